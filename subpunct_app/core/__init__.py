@@ -1,0 +1,1 @@
+"""Values and rules that every layer shares; standard library only."""

@@ -1,0 +1,38 @@
+"""The one tree of errors that a user can act on."""
+
+from __future__ import annotations
+
+
+class SubpunctError(Exception):
+    """Say what went wrong in one sentence, and what to do about it in another."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class FileError(SubpunctError):
+    """A file cannot be read, understood or written."""
+
+
+class MediaError(SubpunctError):
+    """A video or sound file cannot be used."""
+
+
+class ModelError(SubpunctError):
+    """A model is missing, damaged or does not fit."""
+
+
+class SettingsError(SubpunctError):
+    """An option or a setting makes no sense."""
+
+
+class Cancelled(SubpunctError):
+    """The user asked the work to stop."""
+
+    def __init__(self, message: str = "Cancelled.", hint: str = "") -> None:
+        super().__init__(message, hint)

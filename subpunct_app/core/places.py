@@ -1,0 +1,13 @@
+"""Where the files that ship with the program lie, in a checkout and in an installed wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def shipped(folder: str) -> Path:
+    """Return the shipped folder `models` or `resources`."""
+    inside = _PACKAGE / folder
+    return inside if inside.is_dir() else _PACKAGE.parent / folder

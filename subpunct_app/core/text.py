@@ -1,0 +1,128 @@
+"""Words, the gaps between them, and what may be proposed for a gap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Mark(StrEnum):
+    """A mark that can stand after a word, written as in English."""
+
+    NONE = ""
+    COMMA = ","
+    PERIOD = "."
+    QUESTION = "?"
+    EXCLAMATION = "!"
+    COLON = ":"
+    SEMICOLON = ";"
+    ELLIPSIS = "…"
+    DASH = "—"
+
+    @property
+    def ends_sentence(self) -> bool:
+        """Tell whether a new sentence starts after this mark."""
+        return self in {Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION}
+
+
+class Case(StrEnum):
+    """How a word is written; KEEP means: as it stands."""
+
+    KEEP = "keep"
+    LOWER = "lower"
+    CAPITALISED = "capitalised"
+    UPPER = "upper"
+
+    def apply(self, word: str) -> str:
+        """Return the word in this case; never longer or shorter than it was."""
+        if self is Case.KEEP:
+            return word
+        if self is Case.CAPITALISED:
+            return _capitalise(word)
+        return "".join(
+            _same_length(c, c.lower() if self is Case.LOWER else c.upper()) for c in word
+        )
+
+    @staticmethod
+    def of(word: str) -> Case:
+        """Return the case a word is written in; mixed case and no letters are KEEP."""
+        letters = [c for c in word if c.isupper() or c.islower()]
+        if not letters:
+            return Case.KEEP
+        if all(c.islower() for c in letters):
+            return Case.LOWER
+        if len(letters) > 1 and all(c.isupper() for c in letters):
+            return Case.UPPER
+        if letters[0].isupper() and all(c.islower() for c in letters[1:]):
+            return Case.CAPITALISED
+        return Case.KEEP
+
+
+class Break(StrEnum):
+    """What the file puts between two words."""
+
+    NONE = "none"
+    LINE = "line"
+    CUE = "cue"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One spoken word: `text` as a model reads it, without marks, tags and entities.
+
+    `start` and `end` are offsets of its raw spelling in `Document.text`.
+    """
+
+    text: str
+    cue: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The place between two words where a mark stands or could stand.
+
+    Gap `k` lies between words `k - 1` and `k`; gap 0 comes before the first word and the last
+    one after the last word, so a text of n words has n + 1 gaps. `start` and `end` are the
+    offsets in `Document.text` of the marks that stand there now (equal where there are none:
+    then it is the place to insert). Gap 0 never takes a mark. `turn` says that another speaker
+    goes on after it; `fixed` says that no mark may be put, changed or removed here.
+    """
+
+    cue: int
+    start: int
+    end: int
+    current: Mark = Mark.NONE
+    pause_ms: int | None = None
+    break_: Break = Break.NONE
+    turn: bool = False
+    fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What a model proposes for one gap: the mark before and the case of the word after it.
+
+    `mark` is the mark that should stand there (the current one where only the case changes),
+    `case` the case of the next word (KEEP where it stays). `alternatives` lists every mark with
+    its probability, best first.
+    """
+
+    gap: int
+    mark: Mark
+    case: Case
+    confidence: float
+    alternatives: tuple[tuple[Mark, float], ...] = ()
+
+
+def _capitalise(word: str) -> str:
+    for at, letter in enumerate(word):
+        if letter.isupper() or letter.islower():
+            rest = "".join(_same_length(c, c.lower()) for c in word[at + 1 :])
+            return word[:at] + _same_length(letter, letter.upper()) + rest
+    return word
+
+
+def _same_length(old: str, new: str) -> str:
+    return new if len(new) == 1 else old
