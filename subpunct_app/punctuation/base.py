@@ -1,0 +1,44 @@
+"""What a model must be able to do, whatever runs it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.tokens import Tokens
+
+Ids = NDArray[np.int64]
+Probabilities = NDArray[np.float32]
+
+
+class Punctuator(Protocol):
+    """A network with its tokenizer and card; how it computes is its own affair."""
+
+    @property
+    def card(self) -> ModelCard:
+        """Return what the model says of itself."""
+
+    @property
+    def tokens(self) -> Tokens:
+        """Return the tokenizer."""
+
+    @property
+    def runs_on(self) -> str:
+        """Return what computes, in words for a status line."""
+
+    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+        """Return probabilities (windows, pieces, marks) and (windows, pieces, cases).
+
+        Rows sum to 1. `pieces` and `mask` are (windows, pieces); the mark of a word is read at
+        its last piece, its case at its first.
+        """
+
+
+def softmax(logits: Probabilities) -> Probabilities:
+    """Return probabilities along the last axis."""
+    shifted = logits - logits.max(axis=-1, keepdims=True)
+    powers = np.exp(shifted)
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True), dtype=np.float32)

@@ -1,0 +1,97 @@
+"""What a model says of itself: labels, calibration, data, licences, scores."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.core.text import Mark
+
+FILE = "card.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Temperatures that make probabilities honest, and the shift of decisions, one a label.
+
+    Both are fitted on held-out text after window averaging; `mark_bias` is added to the log
+    probabilities before the largest is taken, and never shown as confidence.
+    """
+
+    mark_temperature: float = 1.0
+    case_temperature: float = 1.0
+    mark_bias: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCard:
+    """One model: who it is, how to run it, and what it was measured to do.
+
+    `window` counts pieces. `files` maps file names to sha256. `about` holds what people read:
+    data with licences, scores, limits, command and commit.
+    """
+
+    id: str
+    name: str
+    languages: tuple[str, ...]
+    labels: tuple[Mark, ...]
+    window: int = 256
+    calibration: Calibration = Calibration()
+    files: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_card(folder: Path) -> ModelCard:
+    """Return the card of a model folder; raise ModelError where it is missing or damaged."""
+    try:
+        text = (folder / FILE).read_text(encoding="utf-8")
+        return _parsed(json.loads(text))
+    except OSError as error:
+        raise ModelError(f"{folder} holds no model.", "It needs a card.json.") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise ModelError(
+            f"The card of the model in {folder} is damaged.", "Install the model again."
+        ) from error
+
+
+def write_card(card: ModelCard, folder: Path) -> None:
+    """Write a card into a model folder."""
+    calibration = card.calibration
+    stored = {
+        "id": card.id,
+        "name": card.name,
+        "languages": card.languages,
+        "labels": [mark.value for mark in card.labels],
+        "window": card.window,
+        "calibration": {
+            "mark_temperature": round(calibration.mark_temperature, 4),
+            "case_temperature": round(calibration.case_temperature, 4),
+            "mark_bias": [round(value, 4) for value in calibration.mark_bias],
+        },
+        "files": dict(card.files),
+        **card.about,
+    }
+    text = json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
+    (folder / FILE).write_text(text, encoding="utf-8")
+
+
+def _parsed(stored: dict[str, Any]) -> ModelCard:
+    calibration = stored.pop("calibration")
+    return ModelCard(
+        id=str(stored.pop("id")),
+        name=str(stored.pop("name")),
+        languages=tuple(map(str, stored.pop("languages"))),
+        labels=tuple(Mark(value) for value in stored.pop("labels")),
+        window=int(stored.pop("window")),
+        calibration=Calibration(
+            float(calibration["mark_temperature"]),
+            float(calibration["case_temperature"]),
+            tuple(map(float, calibration["mark_bias"])),
+        ),
+        files=dict(stored.pop("files")),
+        about=stored,
+    )

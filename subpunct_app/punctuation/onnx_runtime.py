@@ -1,0 +1,50 @@
+"""Run a model's int8 ONNX file on the CPU."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import onnxruntime
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.punctuation.base import Ids, Probabilities, softmax
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.tokens import Tokens
+
+FILE = "model.onnx"
+
+
+class OnnxPunctuator:
+    """A Punctuator on onnxruntime."""
+
+    def __init__(self, card: ModelCard, folder: Path, *, threads: int = 0) -> None:
+        self.card = card
+        self.tokens = Tokens.load(folder / "tokenizer.json")
+        self.runs_on = "int8, CPU"
+        self._session = _session(folder / FILE, threads)
+
+    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+        """Return probabilities of marks and cases, as Punctuator says."""
+        marks, cases = self._session.run(None, {"pieces": pieces, "mask": mask})
+        return softmax(marks), softmax(cases)
+
+
+def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads or min(4, os.cpu_count() or 1)
+    options.inter_op_num_threads = 1
+    # Threads that spin while they wait take the second core away from everybody else.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    if not path.is_file():
+        raise ModelError(f"{path.parent.name} has no {path.name}.", "Install the model again.")
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except (
+        onnxruntime.capi.onnxruntime_pybind11_state.InvalidProtobuf,
+        onnxruntime.capi.onnxruntime_pybind11_state.InvalidGraph,
+        onnxruntime.capi.onnxruntime_pybind11_state.Fail,
+    ) as error:
+        raise ModelError(
+            f"The model file {path.name} is damaged.", "Install the model again."
+        ) from error

@@ -1,0 +1,84 @@
+"""Find models and load them."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.util import find_spec
+from pathlib import Path
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.core.places import shipped
+from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.punctuation.card import FILE, ModelCard, read_card
+
+DEFAULT = "en-compact"
+
+
+def model_folders() -> list[Path]:
+    """Return the folders of all models at hand, by name."""
+    root = shipped("models")
+    return sorted(folder for folder in root.glob("*") if (folder / FILE).is_file())
+
+
+def cards() -> list[ModelCard]:
+    """Return the cards of all models at hand."""
+    return [read_card(folder) for folder in model_folders()]
+
+
+def find(model: str) -> Path:
+    """Return the folder of a model given by id or by folder; raise ModelError if there is none."""
+    for folder in model_folders():
+        if folder.name == model:
+            return folder
+    if (Path(model) / FILE).is_file():
+        return Path(model)
+    known = ", ".join(folder.name for folder in model_folders()) or "none"
+    raise ModelError(f"There is no model {model}.", f"Installed: {known}.")
+
+
+def load(model: str = DEFAULT, *, device: str = "auto") -> Punctuator:
+    """Load a model: int8 on the CPU, torch on a GPU; `auto` takes a GPU where there is one.
+
+    Raise ModelError where the model or the device is missing.
+    """
+    folder = find(model)
+    card = read_card(folder)
+    check_files(card, folder)
+    wanted = _accelerator() if device == "auto" else device
+    if wanted == "cpu":
+        from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+
+        return OnnxPunctuator(card, folder)
+    from subpunct_app.punctuation.torch_runtime import TorchPunctuator, best_device
+
+    if device != "auto" and best_device() != device:
+        raise ModelError(f"This machine has no {device} device.", "Use --device cpu or auto.")
+    return TorchPunctuator(card, folder, wanted)
+
+
+def check_files(card: ModelCard, folder: Path) -> None:
+    """Compare a model's files with the sha256 in its card; raise ModelError on a difference."""
+    for name, digest in card.files.items():
+        try:
+            with (folder / name).open("rb") as stored:
+                same = hashlib.file_digest(stored, "sha256").hexdigest() == digest
+        except OSError as error:
+            raise ModelError(
+                f"The model {card.id} lacks {name}.", "Install the model again."
+            ) from error
+        if not same:
+            raise ModelError(
+                f"{name} of the model {card.id} is damaged.", "Install the model again."
+            )
+
+
+def _accelerator() -> str:
+    """Return the device to use, asking torch only where a driver makes a GPU likely."""
+    nvidia = Path("/proc/driver/nvidia/version").exists() or Path("/dev/nvidia0").exists()
+    windows = Path("C:/Windows/System32/nvcuda.dll").exists()
+    apple = Path("/System/Library/CoreServices").exists()
+    if not (nvidia or windows or apple) or find_spec("torch") is None:
+        return "cpu"
+    from subpunct_app.punctuation.torch_runtime import best_device
+
+    return best_device()

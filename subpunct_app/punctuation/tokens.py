@@ -1,0 +1,73 @@
+"""Turn words into sub-word pieces, each distinct word once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from subpunct_app.core.errors import ModelError
+
+Ids = NDArray[np.int64]
+
+
+def normalise(word: str) -> str:
+    """Return a word as the models read it: lower case, plain apostrophes, no dots in "U.S."."""
+    plain = word.lower().replace("\u2019", "'")
+    if "." not in plain or any(c.isdigit() for c in plain):
+        return plain
+    return plain.replace(".", "") or plain
+
+
+class Tokens:
+    """Pieces of words by a tokenizer.json, remembered word by word."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        self._tokenizer = tokenizer
+        self._known: dict[str, Ids] = {}
+        self.opening = self._special("[CLS]", "<s>")
+        self.closing = self._special("[SEP]", "</s>")
+        self.padding = self._special("[PAD]", "<pad>")
+        self.unknown = self._special("[UNK]", "<unk>")
+
+    @classmethod
+    def load(cls, path: Path) -> Tokens:
+        """Read a tokenizer.json; raise ModelError where it cannot be read."""
+        try:
+            return cls(Tokenizer.from_str(path.read_text(encoding="utf-8")))
+        except OSError as error:
+            raise ModelError(
+                f"The tokenizer {path.name} cannot be read.", "Install the model again."
+            ) from error
+
+    def of(self, words: Sequence[str]) -> list[Ids]:
+        """Return the piece ids of each word, at least one a word."""
+        normal = [normalise(word) for word in words]
+        self._learn(normal)
+        return [self._known[word] for word in normal]
+
+    def table(self, vocabulary: Sequence[str]) -> tuple[Ids, Ids]:
+        """Return all pieces of a vocabulary in one array, and the offset where each word starts."""
+        pieces = self.of(vocabulary)
+        offsets = np.zeros(len(pieces) + 1, dtype=np.int64)
+        np.cumsum([len(p) for p in pieces], out=offsets[1:])
+        return np.concatenate(pieces), offsets
+
+    def _learn(self, words: Iterable[str]) -> None:
+        new = [word for word in dict.fromkeys(words) if word not in self._known]
+        for word, encoding in zip(
+            new, self._tokenizer.encode_batch(new, add_special_tokens=False), strict=True
+        ):
+            self._known[word] = np.array(encoding.ids or [self.unknown], dtype=np.int64)
+
+    def _special(self, *names: str) -> int:
+        for name in names:
+            found: int | None = self._tokenizer.token_to_id(name)
+            if found is not None:
+                return found
+        raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")

@@ -1,0 +1,88 @@
+"""Run a model's safetensors with torch, on CUDA, MPS or the CPU."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file
+from transformers import AutoConfig, AutoModel
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.labels import CASES
+from subpunct_app.punctuation.network import GapNetwork
+from subpunct_app.punctuation.tokens import Tokens
+
+FILE = "model.safetensors"
+ENCODER_FILE = "encoder.json"
+
+
+class TorchPunctuator:
+    """A Punctuator on torch; halves its batch and then leaves the GPU when memory runs out."""
+
+    def __init__(self, card: ModelCard, folder: Path, device: str) -> None:
+        self.card = card
+        self.tokens = Tokens.load(folder / "tokenizer.json")
+        self._device = torch.device(device)
+        self._network = load_network(card, folder).to(self._device).eval()
+        if self._device.type != "cpu":
+            self._network.half()
+
+    @property
+    def runs_on(self) -> str:
+        """Return what computes, in words for a status line."""
+        return f"{'fp32' if self._device.type == 'cpu' else 'fp16'}, {self._device.type.upper()}"
+
+    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+        """Return probabilities of marks and cases, as Punctuator says."""
+        try:
+            return self._predict(torch.from_numpy(pieces), torch.from_numpy(mask))
+        except torch.OutOfMemoryError:
+            if len(pieces) == 1:
+                self._network.to("cpu").float()
+                self._device = torch.device("cpu")
+                return self.predict(pieces, mask)
+        half = len(pieces) // 2
+        first, second = (
+            self.predict(pieces[:half], mask[:half]),
+            self.predict(pieces[half:], mask[half:]),
+        )
+        marks = torch.cat([torch.from_numpy(first[0]), torch.from_numpy(second[0])])
+        cases = torch.cat([torch.from_numpy(first[1]), torch.from_numpy(second[1])])
+        return marks.numpy(), cases.numpy()
+
+    def _predict(
+        self, pieces: torch.Tensor, mask: torch.Tensor
+    ) -> tuple[Probabilities, Probabilities]:
+        with torch.inference_mode():
+            marks, cases = self._network(pieces.to(self._device), mask.to(self._device))
+            return (
+                marks.float().softmax(dim=-1).cpu().numpy(),
+                cases.float().softmax(dim=-1).cpu().numpy(),
+            )
+
+
+def best_device() -> str:
+    """Return cuda, mps or cpu, the fastest that is here."""
+    if torch.cuda.is_available():
+        return "cuda"
+    return "mps" if torch.backends.mps.is_available() else "cpu"
+
+
+def load_network(card: ModelCard, folder: Path) -> GapNetwork:
+    """Return the network of a model folder in fp32, ready to run on the CPU."""
+    try:
+        stored = json.loads((folder / ENCODER_FILE).read_text(encoding="utf-8"))
+        config = AutoConfig.for_model(**stored)
+        encoder = AutoModel.from_config(config, add_pooling_layer=False)  # type: ignore[no-untyped-call]
+        network = GapNetwork(encoder, len(card.labels), len(CASES))
+        network.load_state_dict({k: v.float() for k, v in load_file(folder / FILE).items()})
+    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+        raise ModelError(
+            f"The weights of {card.id} are missing or damaged.", "Install the model again."
+        ) from error
+    return network

@@ -1,0 +1,1 @@
+"""Train networks on punctuated text and judge them."""

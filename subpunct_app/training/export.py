@@ -1,0 +1,71 @@
+"""Write a trained network as safetensors for torch and as int8 ONNX for the CPU."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import tempfile
+import warnings
+from pathlib import Path
+
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from safetensors.torch import save_file
+from tokenizers import Tokenizer
+
+from subpunct_app.punctuation import onnx_runtime, torch_runtime
+from subpunct_app.punctuation.network import GapNetwork
+
+_QUANTISED = ["MatMul", "Gemm", "Gather"]
+
+
+def export(network: GapNetwork, tokenizer: Tokenizer, folder: Path) -> dict[str, str]:
+    """Write weights, encoder shape, tokenizer and int8 graph; return their sha256 by name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    network = network.cpu().float().eval()
+    _write_weights(network, folder)
+    (folder / "tokenizer.json").write_text(tokenizer.to_str(), encoding="utf-8")
+    _write_graph(network, folder / onnx_runtime.FILE)
+    names = (torch_runtime.FILE, torch_runtime.ENCODER_FILE, "tokenizer.json", onnx_runtime.FILE)
+    return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+
+
+def _write_weights(network: GapNetwork, folder: Path) -> None:
+    halves = {name: value.half().contiguous() for name, value in network.state_dict().items()}
+    save_file(halves, folder / torch_runtime.FILE, metadata={"format": "pt"})
+    shape = network.encoder.config.to_diff_dict()
+    kept = {name: value for name, value in shape.items() if not name.startswith("_")}
+    for name in ("transformers_version", "architectures", "dtype", "torch_dtype"):
+        kept.pop(name, None)
+    kept["model_type"] = network.encoder.config.model_type
+    text = json.dumps(kept, indent=2) + "\n"
+    (folder / torch_runtime.ENCODER_FILE).write_text(text, encoding="utf-8")
+
+
+def _write_graph(network: GapNetwork, path: Path) -> None:
+    """Trace the network with free batch and length, and quantise it channel by channel."""
+    pieces = torch.randint(5, 100, (2, 32))
+    free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
+    with tempfile.TemporaryDirectory(dir=path.parent) as beside, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+        exact = Path(beside) / "exact.onnx"
+        torch.onnx.export(
+            network,
+            (pieces, torch.ones_like(pieces)),
+            str(exact),
+            input_names=["pieces", "mask"],
+            output_names=["marks", "cases"],
+            dynamic_shapes=(free, free),
+            dynamo=True,
+            external_data=False,
+            verbose=False,
+        )
+        quantize_dynamic(
+            str(exact),
+            str(path),
+            per_channel=True,
+            weight_type=QuantType.QInt8,
+            op_types_to_quantize=_QUANTISED,
+        )

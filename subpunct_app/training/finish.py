@@ -1,0 +1,127 @@
+"""Turn a trained network into a model folder: export, calibrate, write the card."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from subpunct_app import __version__
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.base import Probabilities, Punctuator
+from subpunct_app.punctuation.calibrate import fit_temperature, soften
+from subpunct_app.punctuation.card import Calibration, ModelCard, write_card
+from subpunct_app.punctuation.labels import MARKS, fold_probabilities, scheme_marks
+from subpunct_app.punctuation.network import GapNetwork
+from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+from subpunct_app.training.corpus import UNKNOWN_CASE, Corpus, read_corpus
+from subpunct_app.training.evaluate import Report, decide, evaluate, predict_corpus, truth_of
+from subpunct_app.training.export import export
+from subpunct_app.training.metrics import confusion, micro_score
+from subpunct_app.training.recipes import Plan
+
+_BIASES = np.arange(-0.8, 0.81, 0.05)
+_SCHEME = 4
+
+
+def finish(network: GapNetwork, tokenizer: Tokenizer, plan: Plan, out: Path, task: Task) -> Path:
+    """Export, calibrate on the dev files, and write the card; return the model's folder.
+
+    The first dev file tunes the marks, all that are written in upper and lower case the case.
+    """
+    files = export(network, tokenizer, out)
+    card = ModelCard(
+        id=out.name,
+        name=out.name,
+        languages=("en",),
+        labels=MARKS,
+        window=plan.recipe.window,
+        files=files,
+        about=_about(plan),
+    )
+    raw = OnnxPunctuator(card, out)
+    card = replace(card, calibration=_calibrate(raw, plan, task))
+    tuned = OnnxPunctuator(card, out)
+    scores = {path.name: _rounded(evaluate(tuned, [path], _SCHEME, task)) for path in plan.dev}
+    write_card(replace(card, about={**card.about, "dev_scores": scores}), out)
+    return out
+
+
+def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return the shift (labels,) of decisions with the best micro F1; 0 for "no mark".
+
+    One label at a time, twice round.
+    """
+    labels = probabilities.shape[1]
+    bias = np.zeros(labels, dtype=np.float32)
+    for label in list(range(1, labels)) * 2:
+        trials = []
+        for value in _BIASES:
+            trial = bias.copy()
+            trial[label] = value
+            guess = decide(probabilities, trial)
+            trials.append(micro_score(confusion(truth, guess, labels)).f1)
+        bias[label] = _BIASES[int(np.argmax(trials))]
+    return bias
+
+
+def _calibrate(punctuator: Punctuator, plan: Plan, task: Task) -> Calibration:
+    dev = read_corpus(plan.dev[:1])
+    prediction = predict_corpus(punctuator, dev, task)
+    folded = fold_probabilities(prediction.marks, prediction.labels, _SCHEME)
+    truth = truth_of(dev, _SCHEME)
+    temperature = fit_temperature(folded, truth)
+    shift = fit_bias(soften(folded, temperature), truth)
+    targets = scheme_marks(_SCHEME)
+    bias = tuple(float(shift[targets.index(m)]) if m in targets else 0.0 for m in MARKS)
+    return Calibration(
+        mark_temperature=temperature,
+        case_temperature=_case_temperature(punctuator, read_corpus(plan.dev), task),
+        mark_bias=bias,
+    )
+
+
+def _case_temperature(punctuator: Punctuator, dev: Corpus, task: Task) -> float:
+    known = dev.cases != UNKNOWN_CASE
+    if not known.any():
+        return 1.0
+    prediction = predict_corpus(punctuator, dev, task)
+    return fit_temperature(prediction.cases[known], dev.cases[known])
+
+
+def _about(plan: Plan) -> dict[str, Any]:
+    return {
+        "recipe": asdict(plan.recipe),
+        "train_files": [path.name for path in plan.train],
+        "dev_files": [path.name for path in plan.dev],
+        "command": plan.command,
+        "commit": _commit(),
+        "subpunct": __version__,
+    }
+
+
+def _commit() -> str:
+    """Return the commit of the checkout that trains, or nothing outside one."""
+    here = Path(__file__).parent
+    asked = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=here,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return asked.stdout.strip()
+
+
+def _rounded(report: Report) -> Mapping[str, Any]:
+    return {
+        key: round(value, 4) if isinstance(value, float) else value
+        for key, value in report.as_json().items()
+        if key in {"words", "micro_f1", "macro_f1", "ser", "ece", "classwise_ece", "case"}
+    }
