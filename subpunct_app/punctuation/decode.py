@@ -144,7 +144,9 @@ class _Decoder:
             return Case.CAPITALISED, max(1.0 - upper, capital)
         name = max(0.0, capital - ending) / max(1e-3, 1.0 - ending)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
-        return (Case.CAPITALISED, name) if name > 0.5 else (Case.LOWER, 1.0 - name)
+        if name > 0.5:
+            return Case.CAPITALISED, name
+        return Case.LOWER, (1.0 - name) * (1.0 - ending)
 
     def _least(self, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: most names are lowered by mistake."""

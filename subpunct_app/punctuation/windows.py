@@ -55,8 +55,9 @@ def cut(lengths: Sequence[int], room: int, overlap: float = OVERLAP) -> list[Win
         windows.append(Window(start, end))
         if end == len(lengths):
             break
-        back = int(ends[end - 1]) - int(overlap * room)
-        start = min(end, max(start + 1, int(np.searchsorted(ends, back, side="right")) + 1))
+        # Not so far back that the next word, however long, would not fit.
+        back = max(int(ends[end - 1]) - int(overlap * room), int(ends[end]) - room)
+        start = min(end, int(np.searchsorted(ends, back, side="left")) + 1)
     return windows
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import torch
 from tokenizers import Tokenizer
 from transformers import AutoModel, PreTrainedModel
+from transformers.utils import logging as transformers_logging
 
 from subpunct_app.core.errors import ModelError
 
@@ -38,6 +39,8 @@ def encoder_folder(name: str) -> Path:
 def load_encoder(name: str) -> tuple[PreTrainedModel, Tokenizer]:
     """Return an encoder with Latin-script pieces only, and the tokenizer that fits it."""
     folder = encoder_folder(name)
+    transformers_logging.set_verbosity_error()
+    transformers_logging.disable_progress_bar()
     # Without dropout inside attention the fused kernel runs: half the time a step on a CPU.
     encoder = AutoModel.from_pretrained(
         folder, local_files_only=True, add_pooling_layer=False, attention_probs_dropout_prob=0.0

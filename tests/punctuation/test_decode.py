@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
+from subpunct_app.punctuation.decode import Mode, Options, suggest
+from subpunct_app.punctuation.labels import MARKS
+from subpunct_app.punctuation.windows import Prediction
+from tests.punctuation.conftest import line_of
+
+
+def says(*rows: tuple[Mark, float, Case, float]) -> Prediction:
+    """Make a prediction from the best mark and case of each word, and how sure each is."""
+    cases = (Case.LOWER, Case.CAPITALISED, Case.UPPER, Case.KEEP)
+    mark_rows, case_rows = [], []
+    for mark, sure, case, case_sure in rows:
+        mark_rows.append([sure if m is mark else (1 - sure) / 5 for m in MARKS])
+        case_rows.append([case_sure if c is case else (1 - case_sure) / 3 for c in cases])
+    return Prediction(
+        MARKS,
+        np.array(mark_rows, dtype=np.float32),
+        np.array(case_rows, dtype=np.float32),
+        np.zeros(6, dtype=np.float32),
+    )
+
+
+NOTHING = (Mark.NONE, 0.95, Case.LOWER, 0.95)
+STOP = (Mark.PERIOD, 0.9, Case.LOWER, 0.95)
+
+
+def shown(words: list[Word], suggestions: tuple[Suggestion, ...]) -> str:
+    texts = [word.text for word in words]
+    marks = [""] * (len(words) + 1)
+    for item in suggestions:
+        marks[item.gap] = item.mark
+        if item.gap < len(words):
+            texts[item.gap] = item.case.apply(texts[item.gap])
+    return " ".join(word + mark for word, mark in zip(texts, marks[1:], strict=True))
+
+
+def test_bare_words_become_sentences() -> None:
+    words, gaps = line_of("it rains we stay")
+    found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options())
+    assert shown(words, found) == "It rains. We stay."
+
+
+def test_a_sentence_and_its_capital_are_one_suggestion() -> None:
+    words, gaps = line_of("it rains we stay")
+    found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options())
+    assert [(s.gap, s.mark, s.case) for s in found] == [
+        (0, Mark.NONE, Case.CAPITALISED),
+        (2, Mark.PERIOD, Case.CAPITALISED),
+        (4, Mark.PERIOD, Case.KEEP),
+    ]
+
+
+def test_the_text_ends_with_a_sentence_whatever_the_last_window_says() -> None:
+    words, gaps = line_of("It rains")
+    found = suggest(words, gaps, says(NOTHING, NOTHING), Options())
+    assert [s.mark for s in found] == [Mark.PERIOD]
+
+
+def test_another_speaker_ends_the_sentence() -> None:
+    words, gaps = line_of("Really yes")
+    gaps[1] = replace(gaps[1], turn=True)
+    question = (Mark.COMMA, 0.6, Case.LOWER, 0.9)
+    found = suggest(words, gaps, says(question, STOP), Options())
+    assert found[0].mark.ends_sentence
+    assert found[0].case is Case.CAPITALISED
+
+
+def test_names_are_capitalised_inside_a_sentence() -> None:
+    words, gaps = line_of("In london it rains")
+    name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+    found = suggest(words, gaps, says(NOTHING, name, NOTHING, STOP), Options())
+    assert shown(words, found) == "In London it rains."
+
+
+def test_a_capital_that_only_a_sentence_start_explains_is_not_proposed_alone() -> None:
+    words, gaps = line_of("It rains we stay", [Mark.NONE, Mark.NONE, Mark.NONE, Mark.PERIOD])
+    unsure_end = (Mark.PERIOD, 0.4, Case.LOWER, 0.95)
+    unsure_start = (Mark.NONE, 0.95, Case.CAPITALISED, 0.42)
+    prediction = says(NOTHING, unsure_end, unsure_start, STOP)
+    prediction.marks[1] = [0.58, 0.0, 0.42, 0.0, 0.0, 0.0]
+    prediction.cases[2] = [0.58, 0.42, 0.0, 0.0]
+    assert suggest(words, gaps, prediction, Options()) == ()
+
+
+def test_acronyms_come_back_in_capitals() -> None:
+    words, gaps = line_of("We ask nasa", [Mark.NONE, Mark.NONE, Mark.PERIOD])
+    acronym = (Mark.PERIOD, 0.9, Case.UPPER, 0.9)
+    found = suggest(words, gaps, says(NOTHING, NOTHING, acronym), Options())
+    assert shown(words, found) == "We ask NASA"
+    assert found[0].case is Case.UPPER
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_what_agrees_with_the_model_is_left_alone(mode: Mode) -> None:
+    marks = [Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD]
+    words, gaps = line_of("It rains We stay", marks)
+    prediction = says(NOTHING, STOP, NOTHING, STOP)
+    assert suggest(words, gaps, prediction, Options(mode=mode)) == ()
+
+
+def test_fill_adds_marks_but_never_replaces_one() -> None:
+    words, gaps = line_of("It rains We stay", [Mark.COMMA, Mark.NONE, Mark.NONE, Mark.QUESTION])
+    found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options(mode=Mode.FILL))
+    assert [(s.gap, s.mark) for s in found] == [(2, Mark.PERIOD)]
+
+
+def test_review_speaks_only_when_it_is_sure() -> None:
+    words, gaps = line_of("It rains We stay", [Mark.COMMA, Mark.NONE, Mark.NONE, Mark.PERIOD])
+    unsure = (Mark.PERIOD, 0.6, Case.LOWER, 0.9)
+    sure = (Mark.NONE, 0.97, Case.LOWER, 0.9)
+    found = suggest(words, gaps, says(sure, unsure, NOTHING, STOP), Options(mode=Mode.REVIEW))
+    assert [(s.gap, s.mark) for s in found] == [(1, Mark.NONE)]
+
+
+def test_a_mark_that_is_switched_off_is_neither_put_nor_taken() -> None:
+    words, gaps = line_of("It rains we stay", [Mark.NONE, Mark.NONE, Mark.COMMA, Mark.NONE])
+    options = Options(marks=frozenset({Mark.PERIOD}))
+    comma = (Mark.COMMA, 0.9, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(NOTHING, comma, NOTHING, STOP), options)
+    assert [(s.gap, s.mark) for s in found] == [(4, Mark.PERIOD)]
+
+
+def test_without_case_no_letter_is_proposed_to_change() -> None:
+    words, gaps = line_of("it rains we stay")
+    found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options(case=False))
+    assert {s.case for s in found} == {Case.KEEP}
+
+
+def test_a_fixed_gap_keeps_what_stands_there() -> None:
+    words, gaps = line_of("It rains we stay", [Mark.NONE, Mark.ELLIPSIS, Mark.NONE, Mark.PERIOD])
+    gaps[2] = replace(gaps[2], fixed=True)
+    comma = (Mark.COMMA, 0.9, Case.LOWER, 0.95)
+    assert suggest(words, gaps, says(NOTHING, comma, NOTHING, STOP), Options()) == ()
+
+
+def test_a_word_with_its_own_full_stop_gets_no_second_one() -> None:
+    words, gaps = line_of("Ships etc.")
+    assert suggest(words, gaps, says(NOTHING, STOP), Options()) == ()
+
+
+def test_shouted_text_is_written_in_sentences() -> None:
+    words, gaps = line_of("IT RAINS WE STAY")
+    found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options())
+    assert shown(words, found) == "It rains. We stay."
+
+
+def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
+    words, gaps = line_of("iPhone 3d")
+    found = suggest(words, gaps, says(STOP, STOP), Options())
+    assert shown(words, found) == "iPhone. 3d."
+
+
+def test_the_minimum_hides_what_is_less_sure() -> None:
+    words, gaps = line_of("It rains we stay")
+    unsure = (Mark.COMMA, 0.6, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(NOTHING, unsure, NOTHING, STOP), Options(minimum=0.8))
+    assert [s.gap for s in found] == [4]
+
+
+def test_alternatives_are_ranked_and_add_up() -> None:
+    words, gaps = line_of("It rains")
+    (found,) = suggest(words, gaps, says(NOTHING, STOP), Options())
+    odds = [odd for _, odd in found.alternatives]
+    assert found.alternatives[0][0] is found.mark
+    assert odds == sorted(odds, reverse=True)
+    assert sum(odds) == pytest.approx(1, abs=1e-4)
+
+
+def test_no_words_give_no_suggestions() -> None:
+    assert suggest([], [Gap(0, 0, 0)], says(NOTHING), Options()) == ()

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.punctuation.tokens import Tokens, normalise
+from tests.punctuation.conftest import letter_tokenizer
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("Bridges", "bridges"),
+        ("U.S.", "us"),
+        ("Ph.D.", "phd"),
+        ("Dr.", "dr"),
+        ("don\u2019t", "don't"),
+        ("3.14", "3.14"),
+        ("...", "..."),
+    ],
+)
+def test_models_read_plain_lower_case_words(written: str, read: str) -> None:
+    assert normalise(written) == read
+
+
+def test_every_word_has_at_least_one_piece() -> None:
+    tokens = Tokens(letter_tokenizer())
+    assert [len(pieces) for pieces in tokens.of(["ab", "", "\u200b", "A"])] == [2, 1, 1, 1]
+
+
+def test_a_table_holds_the_pieces_of_its_words() -> None:
+    tokens = Tokens(letter_tokenizer())
+    flat, offsets = tokens.table(["ab", "c"])
+    assert offsets.tolist() == [0, 2, 3]
+    assert flat[:2].tolist() == tokens.of(["ab"])[0].tolist()

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+import torch
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+from tokenizers.processors import TemplateProcessing
+from transformers import BertConfig, BertModel
+
+from subpunct_app.training.recipes import Plan, Recipe, recipe
+
+WORDS = ("we", "saw", "the", "old", "bridge", "in", "london", "and", "went", "home")
+
+
+def paragraphs(count: int, seed: int) -> str:
+    """Make text whose marks can be learned: `home` ends a sentence, `bridge` takes a comma."""
+    rng = random.Random(seed)
+    lines = []
+    for _ in range(count):
+        line = [rng.choice(WORDS) for _ in range(30)] + ["home"]
+        text = " ".join(line).replace("london", "London")
+        text = text.replace("bridge", "bridge,").replace("home ", "home. ") + "."
+        sentences = [s[:1].upper() + s[1:] for s in text.split(". ")]
+        lines.append(". ".join(sentences))
+        if rng.random() < 0.3:
+            lines.append("")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(scope="session")
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a two-layer BERT of width 8 with random weights, and a tokenizer of whole words."""
+    folder = tmp_path_factory.mktemp("encoder")
+    specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    letters = [chr(c) for c in range(ord("a"), ord("z") + 1)]
+    pieces = [*specials, "[unused1]", "\u0431", *WORDS, *letters, *(f"##{c}" for c in letters)]
+    vocabulary = {piece: index for index, piece in enumerate(pieces)}
+    tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.add_special_tokens(specials)
+    tokenizer.post_processor = TemplateProcessing(
+        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 2), ("[SEP]", 3)]
+    )
+    tokenizer.save(str(folder / "tokenizer.json"))
+    torch.manual_seed(1)
+    config = BertConfig(
+        vocab_size=len(pieces),
+        hidden_size=8,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=16,
+        max_position_embeddings=64,
+    )
+    BertModel(config, add_pooling_layer=False).save_pretrained(folder)
+    return folder
+
+
+def make_plan(folder: Path, chosen: Recipe) -> Plan:
+    """Make a plan on generated text that lies in a folder."""
+    text, dev = folder / "train.txt", folder / "dev.txt"
+    text.write_text(paragraphs(60, seed=1), encoding="utf-8")
+    dev.write_text(paragraphs(10, seed=2), encoding="utf-8")
+    return Plan(chosen, (text,), (dev,), "train")
+
+
+def small_recipe(encoder: Path) -> Recipe:
+    """Make a recipe that a two-layer net carries out in seconds."""
+    settings = {
+        "encoder": str(encoder),
+        "window": "48",
+        "batch": "4",
+        "max_steps": "12",
+        "frozen_steps": "3",
+        "encoder_rate": "0.02",
+        "head_rate": "0.02",
+        "precision": "fp32",
+        "evaluate_every": "6",
+    }
+    return recipe("guerreiro2021", settings)
+
+
+@pytest.fixture
+def plan(tmp_path: Path, encoder: Path) -> Plan:
+    """Make a plan of twelve steps."""
+    return make_plan(tmp_path, small_recipe(encoder))

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from safetensors.torch import load_file
+from transformers import BertConfig, BertModel
+
+from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation import registry
+from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.torch_runtime import TorchPunctuator
+from subpunct_app.punctuation.windows import predict
+from subpunct_app.training.encoders import load_encoder
+from subpunct_app.training.evaluate import evaluate
+from subpunct_app.training.loop import rate_share
+from subpunct_app.training.recipes import Plan
+from subpunct_app.training.run import train
+from tests.training.conftest import make_plan, small_recipe
+
+pytestmark = [
+    pytest.mark.slow,
+    # Raised inside torch's exporter, where nothing can be done about it.
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::FutureWarning"),
+]
+
+
+class Patience(Task):
+    """A task that is cancelled once training has come to a step."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__()
+        self._until = until
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        if total == 12 and done == self._until:
+            self.cancel()
+
+
+@pytest.fixture(scope="session")
+def trained(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
+    """Train one model that the tests below share; none of them changes it."""
+    folder = tmp_path_factory.mktemp("trained")
+    longer = replace(
+        small_recipe(encoder),
+        epochs=20.0,
+        max_steps=200,
+        evaluate_every=100,
+        noise_windows=0.0,
+        dropout=0.0,
+        layer_dropout=0.0,
+    )
+    return train(make_plan(folder, longer), folder / "model", Task())
+
+
+def test_a_trained_model_punctuates_what_it_learned(trained: Path) -> None:
+    dev = trained.parent / "dev.txt"
+    report = evaluate(registry.load(str(trained), device="cpu"), [dev], 4, Task())
+    assert report.labels["PERIOD"].f1 > 0.9
+    assert report.labels["COMMA"].f1 > 0.9
+
+
+def test_int8_on_the_cpu_agrees_with_torch(trained: Path) -> None:
+    folder = trained
+    card = read_card(folder)
+    words = ("we saw the old bridge in london and went home " * 20).split()
+    fast = predict(OnnxPunctuator(card, folder), words, Task())
+    exact = predict(TorchPunctuator(card, folder, "cpu"), words, Task())
+    assert np.abs(fast.marks - exact.marks).max() < 0.05
+    assert np.abs(fast.cases - exact.cases).max() < 0.05
+
+
+def test_an_interrupted_run_ends_with_the_same_weights(plan: Plan, tmp_path: Path) -> None:
+    whole = train(plan, tmp_path / "whole", Task())
+    with pytest.raises(Cancelled):
+        train(plan, tmp_path / "broken", Patience(until=5))
+    assert not (tmp_path / "broken" / "model.onnx").exists()
+    broken = train(plan, tmp_path / "broken", Task(), resume=True)
+    first, second = (load_file(folder / "model.safetensors") for folder in (whole, broken))
+    assert all(torch.equal(first[name], second[name]) for name in first)
+
+
+def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) -> None:
+    with pytest.raises(Cancelled):
+        train(plan, tmp_path / "model", Patience(until=2))
+    checkpoint = tmp_path / "model" / "run" / "checkpoint.safetensors"
+    other = tmp_path / "other" / "run" / "checkpoint.safetensors"
+    os.renames(checkpoint, other)
+    config = Path(plan.recipe.encoder) / "config.json"
+    narrow = tmp_path / "narrow"
+    narrow.mkdir()
+    stored = json.loads(config.read_text(encoding="utf-8")) | {"intermediate_size": 12}
+    torch.manual_seed(2)
+    BertModel(BertConfig(**stored), add_pooling_layer=False).save_pretrained(narrow)
+    tokenizer = (Path(plan.recipe.encoder) / "tokenizer.json").read_bytes()
+    (narrow / "tokenizer.json").write_bytes(tokenizer)
+    changed = replace(plan, recipe=replace(plan.recipe, encoder=str(narrow)))
+    with pytest.raises(ModelError, match="another network"):
+        train(changed, tmp_path / "other", Task(), resume=True)
+
+
+def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
+    card = read_card(trained)
+    assert card.about["train_files"] == ["train.txt"]
+    assert card.about["command"] == "train"
+    assert 0 < card.about["dev_scores"]["dev.txt"]["micro_f1"] <= 1
+    rows = (trained / "run" / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(row)["step"] for row in rows] == [50, 100, 100, 150, 200, 200]
+
+
+def test_a_damaged_model_is_refused_by_name(trained: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(trained, tmp_path / "model")
+    with (folder / "model.onnx").open("ab") as stored:
+        stored.write(b"x")
+    with pytest.raises(ModelError, match=r"model\.onnx"):
+        registry.load(str(folder))
+
+
+def test_pieces_of_other_scripts_are_left_out(encoder: Path) -> None:
+    network, tokenizer = load_encoder(str(encoder))
+    assert tokenizer.token_to_id("\u0431") is None
+    assert tokenizer.token_to_id("[unused1]") is None
+    assert network.config.vocab_size == tokenizer.get_vocab_size()
+    tokens = Tokens(tokenizer)
+    assert tokens.of(["London"])[0].tolist() == [tokenizer.token_to_id("london")]
+
+
+def test_the_rate_rises_then_falls_to_nothing() -> None:
+    shares = [rate_share(step, 100, 0.1) for step in range(100)]
+    assert shares[:10] == sorted(shares[:10])
+    assert shares[10:] == sorted(shares[10:], reverse=True)
+    assert max(shares) == 1.0
+    assert shares[-1] < 0.02
