@@ -66,58 +66,64 @@ class _Decoder:
         self._prediction = prediction
         self._options = options
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
+        self._odds = self._gap_odds()
+        self._best = np.argmax(np.log(self._odds + 1e-9) + prediction.bias, axis=1).tolist()
+        self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
+        self._cases = prediction.cases.tolist()
         self._shouted = _is_shouted(words)
 
     def suggestion(self, at: int) -> Suggestion | None:
         """Return what to change at gap `at`, or None."""
         gap = self._gaps[at]
-        odds = self._odds(at)
-        mark, confidence = self._mark(at, odds)
-        case, case_confidence = self._case(at, mark, odds)
+        mark, confidence = self._mark(at)
+        case, case_confidence = self._case(at, mark)
         changed = mark is not gap.current
         if not changed and case is Case.KEEP:
             return None
-        ranked = sorted(zip(self._prediction.labels, odds, strict=True), key=lambda p: -p[1])
-        return Suggestion(
-            at,
-            mark,
-            case,
-            float(confidence if changed else case_confidence),
-            tuple((label, float(odd)) for label, odd in ranked) if at else (),
-        )
+        confidence = confidence if changed else case_confidence
+        return Suggestion(at, mark, case, float(confidence), self._ranked(at))
 
-    def _odds(self, at: int) -> NDArray[np.float32]:
-        """Return the probabilities of the marks at a gap; a text and a turn end with a sentence."""
+    def _gap_odds(self) -> NDArray[np.float32]:
+        """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""
+        none = np.zeros((1, len(self._ends)), dtype=np.float32)
+        none[0, 0] = 1.0
+        odds = np.concatenate([none, self._prediction.marks])
+        turns = [at for at, gap in enumerate(self._gaps) if gap.turn and at]
+        closing = np.array([*turns, len(self._words)], dtype=np.int64)
+        ending = np.where(self._ends, odds[closing] + np.float32(1e-6), 0)
+        odds[closing] = ending / ending.sum(axis=1, keepdims=True)
+        return np.asarray(odds, dtype=np.float32)
+
+    def _ranked(self, at: int) -> tuple[tuple[Mark, float], ...]:
+        """Return every mark with its probability, best first; nothing before the first word."""
         if at == 0:
-            return np.array([1.0] + [0.0] * (len(self._ends) - 1), dtype=np.float32)
-        odds: NDArray[np.float32] = self._prediction.marks[at - 1]
-        if not (self._gaps[at].turn or at == len(self._words)):
-            return odds
-        ending = np.where(self._ends, odds + 1e-6, 0)
-        return np.asarray(ending / ending.sum(), dtype=np.float32)
+            return ()
+        odds = zip(self._prediction.labels, self._odds[at].tolist(), strict=True)
+        return tuple(sorted(odds, key=lambda pair: -pair[1]))
 
-    def _mark(self, at: int, odds: NDArray[np.float32]) -> tuple[Mark, float]:
+    def _mark(self, at: int) -> tuple[Mark, float]:
         """Return the mark that should stand at a gap and its probability."""
-        gap, options = self._gaps[at], self._options
-        labels = self._prediction.labels
-        here = labels.index(fold_mark(gap.current, 6))
-        best = int(np.argmax(np.log(odds + 1e-9) + self._prediction.bias))
+        gap, labels = self._gaps[at], self._prediction.labels
+        best = self._best[at]
         wanted = labels[best]
+        here = labels.index(fold_mark(gap.current, 6))
         if at == 0 or gap.fixed or best == here or self._has_dot(at - 1, wanted):
             return gap.current, 1.0
-        if wanted not in options.marks and wanted is not Mark.NONE:
-            return gap.current, 1.0
-        if gap.current is not Mark.NONE:
-            unsure = odds[best] < _REVIEW_SURE
-            untouchable = gap.current not in options.marks
-            filling = options.mode is Mode.FILL
-            if filling or untouchable or (options.mode is Mode.REVIEW and unsure):
-                return gap.current, 1.0
-        elif options.mode is Mode.REVIEW and odds[best] < _REVIEW_SURE:
-            return gap.current, 1.0
-        return wanted, float(odds[best])
+        sure = float(self._odds[at, best])
+        return (wanted, sure) if self._may_put(gap, wanted, sure) else (gap.current, 1.0)
 
-    def _case(self, at: int, mark: Mark, odds: NDArray[np.float32]) -> tuple[Case, float]:
+    def _may_put(self, gap: Gap, wanted: Mark, sure: float) -> bool:
+        """Tell whether the options let a mark take the place of what stands at a gap."""
+        options = self._options
+        if wanted is not Mark.NONE and wanted not in options.marks:
+            return False
+        if options.mode is Mode.REVIEW and sure < _REVIEW_SURE:
+            return False
+        if gap.current is Mark.NONE:
+            return True
+        return options.mode is not Mode.FILL and gap.current in options.marks
+
+    def _case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
         if not self._options.case or at == len(self._words):
             return Case.KEEP, 1.0
@@ -126,18 +132,19 @@ class _Decoder:
         starts = at == 0 or mark.ends_sentence
         if not word[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
-        case, sure = self._target(at, starts, float(odds[self._ends].sum()))
+        case, sure = self._target(at, starts)
         if case is now or sure < self._least(now, case):
             return Case.KEEP, 1.0
         return case, sure
 
-    def _target(self, at: int, starts: bool, ending: float) -> tuple[Case, float]:
+    def _target(self, at: int, starts: bool) -> tuple[Case, float]:
         """Return the case a word should have given that a sentence does or does not start there.
 
         The case head saw sentence starts too: their share is taken out of "capitalised" where
         no sentence starts.
         """
-        lower, capital, upper, _ = (float(p) for p in self._prediction.cases[at])
+        lower, capital, upper, _ = self._cases[at]
+        ending = self._ending[at]
         if upper > 0.5 and len(self._words[at].text) > 1:
             return Case.UPPER, upper
         if starts:
