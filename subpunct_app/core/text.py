@@ -40,7 +40,7 @@ class Case(StrEnum):
         if self is Case.CAPITALISED:
             return _capitalise(word)
         return "".join(
-            _same_length(c, c.lower() if self is Case.LOWER else c.upper()) for c in word
+            _same_letter(c, c.lower() if self is Case.LOWER else c.upper()) for c in word
         )
 
     @staticmethod
@@ -53,7 +53,7 @@ class Case(StrEnum):
             return Case.LOWER
         if len(letters) > 1 and all(c.isupper() for c in letters):
             return Case.UPPER
-        if letters[0].isupper() and all(c.islower() for c in letters[1:]):
+        if _capitalise(word) == word:
             return Case.CAPITALISED
         return Case.KEEP
 
@@ -118,11 +118,14 @@ class Suggestion:
 
 def _capitalise(word: str) -> str:
     for at, letter in enumerate(word):
+        if letter.isdigit():
+            return Case.LOWER.apply(word)
         if letter.isupper() or letter.islower():
-            rest = "".join(_same_length(c, c.lower()) for c in word[at + 1 :])
-            return word[:at] + _same_length(letter, letter.upper()) + rest
+            rest = "".join(_same_letter(c, c.lower()) for c in word[at + 1 :])
+            return word[:at] + _same_letter(letter, letter.upper()) + rest
     return word
 
 
-def _same_length(old: str, new: str) -> str:
-    return new if len(new) == 1 else old
+def _same_letter(old: str, new: str) -> str:
+    """Keep the old spelling where the new one is longer or, as for dotless i, another letter."""
+    return new if len(new) == 1 and new.casefold() == old.casefold() else old

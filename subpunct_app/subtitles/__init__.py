@@ -1,0 +1,1 @@
+"""Subtitle files: bytes to documents, documents to words, and back without a lost byte."""

@@ -1,0 +1,95 @@
+"""A subtitle file as one text with the spans of its cues, exact to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from subpunct_app.subtitles.encoding import Encoding
+
+__all__ = ["Cue", "Document", "Encoding", "Format", "Remark"]
+
+
+class Format(StrEnum):
+    """The kinds of file that can be opened."""
+
+    SRT = "srt"
+    VTT = "vtt"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """One cue: the offsets of its payload in `Document.text`, and its times in milliseconds.
+
+    `label` is the number of an SRT cue or the identifier of a WebVTT cue; a paragraph of plain
+    text has neither label nor times.
+    """
+
+    start: int
+    end: int
+    start_ms: int | None = None
+    end_ms: int | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that stays as it is because it could not be read, or looks wrong."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The whole text of a file; everything outside the cues is kept as it stands.
+
+    The cues are in the order of the file and do not overlap.
+    """
+
+    format: Format
+    text: str
+    encoding: Encoding
+    cues: tuple[Cue, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    def cue_text(self, index: int) -> str:
+        """Return the payload of a cue as it stands in the file."""
+        cue = self.cues[index]
+        return self.text[cue.start : cue.end]
+
+    def with_texts(self, texts: Mapping[int, str]) -> Document:
+        """Return the document with other payloads, every other character as before."""
+        changed = {index: text for index, text in texts.items() if text != self.cue_text(index)}
+        if not changed:
+            return self
+        return replace(
+            self,
+            text="".join(self._spliced(changed)),
+            cues=tuple(self._shifted(changed)),
+        )
+
+    def to_bytes(self) -> bytes:
+        """Return the file's bytes, or raise FileError where its encoding lacks a character."""
+        return self.encoding.encode(self.text)
+
+    def _spliced(self, texts: Mapping[int, str]) -> Iterator[str]:
+        at = 0
+        for index in sorted(texts):
+            cue = self.cues[index]
+            yield self.text[at : cue.start]
+            yield texts[index]
+            at = cue.end
+        yield self.text[at:]
+
+    def _shifted(self, texts: Mapping[int, str]) -> Iterator[Cue]:
+        shift = 0
+        for index, cue in enumerate(self.cues):
+            start = cue.start + shift
+            if index in texts:
+                shift += len(texts[index]) - (cue.end - cue.start)
+            end = cue.end + shift
+            unmoved = start == cue.start and end == cue.end
+            yield cue if unmoved else Cue(start, end, cue.start_ms, cue.end_ms, cue.label)

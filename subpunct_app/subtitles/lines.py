@@ -1,0 +1,40 @@
+"""Lines of a file: what ends them, and which one an offset lies in."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from subpunct_app.subtitles.document import Remark
+
+Finding = tuple[int, str]
+LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+def remarks_at(text: str, findings: Iterable[Finding]) -> tuple[Remark, ...]:
+    """Turn (offset, reason) pairs into remarks in the order of the file."""
+    ordered = sorted(set(findings))
+    if not ordered:
+        return ()
+    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+    return tuple(Remark(bisect_right(starts, offset), reason) for offset, reason in ordered)
+
+
+def after_line(text: str, offset: int) -> int:
+    """Return where the next line starts, given the end of a line without its line end."""
+    end = LINE_END.match(text, offset)
+    return end.end() if end else offset
+
+
+def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
+    """Return the span of the line above the one that starts at an offset, without its line end.
+
+    Both ends are -1 where that line would begin before `floor`, itself the start of a line.
+    """
+    if start <= floor:
+        return -1, -1
+    end = start - 1
+    if text[end] == "\n" and end > floor and text[end - 1] == "\r":
+        end -= 1
+    return max(text.rfind("\n", floor, end), text.rfind("\r", floor, end), floor - 1) + 1, end

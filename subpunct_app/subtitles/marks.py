@@ -1,0 +1,48 @@
+"""The characters that are marks, in the scripts of the world, and what each of them means."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from subpunct_app.core.text import Mark
+
+_SPELLINGS = {
+    Mark.COMMA: ",，﹐、､،՝",
+    Mark.PERIOD: ".．。｡।॥۔։።",
+    Mark.QUESTION: "?？؟⁇⁈‽\u037e",
+    Mark.EXCLAMATION: "!！‼⁉",
+    Mark.COLON: ":：",
+    Mark.SEMICOLON: ";；؛·\u0387",
+    Mark.ELLIPSIS: "…⋯‥",
+    Mark.DASH: "—–―‒⸺",
+}
+_MEANING = {letter: mark for mark, letters in _SPELLINGS.items() for letter in letters}
+MARKS = "".join(re.escape(letters) for letters in _SPELLINGS.values())
+QUOTES = "\"“”„‟«»‹›‘’'‚‛`´〝〞「」『』*"
+BRACKETS = r"()\[\]{}（）［］【】〔〕〈〉《》<>¿¡"
+MUSIC = "♪♫♬♩"
+# What words are made of: everything else that is not a space, hyphens only between two of these.
+CORE = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}\-‐]"
+_DOTS = re.compile(r"\.(?:\s?\.)+|[…⋯‥]")
+_DASHES = re.compile(r"[\-‐—–―‒⸺]")
+
+
+@lru_cache(maxsize=256)
+def mark_of(run: str) -> Mark:
+    """Return what a run of mark characters means: the strongest one counts."""
+    meanings = {_MEANING.get(letter, Mark.NONE) for letter in run}
+    for strong in (Mark.QUESTION, Mark.EXCLAMATION):
+        if strong in meanings:
+            return strong
+    if _DASHES.search(run):
+        return Mark.DASH
+    if _DOTS.search(run):
+        return Mark.ELLIPSIS
+    return _MEANING.get(run[0], Mark.NONE)
+
+
+@lru_cache(maxsize=256)
+def is_open(run: str) -> bool:
+    """Tell whether a run holds dots of omission or a dash, which nothing may replace."""
+    return bool(_DOTS.search(run) or _DASHES.search(run))

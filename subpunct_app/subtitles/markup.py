@@ -1,0 +1,93 @@
+"""See through tags, entities and invisible characters to the text that is shown."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from subpunct_app.subtitles.document import Format
+
+_TAG = (
+    r"<rt(?:\.[^<>\r\n]*)?>[^<\r\n]*"
+    r"|</?[A-Za-z][^<>\r\n]*>"
+    r"|</>"
+    r"|<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
+    r"|\{[^{}\r\n]*\}"
+)
+_ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+# Direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
+_INVISIBLE = "[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+"
+_MARKUP = re.compile(f"(?P<tag>{_TAG})|(?P<entity>{_ENTITY})|{_INVISIBLE}")
+_TRIGGER = re.compile("[<{&\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_INVISIBLE_ONLY = re.compile(_INVISIBLE)
+_VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The text that is shown, and where each of its characters stands in the raw text.
+
+    `voices` are the speakers named by WebVTT voice tags, each with its offset in `text`.
+    """
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+    voices: tuple[tuple[int, str], ...] = ()
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the raw span of shown characters; an empty span lies right after the last one."""
+        if start == end:
+            at = self.ends[start - 1]
+            return at, at
+        return self.starts[start], self.ends[end - 1]
+
+
+def see_through(raw: str, start: int, end: int, kind: Format) -> Shown:
+    """Return what is shown of a part of a raw text; plain text hides only the invisible."""
+    if not _TRIGGER.search(raw, start, end):
+        return Shown(raw[start:end], range(start, end), range(start + 1, end + 1))
+    markup = _INVISIBLE_ONLY if kind is Format.TEXT else _MARKUP
+    builder = _Builder(raw)
+    at = start
+    for found in markup.finditer(raw, start, end):
+        builder.copy(at, found.start())
+        builder.replace(found)
+        at = found.end()
+    builder.copy(at, end)
+    return Shown("".join(builder.parts), builder.starts, builder.ends, tuple(builder.voices))
+
+
+class _Builder:
+    def __init__(self, raw: str) -> None:
+        self._raw = raw
+        self.parts: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.voices: list[tuple[int, str]] = []
+
+    def copy(self, start: int, end: int) -> None:
+        self.parts.append(self._raw[start:end])
+        self.starts.extend(range(start, end))
+        self.ends.extend(range(start + 1, end + 1))
+
+    def replace(self, found: re.Match[str]) -> None:
+        if found.lastgroup == "entity":
+            self._decode(found)
+        elif found.lastgroup == "tag":
+            voice = _VOICE.match(found[0])
+            if voice:
+                self.voices.append((len(self.starts), voice[1].strip()))
+
+    def _decode(self, found: re.Match[str]) -> None:
+        character = html.unescape(found[0])
+        if len(character) != 1:
+            self.copy(*found.span())
+            return
+        if _INVISIBLE_ONLY.match(character):
+            return
+        self.parts.append(character)
+        self.starts.append(found.start())
+        self.ends.append(found.end())

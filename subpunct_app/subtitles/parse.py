@@ -1,0 +1,80 @@
+"""Open any subtitle file: tell what it is by its content, then let its reader find the cues."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.task import Task
+from subpunct_app.subtitles.document import Document, Format
+from subpunct_app.subtitles.encoding import decode
+from subpunct_app.subtitles.plain import read_plain
+from subpunct_app.subtitles.srt import has_commas, has_times, read_srt
+from subpunct_app.subtitles.vtt import is_vtt, read_vtt
+
+_FOREIGN = {
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"%PDF": "a PDF document",
+    b"PK\x03\x04": "an archive or an office document",
+    b"\x1f\x8b": "an archive",
+    b"Rar!": "an archive",
+    b"7z\xbc\xaf": "an archive",
+    b"\x1aE\xdf\xa3": "a video",
+    b"RIFF": "a video or a sound",
+    b"OggS": "a video or a sound",
+    b"ID3": "a sound",
+    b"fLaC": "a sound",
+    b"\x7fELF": "a program",
+    b"{\\rtf": "a rich text document",
+}
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
+_SAMPLE = 1 << 18
+_HINT = "Open an SRT, WebVTT or text file."
+
+
+def parse(
+    data: bytes, *, name: str = "", encoding: str | None = None, task: Task | None = None
+) -> Document:
+    """Return the document in these bytes, or raise FileError where they are not text.
+
+    The content decides about the format; the suffix of `name` only where the content does not.
+    """
+    task = task or Task()
+    _refuse_foreign(data, name)
+    text, found = decode(data, encoding)
+    _refuse_controls(text, name)
+    kind = _format(text, PurePath(name).suffix.lower())
+    if kind is Format.TEXT:
+        return Document(kind, text, found, read_plain(text, task))
+    cues, remarks = (read_vtt if kind is Format.VTT else read_srt)(text, task)
+    return Document(kind, text, found, cues, remarks)
+
+
+def _refuse_foreign(data: bytes, name: str) -> None:
+    for signature, kind in _FOREIGN.items():
+        if data.startswith(signature):
+            raise FileError(f"{_title(name)} is {kind}, not text.", _HINT)
+    if data[4:8] == b"ftyp":
+        raise FileError(f"{_title(name)} is a video, not text.", _HINT)
+
+
+def _refuse_controls(text: str, name: str) -> None:
+    """Refuse what holds more control characters than damaged text does."""
+    sample = text[:_SAMPLE].encode("utf-8", "surrogatepass")
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if controls > 3 and controls * 20 > len(sample):
+        raise FileError(f"{_title(name)} does not hold text.", _HINT)
+
+
+def _title(name: str) -> str:
+    return PurePath(name).name or "This file"
+
+
+def _format(text: str, suffix: str) -> Format:
+    if is_vtt(text) or (suffix == ".vtt" and not has_commas(text)):
+        return Format.VTT
+    if has_times(text) or suffix == ".srt":
+        return Format.SRT
+    return Format.TEXT

@@ -1,0 +1,138 @@
+"""Split what is shown of a cue into words, marks and what is not spoken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from subpunct_app.subtitles.abbreviations import keeps_dot
+from subpunct_app.subtitles.marks import BRACKETS, CORE, MARKS, MUSIC, QUOTES
+
+
+class Kind(StrEnum):
+    """What a token is."""
+
+    WORD = "word"
+    MARKS = "marks"
+    SOUND = "sound"
+    LINK = "link"
+    TURN = "turn"
+    LABEL = "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """How a file names its speakers.
+
+    `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
+    capitals, only these and what follows a turn sign count as labels.
+    """
+
+    names: frozenset[str] = frozenset()
+    shouted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of a shown text."""
+
+    kind: Kind
+    start: int
+    end: int
+
+
+_SPACE = r"[^\S\r\n]"
+_LINE_START = rf"(?<![^\r\n]){_SPACE}*"
+_SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
+_CAPITALS = r"[A-Z][A-Z0-9 .'’&#/-]{0,40}(?:\([^()\r\n]{0,40}\))?"
+_NAME = r"[A-Z][\w.'’-]{0,30}(?: [A-Z][\w.'’-]{0,30}){0,2}"
+NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?({_NAME}):(?!\S)")
+_NOISES = (
+    "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
+    "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
+    "|beep|bleep|clears"
+)
+_SOUND = (
+    rf"\[[^\[\]]*\]"
+    rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
+    rf"|\((?:[A-Z][A-Z .,'’-]{{2,}}|(?:{_NOISES})[^()]*)\)"
+    rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
+    rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"
+    rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
+    rf"|{_LINE_START}#[^#\r\n]+#(?!\S)"
+)
+_TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[^\W\d_])"
+_LINK = (
+    rf"(?:https?|ftp)://\S*[^\s{MARKS}{QUOTES}{BRACKETS}]|www\.\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
+)
+# What may stand inside a word between two of its letters: hyphens, apostrophes, dots; commas and
+# colons between digits; quotes and brackets that no space sets apart.
+_INNER = rf"\.?[-‐]|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
+_ELISION = r"(?=\d0s\b|(?i:em|til|cause|tis|twas|bout)\b|n['’])"
+_PREFIX = rf"(?<!\S)\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
+_WORD = rf"(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"
+_MARKS = rf"(?:[{MARKS}]|[-‐])(?:[{MARKS}]|[-‐]|(?<=\.) (?=\.))*"
+_SYMBOLS = frozenset("&+=%")
+_APOSTROPHES = frozenset("'’")
+_KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
+_UNNAMED = Voices()
+_OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
+
+
+def tokens(text: str, voices: Voices = _UNNAMED) -> Iterator[Token]:
+    """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none."""
+    quote = _OPEN_QUOTE.search(text)
+    quoted = quote.start() if quote else len(text)
+    word: Token | None = None
+    for found in _grammar(voices).finditer(text):
+        token = Token(_KINDS[found.lastgroup], found.start(), found.end())
+        if token.kind is Kind.MARKS and word is not None and word.end == token.start:
+            word, token = _with_own_dot(text, word, token)
+        if word is not None:
+            yield word
+            word = None
+        if token.kind is Kind.WORD:
+            word = _settled(text, token, quoted)
+        elif token.start < token.end:
+            yield token
+    if word is not None:
+        yield word
+
+
+def _with_own_dot(text: str, word: Token, marks: Token) -> tuple[Token, Token]:
+    """Move the first dot of the marks into the word where it is an abbreviation's."""
+    if text[marks.start] != "." or text[marks.start + 1 : marks.end].lstrip().startswith("."):
+        return word, marks
+    if word.kind is not Kind.WORD or not keeps_dot(text[word.start : word.end], text, word.end + 1):
+        return word, marks
+    return (
+        Token(Kind.WORD, word.start, word.end + 1),
+        Token(Kind.MARKS, marks.start + 1, marks.end),
+    )
+
+
+def _settled(text: str, word: Token, quoted: int) -> Token | None:
+    """Return the word with its final apostrophe, as a link, or None where it is only signs."""
+    spelling = text[word.start : word.end]
+    if not spelling.isalpha():
+        if "@" in spelling[1:] and "." in spelling:
+            return Token(Kind.LINK, word.start, word.end)
+        if spelling not in _SYMBOLS and not any(map(str.isalnum, spelling)):
+            return None
+    if text[word.end : word.end + 1] in _APOSTROPHES and word.start < quoted:
+        return Token(Kind.WORD, word.start, word.end + 1)
+    return word
+
+
+@lru_cache(maxsize=16)
+def _grammar(voices: Voices) -> re.Pattern[str]:
+    names = "|".join(re.escape(name) for name in sorted(voices.names)) or "(?!)"
+    spelled = names if voices.shouted else f"{_CAPITALS}|{names}"
+    label = rf"{_LINE_START}(?:{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{spelled})):(?!\S)"
+    return re.compile(
+        rf"(?P<label>{label})|(?P<sound>{_SOUND})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
+        rf"|(?P<word>{_WORD})|(?P<marks>{_MARKS})"
+    )

@@ -1,0 +1,48 @@
+"""What every test shares: no screen, no settings of the user, no warning unnoticed."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# Before anything can import Qt.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_API"] = "pyside6"
+
+_FOLDERS = {
+    "XDG_CONFIG_HOME": "config",
+    "XDG_STATE_HOME": "state",
+    "XDG_DATA_HOME": "data",
+    "XDG_CACHE_HOME": "cache",
+    "APPDATA": "config",
+    "LOCALAPPDATA": "config",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+        item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
+
+
+@pytest.fixture(autouse=True)
+def _folders_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep settings and logs of the person who runs the tests out of reach."""
+    for variable, folder in _FOLDERS.items():
+        monkeypatch.setenv(variable, str(tmp_path / "home" / folder))
+
+
+@pytest.fixture(autouse=True)
+def _no_unexpected_log_warning(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail on warnings that the test did not look at and take out with `caplog.clear()`."""
+    yield
+    unexpected = [
+        record.getMessage()
+        for record in caplog.get_records("call")
+        if record.levelno >= logging.WARNING and record.name.startswith("subpunct_app")
+    ]
+    assert unexpected == []

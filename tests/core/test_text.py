@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Case
+
+
+@pytest.mark.parametrize(
+    ("word", "case", "expected"),
+    [
+        ("hello", Case.CAPITALISED, "Hello"),
+        ("HELLO", Case.CAPITALISED, "Hello"),
+        ("don't", Case.CAPITALISED, "Don't"),
+        ("'tis", Case.CAPITALISED, "'Tis"),
+        ("3rd", Case.CAPITALISED, "3rd"),
+        ("éa", Case.UPPER, "ÉA"),
+        ("straße", Case.UPPER, "STRAßE"),
+        ("kralı", Case.UPPER, "KRALı"),
+        ("İZ", Case.LOWER, "İz"),
+        ("McDonald", Case.KEEP, "McDonald"),
+        ("1984", Case.UPPER, "1984"),
+        ("", Case.CAPITALISED, ""),
+    ],
+)
+def test_case_is_applied_letter_by_letter(word: str, case: Case, expected: str) -> None:
+    assert case.apply(word) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "case"),
+    [
+        ("hello", Case.LOWER),
+        ("Hello", Case.CAPITALISED),
+        ("HELLO", Case.UPPER),
+        ("A", Case.CAPITALISED),
+        ("McDonald", Case.KEEP),
+        ("1984", Case.KEEP),
+        ("3rd", Case.LOWER),
+        ("3D", Case.KEEP),
+        ("U.S.", Case.UPPER),
+        ("", Case.KEEP),
+    ],
+)
+def test_case_is_read_off_a_word(word: str, case: Case) -> None:
+    assert Case.of(word) is case
+
+
+@given(st.text(), st.sampled_from(Case))
+def test_another_case_is_the_same_word(word: str, case: Case) -> None:
+    assert len(case.apply(word)) == len(word)
+    assert case.apply(word).casefold() == word.casefold()
+
+
+@given(st.text(), st.sampled_from(Case))
+def test_applying_a_case_twice_changes_nothing_more(word: str, case: Case) -> None:
+    assert case.apply(case.apply(word)) == case.apply(word)
+
+
+@given(st.text())
+def test_the_case_of_a_word_leaves_it_as_it_is(word: str) -> None:
+    assert Case.of(word).apply(word) == word

@@ -1,0 +1,231 @@
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.subtitles.document import Document, Format
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+
+CASES = Path(__file__).parent / "cases"
+FILES = sorted(CASES.rglob("*.[sv]*t"))
+AB = ("A", "B")
+SRT_END = "\n\n2\n00:00:03,000 --> 00:00:04,000\nB\n"
+VTT = "WEBVTT\n\n{}00:00:01.000 --> 00:00:02.000\nA\n"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a case of the corpus must open as."""
+
+    case: str
+    payloads: tuple[str, ...] = AB
+    lines: tuple[int, ...] = ()
+    start_ms: int = 1000
+    label: str | None = None
+
+
+IN_FILES = [
+    *(Row(f"s{n:02}") for n in (1, 2, 3, 4, 5, 6, 7, 8)),
+    Row("s09", ("A\n\nA2", "B")),
+    Row("s10", ("", "B")),
+    Row("s11", ("A  \nA2\t", "B")),
+    Row("s12", ("  A", "B")),
+    Row("s13"),
+    Row("s14"),
+    Row("s15", lines=(2,), start_ms=1500),
+    Row("s16", start_ms=360_001_000),
+    Row("s17", start_ms=-1000),
+    Row("s18", label=""),
+    Row("s19", label=""),
+    Row("s20", label="7"),
+    Row("s21", lines=(1,), label=""),
+    Row("s22", label="1"),
+    Row("s23"),
+    Row("s24"),
+    Row("s25", ("A --> B", "B")),
+    Row("s26"),
+    Row("s27", ("1984", "B")),
+    Row("s28", label="1"),
+    Row("s29"),
+    Row("s30", lines=(2,)),
+    Row("s31", start_ms=5000),
+    Row("s32", ("{\\an8}A", "B")),
+    Row("s33", ('<font color="#fff">A</font> <i>b', "B")),
+    Row("s34", ("A\u00a0", "B")),
+    Row("s35", ("A\u2028A2", "B")),
+    Row("s36", ("A\x85A2", "B")),
+    Row("s37", ("A\fA2", "B")),
+    Row("s38", ("A\0A2", "B")),
+    Row("s39"),
+    Row("s40", lines=(2, 2), start_ms=3_661_000),
+    Row("s41", lines=(2,)),
+    Row("s42"),
+    Row("s43", lines=(1,), label="1"),
+    Row("s44"),
+    Row("s45"),
+    Row("s46"),
+    Row("s47", ("A\n \nA2", "B")),
+    Row("s48"),
+    Row("s49", lines=(1,), label="1"),
+    *(Row(f"v{n:02}", label="") for n in (1, 2, 3, 4, 5, 6, 7)),
+    Row("v08", label="intro"),
+    *(Row(f"v{n:02}", label="") for n in (9, 10, 11, 12, 13, 14, 15, 16, 18)),
+    Row("v17", start_ms=360_001_000),
+    Row("v19", lines=(3,)),
+    Row("v20", ("<v Bob>A</v>", "B")),
+    Row("v21", ("A <00:00:01.500><c>b</c>", "B")),
+    Row("v22", ("A &amp; &lt;b&gt; &nbsp;", "B")),
+    Row("v23", ("<lang fr>A</lang> <ruby>x<rt>y</rt></ruby> <c.yellow.bg>z</c>", "B")),
+    Row("v24", ("A  ", "B")),
+    Row("v25", ("   A", "B")),
+    Row("v26"),
+    Row("v27"),
+    Row("v28", ("A",), label=""),
+    Row("v29", ("", "B")),
+    Row("v30", ("A\n ", "B")),
+    Row("v31", lines=(5,)),
+    Row("v32"),
+    Row("v33", ("A\0b", "B")),
+    Row("v34"),
+    Row("v35"),
+    Row("v36"),
+    Row("v37", lines=(3,)),
+    Row("v38", start_ms=5000),
+    Row("v39", label="-- >"),
+    Row("v40", label="1"),
+    Row("v41", ("A\u2028A2", "B")),
+    Row("v42", lines=(3,)),
+    Row("v44", label=""),
+    Row("v45"),
+    Row("v46"),
+    Row("v47", lines=(3,)),
+]
+INLINE = [
+    (Row("s24"), "1\n00:00:01,000 —> 00:00:02,000\nA" + SRT_END),
+    (Row("s24"), "1\n00:00:01,000 - > 00:00:02,000\nA" + SRT_END),
+    (Row("s24"), "1\n00:00:01,000 ->> 00:00:02,000\nA" + SRT_END),
+    (Row("s24"), "1\n00:00:01,000 -- > 00:00:02,000\nA" + SRT_END),
+    (Row("s24"), "1\n00:00:01,000 - -> 00:00:02,000\nA" + SRT_END),
+    (Row("s24"), "1\n00:00:01,000 -->> 00:00:02,000\nA" + SRT_END),
+    (Row("s24"), "1\n00:00:01,000 ---> 00:00:02,000\nA" + SRT_END),
+    (Row("s24"), "1\n00:00:01,000 > 00:00:02,000\nA" + SRT_END),
+    (Row("s55", lines=(2,)), "1\n00:00:01,00 --> 00:00:02,24\nA" + SRT_END),
+    (Row("s56"), "1\n00:01,000 --> 00:02,364\nA" + SRT_END),
+    (Row("s57"), "1\n00.00.01,000 --> 00.00.02,000\nA" + SRT_END),
+    (Row("s57"), "1\n00;00;01,000 --> 00;00;02,000\nA" + SRT_END),
+    (Row("s58"), "1\n\u200b00:00:01,000\ufeff --> 00:00:02،000\u200b\nA" + SRT_END),
+    (Row("s59", label="1"), "\u200f1\n00:00:01,000 --> 00:00:02,000\nA" + SRT_END),
+    (Row("s60", ("A\x7f", "B")), "1\n00:00:01,000 --> 00:00:02,000\nA\x7f" + SRT_END),
+    (Row("s62", start_ms=0), "1\n00:00:00,000 --> 00:00:00,000\nA" + SRT_END),
+    (Row("s63", ("<3x>A", "B")), "1\n00:00:01,000 --> 00:00:02,000\n<3x>A" + SRT_END),
+    (Row("v48", ("A",), lines=(1,)), VTT.format("").replace("WEBVTT", "WEBVTTfoo")),
+    (Row("v48", ("A",), lines=(1,)), "\n" + VTT.format("")),
+    (Row("v48", ("A",), lines=(1,)), VTT.format("").replace("WEBVTT", "webvtt")),
+    (Row("v49", ("A",), lines=(3,)), VTT.format("00:00:60.000 --> 00:00:61.000\nX\n\n")),
+    (Row("v49", ("A",), lines=(3,)), VTT.format("00:60:00.000 --> 00:61:00.000\nX\n\n")),
+    (Row("v50", ("A",), lines=(3,)), VTT.format("00:00:00.0000 --> 00:00:01.000\nX\n\n")),
+    (Row("v50", ("A",), lines=(3,)), VTT.format("00:000:00.000 --> 00:00:01.000\nX\n\n")),
+    (Row("v51", ("A",), lines=(3,)), VTT.format("00:00:00.00 --> 00:00:01.000\nX\n\n")),
+    (Row("v51", ("A",), lines=(3,)), VTT.format("0000:00.000 --> 00:00:01.000\nX\n\n")),
+    (Row("v52", ("A",), lines=(6,)), VTT.format("") + "\n00:00:03.000 -->"),
+    (Row("v53", ("A",), label=" id "), VTT.format(" id \n")),
+    (Row("v54", ("A",), lines=(3,), label=""), VTT.format("foo-->\n")),
+    (Row("v55", ("A",), label=""), VTT.format("").replace("WEBVTT", "WEBVTT\nRegion: id=a")),
+    (Row("v57", ("&amp &#x27;A",)), VTT.format("").replace("A", "&amp &#x27;A")),
+    (Row("v58", ("<i><b>A</i>",)), VTT.format("").replace("\nA", "\n<i><b>A</i>")),
+    (Row("v59", ("A",), lines=(3,)), VTT.format("WEBVTT\nX-TIMESTAMP-MAP=LOCAL:0\n\n")),
+]
+
+
+def check(document: Document, row: Row) -> None:
+    assert tuple(document.cue_text(i) for i in range(len(document.cues))) == row.payloads
+    assert tuple(remark.line for remark in document.remarks) == row.lines
+    assert document.cues[0].start_ms == row.start_ms
+    assert row.label is None or document.cues[0].label == row.label
+
+
+@pytest.mark.parametrize("row", IN_FILES, ids=lambda row: row.case)
+def test_files_open_as_their_case_says(row: Row) -> None:
+    path = next(CASES.rglob(f"{row.case}-*"))
+    check(parse(path.read_bytes(), name=path.name), row)
+
+
+@pytest.mark.parametrize(("row", "text"), INLINE, ids=[row.case for row, _ in INLINE])
+def test_texts_open_as_their_case_says(row: Row, text: str) -> None:
+    check(parse(text.encode()), row)
+    assert parse(text.encode()).to_bytes() == text.encode()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[:3])
+def test_files_are_written_as_they_were(path: Path) -> None:
+    assert parse(path.read_bytes(), name=path.name).to_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[:3])
+def test_changing_a_cue_changes_its_payload_alone(path: Path) -> None:
+    document = parse(path.read_bytes(), name=path.name)
+    for index, cue in enumerate(document.cues):
+        changed = document.with_texts({index: "Something else"})
+        assert changed.text[: cue.start] == document.text[: cue.start]
+        assert changed.text[changed.cues[index].end :] == document.text[cue.end :]
+        assert changed.cue_text(index) == "Something else"
+
+
+def test_an_empty_file_is_an_empty_document() -> None:
+    document = parse(b"", name="s50.srt")
+    assert document.format is Format.SRT
+    assert (document.cues, document.remarks, document.to_bytes()) == ((), (), b"")
+
+
+def test_a_bare_header_has_no_cues() -> None:
+    assert parse(b"WEBVTT\n").cues == ()
+
+
+def test_a_cue_without_times_stays_raw() -> None:
+    text = "1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\nlost\n\n3\n00:00:03,000 --> 00:00:04,000\nB\n"
+    check(parse(text.encode()), Row("", lines=(5,)))
+
+
+def test_same_times_twice_are_two_cues() -> None:
+    assert len(parse((VTT.format("") + VTT.format("")[8:]).encode()).cues) == 2
+
+
+@pytest.mark.parametrize(
+    ("bom", "codec"),
+    [
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+        (codecs.BOM_UTF32_LE, "utf-32-le"),
+        (codecs.BOM_UTF32_BE, "utf-32-be"),
+        (b"", "utf-16-le"),
+        (b"", "utf-16-be"),
+    ],
+)
+def test_wide_encodings_are_kept(bom: bytes, codec: str) -> None:
+    data = bom + ("1\n00:00:01,000 --> 00:00:02,000\nA" + SRT_END).encode(codec)
+    document = parse(data)
+    check(document, Row("s52"))
+    assert (document.encoding.name, document.to_bytes()) == (codec, data)
+
+
+def test_mixed_encodings_pass_through() -> None:
+    head = "1\n00:00:01,000 --> 00:00:02,000\nCafé, žluťoučký kůň — ".encode()
+    data = head + "Café".encode("cp1252") + SRT_END.encode()
+    document = parse(data)
+    assert document.encoding.name == "utf-8"
+    assert document.with_texts({1: "C"}).to_bytes() == data.replace(b"\nB\n", b"\nC\n")
+
+
+@pytest.mark.parametrize("text", ["2<3,5>1,4<6", "a < b"])
+def test_maths_is_text(text: str) -> None:
+    document = parse(("1\n00:00:01,000 --> 00:00:02,000\n" + text + SRT_END).encode())
+    assert read_words(document).words[0].text in text
+
+
+def test_hidden_values_are_no_words() -> None:
+    document = parse(('1\n00:00:00,000 --> 00:00:00,000\n{"a": 1}' + SRT_END).encode())
+    assert [word.text for word in read_words(document).words] == ["B"]

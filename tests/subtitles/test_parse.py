@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, FileError
+from subpunct_app.core.task import Task
+from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.parse import parse
+
+SRT = "1\n00:00:01,000 --> 00:00:02,000\nA\n"
+VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        (SRT, "a.srt", Format.SRT),
+        (SRT, "a.vtt", Format.SRT),
+        (SRT, "", Format.SRT),
+        (VTT, "a.srt", Format.VTT),
+        (VTT, "", Format.VTT),
+        (VTT[8:], "a.vtt", Format.VTT),
+        ("Hello there.", "a.txt", Format.TEXT),
+        ("Hello there.", "", Format.TEXT),
+        ("Hello there.", "a.srt", Format.SRT),
+        ("", "a.srt", Format.SRT),
+        ("", "a.vtt", Format.VTT),
+        ("", "", Format.TEXT),
+    ],
+)
+def test_content_tells_the_format_before_the_name(text: str, name: str, kind: Format) -> None:
+    assert parse(text.encode(), name=name).format is kind
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n" + bytes(50),
+        b"PK\x03\x04 and more",
+        b"\0\0\0\x18ftypmp42",
+        b"%PDF-1.4\n",
+        bytes(1000),
+        bytes(range(32)) * 10,
+    ],
+)
+def test_what_is_no_text_is_refused(data: bytes) -> None:
+    with pytest.raises(FileError, match=r"photo\.srt") as caught:
+        parse(data, name="folder/photo.srt")
+    assert caught.value.hint
+
+
+def test_paragraphs_of_plain_text_are_cues() -> None:
+    document = parse(b"  one\r\ntwo \r\n \t\r\nthree\rfour\n\n\nfive", name="a.txt")
+    payloads = [document.cue_text(index) for index in range(len(document.cues))]
+    assert payloads == ["one\r\ntwo ", "three\rfour", "five"]
+
+
+@pytest.mark.parametrize("text", [SRT, VTT, "Hello"])
+def test_reading_can_be_cancelled(text: str) -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(Cancelled):
+        parse(text.encode(), task=task)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "text",
+    [
+        SRT + "\n" * 300_000,
+        SRT + " " * 300_000 + "\n" + SRT,
+        SRT + "1" * 300_000 + "\n" + SRT,
+        SRT + ">" * 300_000,
+        SRT + "1\n" * 100_000,
+        SRT * 5_000,
+        VTT + "-->\n" * 50_000,
+        VTT + "x\n\n" * 100_000,
+        "\r" * 300_000 + SRT.replace("\n", "\r") * 3_000,
+        "a " * 200_000,
+    ],
+    ids=lambda text: repr(text[-6:]),
+)
+def test_odd_files_are_read_in_linear_time(text: str) -> None:
+    begin = time.process_time()
+    assert parse(text.encode()).to_bytes() == text.encode()
+    assert time.process_time() - begin < 3

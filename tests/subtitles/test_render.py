@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
+from subpunct_app.subtitles.words import read_words
+from tests.subtitles.test_words import cues
+
+KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
+
+
+@pytest.mark.parametrize(
+    ("payload", "edits", "expected"),
+    [
+        ("hello world", {1: (Mark.COMMA, KEEP)}, "hello, world"),
+        ("hello world", {0: (Mark.NONE, UP), 2: (Mark.PERIOD, KEEP)}, "Hello world."),
+        ("hello world", {0: (Mark.COMMA, KEEP)}, "hello world"),
+        ("hello, world", {1: (Mark.PERIOD, UP)}, "hello. World"),
+        ("hello, world", {1: (Mark.NONE, KEEP)}, "hello world"),
+        ("what ?! no", {1: (Mark.PERIOD, KEEP)}, "what . no"),
+        ("what ?! no", {1: (Mark.QUESTION, KEEP)}, "what ?! no"),
+        ("wait... no", {1: (Mark.PERIOD, UP)}, "wait... No"),
+        ("well—no", {1: (Mark.NONE, KEEP)}, "well—no"),
+        ('"yes" he said', {1: (Mark.COMMA, KEEP)}, '"yes," he said'),
+        ('"yes". he said', {1: (Mark.COMMA, KEEP)}, '"yes", he said'),
+        ("one (two) three", {2: (Mark.COMMA, KEEP)}, "one (two), three"),
+        ("<i>one</i> <b>two</b>", {1: (Mark.COMMA, UP)}, "<i>one,</i> <b>Two</b>"),
+        ("<i>E</i>xample", {0: (Mark.NONE, LOW)}, "<i>e</i>xample"),
+        ("caf&eacute; ok", {0: (Mark.NONE, ALL), 1: (Mark.COMMA, KEEP)}, "CAF&eacute;, ok"),
+        ("i<00:01.000><c> know</c>", {0: (Mark.NONE, UP)}, "I<00:01.000><c> know</c>"),
+        ("i<00:01.000><c> know</c>", {2: (Mark.PERIOD, KEEP)}, "i<00:01.000><c> know.</c>"),
+        ("at 5 p.m. he left", {3: (Mark.PERIOD, UP)}, "at 5 p.m. He left"),
+        ("at 5 p.m. he left", {3: (Mark.COMMA, KEEP)}, "at 5 p.m., he left"),
+        ("etc., he left", {1: (Mark.PERIOD, UP)}, "etc. He left"),
+        ("see http://a.b now", {1: (Mark.PERIOD, KEEP)}, "see http://a.b now"),
+        (
+            "JOHN: hi [bang] you",
+            {1: (Mark.COMMA, KEEP), 0: (Mark.NONE, UP)},
+            "JOHN: Hi, [bang] you",
+        ),
+        ("- hi\n- you", {1: (Mark.PERIOD, UP)}, "- hi.\n- You"),
+    ],
+)
+def test_edits_of_a_cue(payload: str, edits: dict[int, tuple[Mark, Case]], expected: str) -> None:
+    assert render_cue(read_words(cues(payload)), 0, edits) == expected
+
+
+def test_pieces_show_what_was_removed() -> None:
+    transcript = read_words(cues("hello, world"))
+    assert pieces(transcript, 0, {1: (Mark.PERIOD, UP)}) == [
+        Piece("hello"),
+        Piece(",", PieceKind.REMOVED, 1),
+        Piece(".", PieceKind.INSERTED, 1),
+        Piece(" "),
+        Piece("World", PieceKind.RECASED, 1),
+    ]
+
+
+def test_pieces_of_an_unchanged_cue_are_one() -> None:
+    transcript = read_words(cues("hello, world", "[music]", ""))
+    assert pieces(transcript, 0, {}) == [Piece("hello, world")]
+    assert pieces(transcript, 1, {}) == [Piece("[music]")]
+    assert pieces(transcript, 2, {}) == []
+
+
+def test_the_case_after_a_gap_may_change_the_next_cue() -> None:
+    document = cues("one two", "[music]", "three")
+    rendered = render(read_words(document), {2: (Mark.PERIOD, UP)})
+    assert [rendered.cue_text(cue) for cue in range(3)] == ["one two.", "[music]", "Three"]
+
+
+def test_no_edits_give_the_same_document() -> None:
+    transcript = read_words(cues("one two", "three"))
+    assert render(transcript, {}) is transcript.document
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hello, World!", "hello world"),
+        ('"Yes," he said...', '"yes" he said'),
+        ("3.14, 10:30; U.S. and U.S.A.", "3.14 10:30 u.s and u.s.a"),
+        ("a , b", "a b"),
+        ("hello,world", "hello,world"),
+        ("<i>Hi</i>. AT&amp;T", "<i>hi</i> at&amp;t"),
+        ("<i>Hi.</i> AT&amp;T", "<i>hi</i> at&amp;t"),
+        ("is .5 per cent", "is .5 per cent"),
+        ("3<i>.</i>14", "3<i>.</i>14"),
+        ("one\r\ntwo", "one two"),
+    ],
+)
+def test_marks_and_case_are_stripped(text: str, expected: str) -> None:
+    assert strip_marks(text, Format.VTT) == expected
+
+
+@pytest.mark.parametrize("other", ["Hello  word", "Hell o", "Hello world's", "<b>Hello</b> world"])
+def test_other_words_are_told_apart(other: str) -> None:
+    assert strip_marks(other, Format.SRT) != strip_marks("Hello world", Format.SRT)

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.core.text import Break, Gap, Mark
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import Transcript, read_words
+
+
+def cues(*payloads: str, step: int = 2) -> Document:
+    lines = [
+        f"00:{at * step // 60:02}:{at * step % 60:02}.000 --> "
+        f"00:{at * step // 60:02}:{at * step % 60:02}.900\n{payload}\n"
+        for at, payload in enumerate(payloads)
+    ]
+    return parse(("WEBVTT\n\n" + "\n".join(lines)).encode())
+
+
+def spoken(*payloads: str) -> str:
+    """Show words with their marks; `=` is a fixed gap, `/` a turn, `|` a line and `||` a cue."""
+    transcript = read_words(cues(*payloads))
+    shown = [
+        word.text + _shown(gap, last=at + 1 == len(transcript.words))
+        for at, (word, gap) in enumerate(zip(transcript.words, transcript.gaps[1:], strict=True))
+    ]
+    return " ".join(shown)
+
+
+def _shown(gap: Gap, *, last: bool) -> str:
+    breaks = {Break.NONE: "", Break.LINE: " |", Break.CUE: "" if last else " ||"}
+    parts = [f" {gap.current}" if gap.current else "", " =" * gap.fixed, " /" * gap.turn]
+    return "".join(parts) + breaks[gap.break_]
+
+
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("hello world", "hello world"),
+        ("Hello, world.", "Hello , world ."),
+        ("what ?! no", "what ? no"),
+        ("stop!!! now", "stop ! now"),
+        ("wait... what", "wait … = what"),
+        ("wait . . . what", "wait … = what"),
+        ("wait… what", "wait … = what"),
+        ("well -- no", "well — = no"),
+        ("well—no", "well — = no"),
+        ("well – no", "well — = no"),
+        ("well - no", "well — = no"),
+        ("I th- I think", "I th — = I think"),
+        ("hello,world", "hello , = world"),
+        ("yes ,no", "yes , = no"),
+        ('"Really?" he said', "Really ? he said"),
+        ('say "yes". no', "say yes . no"),
+        ("one (two), three", "one two , three"),
+        ("catégories : un", "catégories : un"),
+        ("你好，世界。", "你好 , = 世界 ."),
+        ("كيف؟ نعم، لا", "كيف ? نعم , لا"),
+        ("नमस्ते। ठीक", "नमस्ते . ठीक"),
+        ("3.14 at 10:30 and 1,000", "3.14 at 10:30 and 1,000"),
+        ("is .5 or -5 or 10–20", "is .5 or -5 or 10–20"),
+        ("the U.S. is", "the U.S. is"),
+        ("the U.S. He", "the U.S. = He"),
+        ("e.g. this, etc., ok", "e.g. this , etc. , ok"),
+        ("Dr. Smith at 5 p.m. today", "Dr. = Smith at 5 p.m. today"),
+        ("J. K. Rowling", "J. = K. = Rowling"),
+        ("vitamin C. it", "vitamin C . it"),
+        ("no. yes", "no . yes"),
+        ("no. 5", "no. = 5"),
+        ("node.js and example.com.", "node.js and example.com ."),
+        ("AT&T, R & D, 50% = half", "AT&T , R & D , 50% = half"),
+        ("don't y'all've rock'n'roll", "don't y'all've rock'n'roll"),
+        ("goin' home, 'tis dogs' day", "goin' home , 'tis dogs' day"),
+        ("he said 'hello' twice", "he said hello twice"),
+        ("well-known word(s) f(x)", "well-known word(s) f(x)"),
+        ("<i>E</i>xample <b>one</b>.", "Example one ."),
+        ("{\\an8}top <c.yellow>c</c>", "top c"),
+        ("A <00:00:01.500><c>b</c><00:00:02.000><c> d</c>", "A b d"),
+        ("<ruby>x<rt>y</rt></ruby> z", "x z"),
+        ("a &amp; b &lt;c&gt; d&nbsp;e", "a & b c d e"),
+        ("it&apos;s AT&amp;T; ok", "it's AT&T ; ok"),
+        ("yes\u200f, no", "yes , no"),
+        ("[music] hello [door]. bye", "hello . bye"),
+        ("(laughs) hello (LAUGHING) bye", "hello bye"),
+        ("(upbeat music)", ""),
+        ("♪ la la la ♪", ""),
+        ("♪ la la\nla la ♪", ""),
+        ("♪ la la\nhello", "hello"),
+        ("♪ la\n♪ la", ""),
+        ("# happy birthday #", ""),
+        ("see https://a.b/c,d. and", "see . = and"),
+        ("mail me@a.org now", "mail = now"),
+        ("www.foo.com", ""),
+        ("- hello\n- bye", "hello / | bye"),
+        ("-hello\n-bye", "hello / | bye"),
+        ("— Hello.\n— Bye.", "Hello . / | Bye ."),
+        ("-5 degrees\n-6 now", "-5 degrees | -6 now"),
+        ("yes. >> no", "yes . / no"),
+        ("yes. -No.", "yes . / No ."),
+        ("JOHN: hello\nMARY: bye", "hello / | bye"),
+        ("JOHN: hello\nJOHN: again", "hello | again"),
+        ("DR. SMITH: so be it", "so be it"),
+        (">> John: hi", "hi"),
+        ("Note: hi", "Note : hi"),
+        ("we need THIS: now", "we need THIS : now"),
+        ("<v Bob>hi</v>\n<v Ann>ho", "hi / | ho"),
+        ("...and so", "and so"),
+        ("A\x85B\u2028C\fD", "A B C D"),
+        ("wow ☺. yes", "wow . yes"),
+        ("...", ""),
+        ("", ""),
+    ],
+)
+def test_words_and_gaps(payload: str, expected: str) -> None:
+    assert spoken(payload) == expected
+
+
+@pytest.mark.parametrize(
+    ("payloads", "expected"),
+    [
+        (("one", "two"), "one || two"),
+        (("one", "...two"), "one = || two"),
+        (("one", "[music]", "two"), "one || two"),
+        (("<v Bob>one", "<v Bob>two", "<v Ann>three"), "one || two / || three"),
+        (("one", "- two"), "one / || two"),
+        (("one", ">> ..."), "one = /"),
+        (("Bob: a", "Bob: b", "Ann: c", "Bob: d"), "a || b || Ann : c || d"),
+        (("THE END: NO", "AND: SO ON"), "THE END : NO || AND : SO ON"),
+        (("THE END", ">> BOB: SO"), "THE END / || SO"),
+    ],
+)
+def test_gaps_across_cues(payloads: tuple[str, ...], expected: str) -> None:
+    assert spoken(*payloads) == expected
+
+
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("say yes now", "say^ yes^ now^"),
+        ('say "yes" now', 'say^ "yes^" now^'),
+        ("say (yes) now", "say^ (yes)^ now^"),
+        ("say <i>yes</i> now", "say^ <i>yes^</i> now^"),
+        ("a<00:00:01.000><c> b</c>", "a^<00:00:01.000><c> b^</c>"),
+        ("say [music] now", "say^ [music] now^"),
+        ("dogs' <i>E</i>xample", "dogs'^ <i>E</i>xample^"),
+        ('say "(yes)" now', 'say^ "(yes)^" now^'),
+    ],
+)
+def test_places_to_insert(payload: str, expected: str) -> None:
+    transcript = read_words(cues(payload))
+    text, shown = transcript.document.text, expected.replace("^", "")
+    begin = transcript.document.cues[0].start
+    for gap in reversed(transcript.gaps[1:]):
+        assert gap.start == gap.end
+        text = f"{text[: gap.start]}^{text[gap.start :]}"
+    assert text[begin:].startswith(expected), shown
+
+
+def test_marks_are_spans_of_the_text() -> None:
+    transcript = read_words(cues("what ?!  <i>no</i>… yes,", "end."))
+    spans = [transcript.document.text[gap.start : gap.end] for gap in transcript.gaps]
+    assert spans == ["", "?!", "…", ",", "."]
+    assert [gap.current for gap in transcript.gaps][1] is Mark.QUESTION
+
+
+def test_pauses_lie_between_cues() -> None:
+    transcript = read_words(cues("one two", "three"))
+    assert [gap.pause_ms for gap in transcript.gaps] == [None, None, 1100, None]
+
+
+def test_pauses_are_never_negative() -> None:
+    text = "1\n00:00:05,000 --> 00:00:06,000\nA\n\n2\n00:00:01,000 --> 00:00:02,000\nB\n"
+    assert read_words(parse(text.encode())).gaps[1].pause_ms == 0
+
+
+def test_gaps_of_a_cue_are_those_after_its_words() -> None:
+    transcript = read_words(cues("one two", "[music]", "three"))
+    assert [list(transcript.gaps_of(cue)) for cue in range(3)] == [[0, 1, 2], [], [3]]
+    assert [gap.cue for gap in transcript.gaps] == [0, 0, 0, 2]
+
+
+def test_a_document_without_words_has_one_gap() -> None:
+    transcript = read_words(parse(b""))
+    assert (transcript.words, len(transcript.gaps)) == ((), 1)
+
+
+def test_raw_spans_hold_the_word() -> None:
+    transcript = read_words(cues("<i>E</i>xample AT&amp;T Dr. No"))
+    assert raw(transcript) == ["E</i>xample", "AT&amp;T", "Dr.", "No"]
+
+
+def test_plain_text_has_paragraphs_and_no_tags() -> None:
+    transcript = read_words(parse(b"one <i>two\nthree\n\n \n  four, five", name="a.txt"))
+    assert [word.text for word in transcript.words] == ["one", "i", "two", "three", "four", "five"]
+    assert [word.cue for word in transcript.words] == [0, 0, 0, 0, 1, 1]
+    assert [gap.break_ for gap in transcript.gaps[3:5]] == [Break.LINE, Break.CUE]
+
+
+def raw(transcript: Transcript) -> list[str]:
+    return [transcript.document.text[word.start : word.end] for word in transcript.words]
