@@ -1,0 +1,189 @@
+"""Decisions, counting, navigation and undo of a review."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.review import (
+    Change,
+    Decision,
+    Edit,
+    ReviewSession,
+    Verdict,
+    case_for,
+    toggle_capital,
+)
+from subpunct_app.core.text import Case, Mark, Suggestion
+
+
+def make_session(count: int = 5) -> ReviewSession:
+    return ReviewSession(
+        Suggestion(gap * 3, Mark.COMMA, Case.KEEP, gap / count) for gap in range(count)
+    )
+
+
+def accept(session: ReviewSession, *gaps: int) -> Change:
+    change = session.decide(gaps, Decision.ACCEPTED, "Accept")
+    session.apply(change)
+    return change
+
+
+def state_of(session: ReviewSession) -> tuple[list[Verdict], int, dict[int, tuple[Mark, Case]]]:
+    return [session.verdict(gap) for gap in session.gaps], session.open_count, session.edits()
+
+
+def test_nothing_is_accepted_at_first() -> None:
+    session = make_session()
+    assert session.open_count == len(session) == 5
+    assert session.edits() == {}
+
+
+def test_a_plan_changes_nothing_before_it_is_applied() -> None:
+    session = make_session()
+    session.decide([0, 3], Decision.ACCEPTED, "Accept")
+    assert session.open_count == 5
+
+
+def test_only_accepted_suggestions_become_edits() -> None:
+    session = make_session()
+    accept(session, 3)
+    session.apply(session.decide([6], Decision.REJECTED, "Reject"))
+    assert session.edits() == {3: (Mark.COMMA, Case.KEEP)}
+    assert session.pending([0, 3, 6, 7]) == {0: (Mark.COMMA, Case.KEEP), 3: (Mark.COMMA, Case.KEEP)}
+
+
+def test_deciding_again_the_same_way_is_no_change() -> None:
+    session = make_session()
+    accept(session, 3)
+    assert not session.decide([3], Decision.ACCEPTED, "Accept")
+
+
+def test_deciding_where_nothing_was_proposed_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        make_session().decide([1], Decision.ACCEPTED, "Accept")
+
+
+def test_the_editor_may_choose_another_mark() -> None:
+    session = make_session()
+    chosen = Edit(Mark.QUESTION, Case.CAPITALISED)
+    session.apply(session.choose(6, chosen, Decision.ACCEPTED, "Put ?"))
+    assert session.edits() == {6: (Mark.QUESTION, Case.CAPITALISED)}
+    assert session.suggestion(6).mark is Mark.COMMA
+
+
+def test_accepting_above_a_threshold_leaves_decided_ones_alone() -> None:
+    session = make_session()
+    session.apply(session.decide([12], Decision.REJECTED, "Reject"))
+    assert session.count_above(0.4) == 2
+    session.apply(session.accept_above(0.4))
+    assert sorted(session.edits()) == [6, 9]
+
+
+def test_a_large_change_is_counted_like_many_small_ones() -> None:
+    session = make_session(500)
+    change = accept(session, *session.gaps[::2])
+    assert session.open_count == 250
+    assert session.count_above(0.5) == 125
+    session.apply(change.inverse())
+    assert session.open_count == 500
+
+
+def test_next_and_previous_wrap_over_decided_ones() -> None:
+    session = make_session()
+    accept(session, 6, 12)
+    assert session.next_open(None) == 0
+    assert session.next_open(3) == 9
+    assert session.next_open(9) == 0
+    assert session.previous_open(None) == 9
+    assert session.previous_open(0) == 9
+    assert session.previous_open(7) == 3
+
+
+def test_the_only_open_one_is_its_own_neighbour() -> None:
+    session = make_session()
+    accept(session, 0, 3, 9, 12)
+    assert session.next_open(6) == session.previous_open(6) == 6
+
+
+def test_there_is_no_next_when_all_is_decided() -> None:
+    session = make_session()
+    accept(session, *session.gaps)
+    assert session.next_open(0) is None
+    assert session.previous_open(0) is None
+
+
+def test_open_among_skips_decided_and_unknown_gaps() -> None:
+    session = make_session()
+    accept(session, 3)
+    assert list(session.open_among(range(8))) == [0, 6]
+
+
+@pytest.mark.parametrize(
+    ("mark", "proposed", "case", "expected"),
+    [
+        (Mark.PERIOD, Mark.COMMA, Case.KEEP, Case.CAPITALISED),
+        (Mark.COMMA, Mark.PERIOD, Case.CAPITALISED, Case.KEEP),
+        (Mark.QUESTION, Mark.PERIOD, Case.CAPITALISED, Case.CAPITALISED),
+        (Mark.NONE, Mark.COMMA, Case.CAPITALISED, Case.CAPITALISED),
+    ],
+)
+def test_the_case_follows_the_chosen_mark(
+    mark: Mark, proposed: Mark, case: Case, expected: Case
+) -> None:
+    assert case_for(mark, Suggestion(0, proposed, case, 1.0)) is expected
+
+
+@pytest.mark.parametrize(
+    ("case", "word", "expected"),
+    [
+        (Case.KEEP, "today", Case.CAPITALISED),
+        (Case.CAPITALISED, "today", Case.KEEP),
+        (Case.KEEP, "Today", Case.LOWER),
+        (Case.LOWER, "Today", Case.KEEP),
+        (Case.KEEP, "'42'", Case.KEEP),
+    ],
+)
+def test_the_capital_is_turned_round(case: Case, word: str, expected: Case) -> None:
+    assert toggle_capital(case, word) is expected
+
+
+marks = st.sampled_from(Mark)
+cases = st.sampled_from(Case)
+suggestions = st.lists(
+    st.builds(Suggestion, st.integers(0, 40), marks, cases, st.floats(0, 1)),
+    min_size=1,
+    max_size=12,
+    unique_by=lambda s: s.gap,
+)
+
+
+@given(suggestions, st.data())
+def test_do_undo_redo_undo_redo(proposed: list[Suggestion], data: st.DataObject) -> None:
+    session = ReviewSession(proposed)
+    for _ in range(data.draw(st.integers(1, 6))):
+        before = state_of(session)
+        change = data.draw(changes_of(session))
+        session.apply(change)
+        after = state_of(session)
+        for _ in range(2):
+            session.apply(change.inverse())
+            assert state_of(session) == before
+            session.apply(change)
+            assert state_of(session) == after
+        left = [session.suggestion(gap) for gap in session.open_among(session.gaps)]
+        assert session.open_count == len(left)
+        assert session.count_above(0.5) == sum(s.confidence >= 0.5 for s in left)
+
+
+def changes_of(session: ReviewSession) -> st.SearchStrategy[Change]:
+    gaps = st.sampled_from(session.gaps)
+    decisions = st.sampled_from(Decision)
+    return st.one_of(
+        st.builds(session.decide, st.lists(gaps), decisions, st.just("Decide")),
+        st.builds(
+            session.choose, gaps, st.builds(Edit, marks, cases), decisions, st.just("Choose")
+        ),
+        st.builds(session.accept_above, st.floats(0, 1)),
+    )
