@@ -17,6 +17,9 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.labels import CASES, MARKS, NAMES, fold_mark
 from subpunct_app.punctuation.tokens import normalise
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
 
 UNKNOWN_CASE = 255
 
@@ -38,6 +41,7 @@ _FIRST_MARK = {
     "—": Mark.DASH,
     "–": Mark.DASH,
 }
+_SUBTITLES = {".srt", ".vtt"}
 _MARKS_BY_NAME = {name: mark for mark, name in NAMES.items()}
 
 
@@ -104,7 +108,7 @@ class _Builder:
 
 
 def read_corpus(paths: Sequence[Path]) -> Corpus:
-    """Read punctuated text and `word<TAB>LABEL` files, `.xz` or not, as one corpus.
+    """Read punctuated text, `word<TAB>LABEL`, SRT and WebVTT files, `.xz` or not, as one corpus.
 
     Raise FileError where a file cannot be read or holds no words.
     """
@@ -112,8 +116,7 @@ def read_corpus(paths: Sequence[Path]) -> Corpus:
     for path in paths:
         before = len(builder.words)
         try:
-            with _open(path) as lines:
-                _add_file(builder, lines)
+            _add_path(builder, path)
         except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
             raise FileError(f"{path} cannot be read as text.", "Is it UTF-8?") from error
         if len(builder.words) == before:
@@ -154,10 +157,27 @@ def join_clitics(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         yield held
 
 
+def _add_path(builder: _Builder, path: Path) -> None:
+    packed = path.suffix == ".xz"
+    if Path(path.stem if packed else path.name).suffix.lower() in _SUBTITLES:
+        content = path.read_bytes()
+        _add_document(builder, parse(lzma.decompress(content) if packed else content))
+        return
+    with _open(path) as lines:
+        _add_file(builder, lines)
+
+
 def _open(path: Path) -> TextIO:
     if path.suffix == ".xz":
         return lzma.open(path, "rt", encoding="utf-8")
     return path.open(encoding="utf-8")
+
+
+def _add_document(builder: _Builder, document: Document) -> None:
+    transcript = read_words(document)
+    for word, gap in zip(transcript.words, transcript.gaps[1:], strict=True):
+        mark = MARKS.index(fold_mark(gap.current, 6))
+        builder.add(normalise(word.text), mark, CASES.index(Case.of(word.text)))
 
 
 def _add_file(builder: _Builder, lines: Iterable[str]) -> None:

@@ -39,8 +39,8 @@ def encoder_folder(name: str) -> Path:
 def load_encoder(name: str) -> tuple[PreTrainedModel, Tokenizer]:
     """Return an encoder with Latin-script pieces only, and the tokenizer that fits it."""
     folder = encoder_folder(name)
-    transformers_logging.set_verbosity_error()
-    transformers_logging.disable_progress_bar()
+    transformers_logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     # Without dropout inside attention the fused kernel runs: half the time a step on a CPU.
     encoder = AutoModel.from_pretrained(
         folder, local_files_only=True, add_pooling_layer=False, attention_probs_dropout_prob=0.0

@@ -1,0 +1,139 @@
+"""Open and save documents, so that a file on disk is always either the old one or the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.parse import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.subtitles.document import Document
+
+_HINTS = {
+    errno.ENOENT: ("does not exist", "Check the name and the folder."),
+    errno.EEXIST: ("exists already and is no folder", "Choose another name."),
+    errno.ENOTDIR: ("does not exist", "A part of its path is a file, not a folder."),
+    errno.EISDIR: ("is a folder", "Name a file in it."),
+    errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
+    errno.EPERM: ("is not open to you", "Change its permissions or those of its folder."),
+    errno.EROFS: ("lies on a read-only disk", "Save to another folder."),
+    errno.ENOSPC: ("does not fit on the disk", "Free some space or save to another disk."),
+    errno.EDQUOT: ("does not fit in your quota", "Free some space or save to another disk."),
+    errno.ENAMETOOLONG: ("has too long a name", "Choose a shorter name."),
+    errno.ELOOP: ("is a link to itself", "Name the file itself."),
+}
+
+
+def open_document(path: Path, *, encoding: str | None = None, task: Task | None = None) -> Document:
+    """Read and parse a subtitle or text file, guessing its encoding unless one is named."""
+    return parse(read(path), name=path.name, encoding=encoding, task=task)
+
+
+def read(path: Path) -> bytes:
+    """Return the bytes of a file, or raise a FileError that says what is in the way."""
+    with _translated(path):
+        return path.read_bytes()
+
+
+def save(document: Document, path: Path, *, overwrite: bool = False) -> None:
+    """Write a document in one step: after a crash either the old file or the new one is there."""
+    write(document.to_bytes(), path, overwrite=overwrite)
+
+
+def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
+    """Write bytes as `save` does: through links, keeping permissions, never over a device."""
+    with _translated(path):
+        target = path.resolve()
+        _replace(target, content, _mode_to_keep(target, path, overwrite=overwrite))
+
+
+def check_target(path: Path, *, overwrite: bool = False) -> None:
+    """Raise at once what `save` would raise after all the work: the name is taken or protected."""
+    with _translated(path):
+        _mode_to_keep(path.resolve(), path, overwrite=overwrite)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, unless it is there already."""
+    with _translated(path):
+        path.mkdir(parents=True, exist_ok=True)
+
+
+def export_path(source: Path) -> Path:
+    """Return a free name beside a file: `talk.punct.srt`, or else `talk.punct-2.srt` and so on."""
+    candidate = source.with_name(f"{source.stem}.punct{source.suffix}")
+    number = 2
+    while candidate.exists() or candidate.is_symlink():
+        candidate = source.with_name(f"{source.stem}.punct-{number}{source.suffix}")
+        number += 1
+    return candidate
+
+
+@contextlib.contextmanager
+def _translated(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _file_error(path, error.errno or 0, str(error)) from error
+    except RuntimeError as error:
+        # What Path.resolve raises on a circle of links.
+        raise _file_error(path, errno.ELOOP, str(error)) from error
+
+
+def _file_error(path: Path, number: int, text: str) -> FileError:
+    reason, hint = _HINTS.get(number, (f"cannot be used: {text}", ""))
+    return FileError(f"{path} {reason}.", hint)
+
+
+def _mode_to_keep(target: Path, path: Path, *, overwrite: bool) -> int | None:
+    """Return the permission bits of the file about to be replaced, None where there is none."""
+    if not target.exists():
+        return None
+    status = target.stat()
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "is a folder")
+    if not overwrite:
+        raise FileError(f"{path} exists already.", "Choose another name, or allow overwriting.")
+    if not stat.S_ISREG(status.st_mode):
+        raise FileError(f"{path} is not an ordinary file.", "Choose another name.")
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "is write-protected")
+    return stat.S_IMODE(status.st_mode)
+
+
+def _replace(target: Path, content: bytes, mode: int | None) -> None:
+    temporary = target.with_name(f".subpunct-{secrets.token_hex(6)}.tmp")
+    try:
+        with temporary.open("xb") as stream:
+            if mode is not None:
+                temporary.chmod(mode)
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let the new name itself survive a power cut, where the file system can promise that."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

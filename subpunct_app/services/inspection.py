@@ -1,0 +1,110 @@
+"""Measure a document before anybody edits it: marks, runs without marks, speed, what stayed raw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.text import Mark
+from subpunct_app.subtitles.words import read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.core.text import Word
+    from subpunct_app.subtitles.document import Cue, Document, Remark
+    from subpunct_app.subtitles.words import Transcript
+
+RUN_WORDS = 50
+FAST = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of at least RUN_WORDS words without a mark; cues are counted from 1."""
+
+    first_cue: int
+    last_cue: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast cues are read, in characters a second, and how long they stand, in seconds."""
+
+    median_speed: float
+    top_speed: float
+    fast_cues: int
+    median_seconds: float
+    longest_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What was read of a file and what was not."""
+
+    format: str
+    encoding: str
+    bom: bool
+    cues: int
+    words: int
+    marks_per_100_words: float
+    runs: tuple[Run, ...]
+    pace: Pace | None
+    remarks: tuple[Remark, ...]
+
+
+def inspect(document: Document) -> Inspection:
+    """Return the figures of a document."""
+    transcript = read_words(document)
+    words = len(transcript.words)
+    marks = sum(gap.current is not Mark.NONE for gap in transcript.gaps)
+    return Inspection(
+        format=document.format.value,
+        encoding=document.encoding.name,
+        bom=bool(document.encoding.bom),
+        cues=len(document.cues),
+        words=words,
+        marks_per_100_words=100 * marks / words if words else 0.0,
+        runs=_runs(transcript),
+        pace=_pace(document.cues, transcript.words),
+        remarks=document.remarks,
+    )
+
+
+def _runs(transcript: Transcript) -> tuple[Run, ...]:
+    marked = [k for k, gap in enumerate(transcript.gaps) if gap.current is not Mark.NONE]
+    bounds = sorted({0, *marked, len(transcript.words)})
+    cues = [word.cue + 1 for word in transcript.words]
+    return tuple(
+        Run(cues[start], cues[end - 1], end - start)
+        for start, end in pairwise(bounds)
+        if end - start >= RUN_WORDS
+    )
+
+
+def _pace(cues: Sequence[Cue], words: Sequence[Word]) -> Pace | None:
+    letters = Counter[int]()
+    for word in words:
+        letters[word.cue] += len(word.text) + 1
+    seconds = {at: _seconds(cue) for at, cue in enumerate(cues)}
+    timed = {at: length for at, length in seconds.items() if length > 0 and letters[at]}
+    if not timed:
+        return None
+    speeds = [(letters[at] - 1) / length for at, length in timed.items()]
+    return Pace(
+        median_speed=median(speeds),
+        top_speed=max(speeds),
+        fast_cues=sum(speed > FAST for speed in speeds),
+        median_seconds=median(timed.values()),
+        longest_seconds=max(timed.values()),
+    )
+
+
+def _seconds(cue: Cue) -> float:
+    if cue.start_ms is None or cue.end_ms is None:
+        return 0.0
+    return (cue.end_ms - cue.start_ms) / 1000

@@ -1,0 +1,44 @@
+"""Tell in plain values what a model proposed for a document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from subpunct_app.core.text import Case, Mark, Suggestion
+    from subpunct_app.services.pipeline import Proposal
+    from subpunct_app.subtitles.words import Transcript
+
+
+def report(proposal: Proposal) -> dict[str, object]:
+    """Return the counts and suggestions of `punctuate --report`, ready for JSON.
+
+    Cues and words are counted from 1; `word` is the word before the gap.
+    """
+    transcript = proposal.transcript
+    return {
+        "cues": len(transcript.document.cues),
+        "words": len(transcript.words),
+        "gaps": len(transcript.gaps),
+        "suggestions": [_row(transcript, suggestion) for suggestion in proposal.suggestions],
+    }
+
+
+def _row(transcript: Transcript, suggestion: Suggestion) -> dict[str, object]:
+    gap = transcript.gaps[suggestion.gap]
+    return {
+        "cue": gap.cue + 1,
+        "word": suggestion.gap,
+        "before": _spelling(transcript, suggestion.gap, gap.current),
+        "after": _spelling(transcript, suggestion.gap, suggestion.mark, suggestion.case),
+        "confidence": round(suggestion.confidence, 4),
+        "alternatives": {mark.value: round(p, 4) for mark, p in suggestion.alternatives},
+    }
+
+
+def _spelling(transcript: Transcript, gap: int, mark: Mark, case: Case | None = None) -> str:
+    """Return the two words around a gap with a mark between them."""
+    text, words = transcript.document.text, transcript.words
+    left = text[words[gap - 1].start : words[gap - 1].end] if gap else ""
+    right = text[words[gap].start : words[gap].end] if gap < len(words) else ""
+    return f"{left}{mark} {case.apply(right) if case else right}".strip()

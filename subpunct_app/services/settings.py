@@ -1,0 +1,89 @@
+"""What the window remembers from one day to the next, as one JSON file of the user."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path, user_log_path
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.files import write
+
+RECENT_FILES = 10
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that is remembered; window states are Base64 of what the toolkit saves."""
+
+    recent: tuple[str, ...] = ()
+    threshold: float = 0.9
+    geometry: str = ""
+    splitter: str = ""
+
+    def with_recent(self, path: Path) -> Settings:
+        """Return settings with a file at the head of the recent ones, each of them once."""
+        opened = str(path.absolute())
+        others = [name for name in self.recent if name != opened]
+        return replace(self, recent=(opened, *others)[:RECENT_FILES])
+
+    def without_recent(self, path: Path) -> Settings:
+        """Return settings that have forgotten a file."""
+        return replace(self, recent=tuple(n for n in self.recent if n != str(path.absolute())))
+
+
+def settings_path() -> Path:
+    """Return where the settings of this user lie."""
+    return user_config_path("subpunct", appauthor=False) / "settings.json"
+
+
+def log_path() -> Path:
+    """Return where the log of this user lies; it never leaves the machine."""
+    return user_log_path("subpunct", appauthor=False) / "subpunct.log"
+
+
+def load(path: Path | None = None) -> Settings:
+    """Return the stored settings; what is missing or damaged falls back to its default."""
+    source = path or settings_path()
+    try:
+        stored = json.loads(source.read_bytes())
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("The settings in %s cannot be read: %s", source, error)
+        return Settings()
+    return _sound(stored) if isinstance(stored, dict) else Settings()
+
+
+def store(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings in one step; raises SubpunctError where that is impossible."""
+    target = path or settings_path()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"The folder for the settings, {target.parent}, cannot be made."
+        raise SettingsError(message, error.strerror or "") from error
+    write(json.dumps(asdict(settings), indent=2).encode(), target, overwrite=True)
+
+
+def _sound(stored: dict[str, Any]) -> Settings:
+    values = {name: value for name, value in stored.items() if _fits(name, value)}
+    if "recent" in values:
+        values["recent"] = tuple(values["recent"][:RECENT_FILES])
+    return Settings(**values)
+
+
+def _fits(name: str, value: object) -> bool:
+    if name not in {field.name for field in fields(Settings)}:
+        return False
+    if name == "recent":
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    if name == "threshold":
+        return isinstance(value, int | float) and 0 <= value <= 1
+    return isinstance(value, str)

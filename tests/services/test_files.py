@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.files import (
+    check_target,
+    export_path,
+    make_folder,
+    open_document,
+    read,
+    save,
+    write,
+)
+from subpunct_app.subtitles.parse import parse
+
+SRT = b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning\r\n"
+
+not_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
+)
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()} - {"home"}
+
+
+def test_a_saved_document_has_the_bytes_it_was_opened_from(tmp_path: Path) -> None:
+    source = tmp_path / "talk.srt"
+    source.write_bytes(SRT)
+    save(open_document(source), tmp_path / "copy.srt")
+    assert (tmp_path / "copy.srt").read_bytes() == SRT
+
+
+def test_nothing_is_left_beside_a_saved_file(tmp_path: Path) -> None:
+    save(parse(SRT), tmp_path / "talk.srt")
+    assert names(tmp_path) == {"talk.srt"}
+
+
+def test_an_existing_file_is_kept(tmp_path: Path) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    with pytest.raises(FileError, match="exists already"):
+        write(b"new", target)
+    assert target.read_bytes() == b"old"
+
+
+def test_an_existing_file_is_replaced_on_request(tmp_path: Path) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    write(b"new", target, overwrite=True)
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permission bits are POSIX")
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])
+def test_a_replaced_file_keeps_its_permissions(tmp_path: Path, mode: int) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    target.chmod(mode)
+    write(b"new", target, overwrite=True)
+    assert target.stat().st_mode & 0o777 == mode
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permission bits are POSIX")
+def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+    (tmp_path / "plain").touch()
+    write(b"new", tmp_path / "talk.srt")
+    assert (tmp_path / "talk.srt").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+def test_a_link_stays_a_link_to_the_saved_file(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    target = tmp_path / "real" / "talk.srt"
+    target.write_bytes(b"old")
+    link = tmp_path / "link.srt"
+    link.symlink_to(target)
+    write(b"new", link, overwrite=True)
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+def test_a_file_behind_a_link_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    link = tmp_path / "link.srt"
+    link.symlink_to(target)
+    with pytest.raises(FileError, match="exists already"):
+        write(b"new", link)
+
+
+def test_a_circle_of_links_is_told(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.srt"
+    loop.symlink_to(loop)
+    with pytest.raises(FileError, match="link to itself"):
+        read(loop)
+    with pytest.raises(FileError, match="link to itself"):
+        write(b"new", loop, overwrite=True)
+
+
+def test_a_write_that_fails_half_way_leaves_the_old_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FileError, match="does not fit on the disk"):
+        write(b"new", target, overwrite=True)
+    assert target.read_bytes() == b"old"
+    assert names(tmp_path) == {"talk.srt"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no /dev")
+def test_a_device_is_never_replaced() -> None:
+    with pytest.raises(FileError, match="not an ordinary file"):
+        write(b"new", Path("/dev/null"), overwrite=True)
+
+
+def test_a_missing_file_is_told_with_a_hint(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"missing\.srt does not exist") as caught:
+        open_document(tmp_path / "missing.srt")
+    assert caught.value.hint
+
+
+def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="does not exist"):
+        write(b"new", tmp_path / "missing" / "talk.srt")
+
+
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="is a folder"):
+        open_document(tmp_path)
+    with pytest.raises(FileError, match="is a folder"):
+        check_target(tmp_path, overwrite=True)
+
+
+@not_root
+def test_a_file_without_permission_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "talk.srt"
+    source.write_bytes(SRT)
+    source.chmod(0o000)
+    with pytest.raises(FileError, match="not open to you"):
+        read(source)
+
+
+@not_root
+def test_a_write_protected_file_is_not_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    target.chmod(0o444)
+    with pytest.raises(FileError, match="not open to you"):
+        write(b"new", target, overwrite=True)
+    assert target.read_bytes() == b"old"
+
+
+def test_a_taken_name_is_told_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "talk.srt").touch()
+    check_target(tmp_path / "free.srt")
+    with pytest.raises(FileError, match="exists already"):
+        check_target(tmp_path / "talk.srt")
+
+
+def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_a_folder_cannot_take_the_name_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    with pytest.raises(FileError, match="no folder"):
+        make_folder(tmp_path / "a")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [("talk.srt", "talk.punct.srt"), ("a.b.vtt", "a.b.punct.vtt"), ("notes", "notes.punct")],
+)
+def test_an_export_stands_beside_its_source(tmp_path: Path, source: str, expected: str) -> None:
+    assert export_path(tmp_path / source) == tmp_path / expected
+
+
+def test_an_export_never_takes_an_existing_name(tmp_path: Path) -> None:
+    (tmp_path / "talk.punct.srt").touch()
+    (tmp_path / "talk.punct-2.srt").symlink_to("nowhere")
+    assert export_path(tmp_path / "talk.srt").name == "talk.punct-3.srt"

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tokenizers import Tokenizer, models
+
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.task import Task
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.decode import Options
+from subpunct_app.punctuation.labels import CASES, MARKS
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.services.pipeline import accepted, propose
+from subpunct_app.services.report import report
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
+
+WORDS = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "good", "morning", "how", "are", "you"]
+MORNING, YOU = 5, 8
+SRT = (
+    b"1\n00:00:01,000 --> 00:00:02,000\ngood morning\n\n"
+    b"2\n00:00:02,500 --> 00:00:04,000\nhow are you\n"
+)
+
+
+class Greeter:
+    """Put a full stop after "morning" and a question mark after "you"."""
+
+    card = ModelCard("greeter", "Greeter", ("en",), MARKS)
+    runs_on = "fingers"
+
+    def __init__(self) -> None:
+        vocabulary = {word: at for at, word in enumerate(WORDS)}
+        self.tokens = Tokens(Tokenizer(models.WordLevel(vocabulary, unk_token="[UNK]")))
+
+    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+        marks = np.full((*pieces.shape, len(MARKS)), 0.02, dtype=np.float32)
+        marks[..., 0] = 0.9
+        marks[pieces == MORNING] = [0.02, 0.02, 0.9, 0.02, 0.02, 0.02]
+        marks[pieces == YOU] = [0.2, 0.04, 0.06, 0.6, 0.08, 0.02]
+        cases = np.full((*pieces.shape, len(CASES)), 0.01, dtype=np.float32)
+        cases[..., 0] = 0.97
+        return marks, cases
+
+
+def test_a_document_is_proposed_about_and_rendered() -> None:
+    proposal = propose(parse(SRT), Greeter(), Options(), Task())
+    result = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
+    assert [result.cue_text(0), result.cue_text(1)] == ["Good morning.", "How are you?"]
+
+
+def test_only_sure_suggestions_are_accepted() -> None:
+    proposal = propose(parse(SRT), Greeter(), Options(), Task())
+    assert accepted(proposal.suggestions, 0.8)[2] == (Mark.PERIOD, Case.CAPITALISED)
+    assert accepted(proposal.suggestions, 1.1) == {}
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"1\n00:00:01,000 --> 00:00:02,000\n\n"])
+def test_a_document_without_words_has_no_suggestions(content: bytes) -> None:
+    proposal = propose(parse(content, name="a.srt"), Greeter(), Options(), Task())
+    assert proposal.suggestions == ()
+
+
+def test_proposing_can_be_cancelled() -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(Cancelled):
+        propose(parse(SRT), Greeter(), Options(), task)
+
+
+def test_a_report_shows_words_around_each_gap() -> None:
+    told = report(propose(parse(SRT), Greeter(), Options(), Task()))
+    rows = told["suggestions"]
+    assert isinstance(rows, list)
+    assert (told["cues"], told["words"], told["gaps"]) == (2, 5, 6)
+    assert [(row["cue"], row["word"], row["before"], row["after"]) for row in rows] == [
+        (1, 0, "good", "Good"),
+        (1, 2, "morning how", "morning. How"),
+        (2, 5, "you", "you?"),
+    ]
+    assert next(iter(rows[1]["alternatives"])) == "."

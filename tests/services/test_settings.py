@@ -1,0 +1,79 @@
+"""Settings survive being stored, and being damaged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.settings import (
+    RECENT_FILES,
+    Settings,
+    load,
+    log_path,
+    settings_path,
+    store,
+)
+
+
+def test_settings_come_back_as_they_were_stored() -> None:
+    settings = Settings(recent=("/tmp/é.srt",), threshold=0.75, geometry="AAA=", splitter="BBB=")
+    store(settings)
+    assert load() == settings
+
+
+def test_nothing_stored_gives_the_defaults() -> None:
+    assert load() == Settings()
+
+
+def test_tests_never_touch_the_settings_of_the_user(tmp_path: Path) -> None:
+    assert settings_path().is_relative_to(tmp_path)
+    assert log_path().is_relative_to(tmp_path)
+
+
+@pytest.mark.parametrize("stored", [b"", b"{", b"\xff\xfe", b"[" * 100_000])
+def test_a_damaged_file_gives_the_defaults(
+    stored: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(stored)
+    assert load(path) == Settings()
+    assert "cannot be read" in caplog.text
+    caplog.clear()
+
+
+def test_values_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    stored = {"recent": [1], "threshold": 7, "geometry": None, "splitter": "ok", "colour": "red"}
+    path.write_text(json.dumps(stored))
+    assert load(path) == Settings(splitter="ok")
+
+
+def test_a_file_that_is_no_object_gives_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("[]")
+    assert load(path) == Settings()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(SettingsError):
+        store(Settings(), tmp_path / "file" / "settings.json")
+
+
+def test_the_latest_file_is_first_and_listed_once() -> None:
+    settings = Settings()
+    for name in ("/a.srt", "/b.srt", "/a.srt"):
+        settings = settings.with_recent(Path(name))
+    assert settings.recent == ("/a.srt", "/b.srt")
+    assert settings.without_recent(Path("/a.srt")).recent == ("/b.srt",)
+
+
+def test_only_so_many_files_are_remembered() -> None:
+    settings = Settings()
+    for number in range(RECENT_FILES + 5):
+        settings = settings.with_recent(Path(f"/{number}.srt"))
+    assert len(settings.recent) == RECENT_FILES
+    assert settings.recent[0] == "/14.srt"
