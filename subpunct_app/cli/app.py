@@ -1,0 +1,62 @@
+"""The program `subpunct`: its commands, and the window where no command is named."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+from typer.main import get_command
+
+from subpunct_app.cli.check import check
+from subpunct_app.cli.console import Quiet, Verbose, Version, exit_code
+from subpunct_app.cli.evaluate import evaluate
+from subpunct_app.cli.gui import gui, open_window
+from subpunct_app.cli.models import models
+from subpunct_app.cli.punctuate import punctuate
+from subpunct_app.cli.train import train
+
+_LISTS = {"--train", "--dev", "--test", "--set"}
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Plain help: it stays readable in a pipe, and importing the fancy one takes longer than showing it.
+app = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
+for command in (gui, punctuate, check, train, evaluate):
+    app.command()(command)
+app.add_typer(models)
+
+
+@app.callback(invoke_without_command=True)
+def subpunct(
+    context: typer.Context,
+    *,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Restore punctuation and capitals in subtitles; without a command, open the window.
+
+    Example: subpunct punctuate lecture.srt -o lecture.punct.srt
+    """
+    if context.invoked_subcommand is None:
+        open_window()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; never raises, never shows a traceback."""
+    given = sys.argv[1:] if arguments is None else arguments
+    program = get_command(app)
+    return exit_code(
+        lambda: program.main(spread(given), prog_name="subpunct", standalone_mode=False)
+    )
+
+
+def spread(arguments: Sequence[str]) -> list[str]:
+    """Repeat an option that takes a list: `--test a b` becomes `--test a --test b`."""
+    result: list[str] = []
+    for argument in arguments:
+        following = len(result) > 1 and result[-2] in _LISTS and not argument.startswith("-")
+        result += [result[-2], argument] if following else [argument]
+    return result

@@ -1,0 +1,153 @@
+"""`subpunct check`: say what was read of a file and what was not."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.files import read
+from subpunct_app.services.inspection import FAST, Inspection, inspect
+from subpunct_app.subtitles.parse import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+_SUFFIXES = {".srt", ".vtt", ".txt"}
+
+
+def check(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", readable=False, help="Files, or folders to search."),
+    ],
+    *,
+    round_trip: Annotated[
+        bool,
+        typer.Option("--round-trip", help="Open and write in memory, and compare the bytes."),
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list.")] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Say what was read of subtitle files, and what was not.
+
+    Folders are searched for .srt, .vtt and .txt files. With --round-trip every file is opened
+    and written in memory instead, and must come out byte for byte as it was.
+
+    Example: subpunct check --round-trip lecture.srt captions/
+    """
+    console = Console(quiet)
+    verdicts = _look_at(files, _compare if round_trip else _describe, console)
+    for verdict in verdicts:
+        if verdict.error:
+            console.error(verdict.error)
+    if as_json:
+        rows = [verdict.as_row() for verdict in verdicts]
+        console.result(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        lines = _comparison(verdicts) if round_trip else _descriptions(verdicts)
+        for line in lines:
+            console.result(line)
+    if not all(verdict.fine for verdict in verdicts):
+        raise typer.Exit(SOME_FILES_FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    path: Path
+    inspection: Inspection | None = None
+    identical: bool | None = None
+    error: FileError | None = None
+
+    @property
+    def fine(self) -> bool:
+        return self.error is None and self.identical is not False
+
+    def as_row(self) -> dict[str, object]:
+        row: dict[str, object] = {"file": str(self.path)}
+        if self.inspection:
+            row |= asdict(self.inspection)
+        if self.identical is not None:
+            row["identical"] = self.identical
+        if self.error:
+            row["error"] = str(self.error)
+        return row
+
+
+def _look_at(
+    files: Sequence[Path], look: Callable[[Path], _Verdict], console: Console
+) -> list[_Verdict]:
+    verdicts = []
+    with console.task("Checking") as task:
+        paths = [path for given in files for path in _expand(given)]
+        for done, path in enumerate(paths):
+            task.step(done, len(paths), path.name)
+            try:
+                verdicts.append(look(path))
+            except FileError as error:
+                verdicts.append(_Verdict(path, error=error))
+    return verdicts
+
+
+def _expand(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    found = sorted(
+        file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES and not file.is_dir()
+    )
+    if not found:
+        raise FileError(f"{path} holds no .srt, .vtt or .txt files.", "Name the files themselves.")
+    return found
+
+
+def _describe(path: Path) -> _Verdict:
+    return _Verdict(path, inspection=inspect(parse(read(path), name=path.name)))
+
+
+def _compare(path: Path) -> _Verdict:
+    content = read(path)
+    return _Verdict(path, identical=parse(content, name=path.name).to_bytes() == content)
+
+
+def _comparison(verdicts: Sequence[_Verdict]) -> Iterator[str]:
+    identical = sum(verdict.identical is True for verdict in verdicts)
+    for verdict in verdicts:
+        if not verdict.fine:
+            yield f"{verdict.path}: {'cannot be read' if verdict.error else 'differs'}"
+    yield f"{_count(len(verdicts), 'file')}, {identical} identical"
+
+
+def _descriptions(verdicts: Iterable[_Verdict]) -> Iterator[str]:
+    for verdict in verdicts:
+        if verdict.inspection:
+            yield from _description(verdict.path, verdict.inspection)
+
+
+def _description(path: Path, found: Inspection) -> Iterator[str]:
+    encoding = f"{found.encoding} with BOM" if found.bom else found.encoding
+    size = f"{_count(found.cues, 'cue')}, {_count(found.words, 'word')}"
+    yield f"{path}: {found.format}, {encoding}, {size}"
+    yield f"  {found.marks_per_100_words:.1f} marks per 100 words"
+    for run in found.runs:
+        yield f"  no mark in {run.words} words, cues {run.first_cue} to {run.last_cue}"
+    if pace := found.pace:
+        yield (
+            f"  {pace.median_speed:.1f} characters a second at the median, {pace.top_speed:.1f}"
+            f" at most, {_count(pace.fast_cues, 'cue')} over {FAST:.0f}"
+        )
+        yield (
+            f"  {pace.median_seconds:.1f} s a cue at the median, {pace.longest_seconds:.1f} at most"
+        )
+    for remark in found.remarks:
+        yield f"  line {remark.line}: {remark.reason}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun if number == 1 else noun + 's'}"

@@ -1,0 +1,166 @@
+"""Talk to the terminal: results, notes, progress, and errors turned into exit codes."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app import __version__
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError, SubpunctError
+from subpunct_app.core.task import Task
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.progress import Progress, TaskID
+
+FINE = 0
+SOME_FILES_FAILED = 1
+USAGE = 2
+CANNOT_RUN = 3
+CANCELLED = 130
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Results go to stdout, everything else to stderr; quiet leaves only results and errors."""
+
+    quiet: bool = False
+
+    def result(self, text: str) -> None:
+        """Print a line that the user asked for."""
+        print(text)  # noqa: T201 - the one module that prints
+
+    def result_bytes(self, content: bytes) -> None:
+        """Write a document to stdout as it is."""
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+
+    def note(self, text: str) -> None:
+        """Tell what was done, unless the user wants quiet."""
+        if not self.quiet:
+            print(text, file=sys.stderr)  # noqa: T201
+
+    def error(self, error: SubpunctError) -> None:
+        """Print a failure on one line with its hint, and its origin to the log."""
+        _print_error(str(error))
+        log.debug("Where this comes from:", exc_info=error)
+
+    @contextlib.contextmanager
+    def task(self, label: str) -> Iterator[Task]:
+        """Give a task whose progress is drawn on a terminal, and nowhere else."""
+        if self.quiet or not sys.stderr.isatty():
+            yield Task()
+            return
+        from rich.console import Console as Terminal
+        from rich.progress import Progress
+
+        with Progress(console=Terminal(stderr=True), transient=True) as bar:
+            yield _DrawnTask(bar, bar.add_task(label, total=None))
+
+    @contextlib.contextmanager
+    def patient_task(self, label: str) -> Iterator[Task]:
+        """Give a task that Ctrl+C asks to stop, so that it can write a checkpoint first."""
+        with self.task(label) as task:
+            before = signal.signal(signal.SIGINT, lambda *_: task.cancel())
+            try:
+                yield task
+            finally:
+                signal.signal(signal.SIGINT, before)
+
+
+class _DrawnTask(Task):
+    def __init__(self, bar: Progress, row: TaskID) -> None:
+        super().__init__()
+        self._bar = bar
+        self._row = row
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        self._bar.update(self._row, completed=done, total=total or None, description=message)
+
+
+def _start_log(wanted: bool) -> bool:
+    if wanted:
+        logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+        logging.getLogger("subpunct_app").setLevel(logging.DEBUG)
+    return wanted
+
+
+def _show_version(wanted: bool) -> bool:
+    if wanted:
+        print(f"subpunct {__version__}")  # noqa: T201
+        raise typer.Exit
+    return wanted
+
+
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only results and errors.")]
+Verbose = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", callback=_start_log, is_eager=True, help="Log to stderr."),
+]
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+]
+
+
+def exit_code(run: Callable[[], int | None]) -> int:
+    """Run a command and turn whatever stops it into one line on stderr and an exit code."""
+    _accept_any_text()
+    try:
+        code = run() or FINE
+        sys.stdout.flush()
+    except SubpunctError as error:
+        if not isinstance(error, Cancelled):
+            Console().error(error)
+        return code_of(error)
+    except typer.TyperException as error:
+        _print_error(f"{error.format_message()} Try 'subpunct --help'.")
+        return USAGE
+    except (KeyboardInterrupt, typer.Abort):
+        return CANCELLED
+    except BrokenPipeError:
+        return _reader_gone()
+    except Exception as error:
+        _print_error(f"Something unforeseen happened: {error!r}. Try again with --verbose.")
+        log.debug("Where this comes from:", exc_info=True)
+        return CANNOT_RUN
+    return code
+
+
+def code_of(error: SubpunctError) -> int:
+    """Return the exit code of a failure that ends the whole command."""
+    if isinstance(error, Cancelled):
+        return CANCELLED
+    if isinstance(error, SettingsError):
+        return USAGE
+    return SOME_FILES_FAILED if isinstance(error, FileError) else CANNOT_RUN
+
+
+def _print_error(text: str) -> None:
+    print(f"subpunct: {' '.join(text.split())}", file=sys.stderr)  # noqa: T201
+
+
+def _accept_any_text() -> None:
+    # File names and damaged subtitles can hold what the terminal's encoding cannot.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _reader_gone() -> int:
+    # Python flushes stdout once more on its way out and would complain about the closed pipe.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return SOME_FILES_FAILED

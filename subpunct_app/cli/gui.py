@@ -1,0 +1,65 @@
+"""`subpunct gui`: open the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app.cli.console import Quiet, Verbose, Version
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.files import check_target
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SUBTITLES = {".srt", ".vtt", ".txt"}
+
+
+def gui(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[VIDEO] [SUBTITLES]", help="What to open, in any order."),
+    ] = None,
+    *,
+    punctuate: Annotated[
+        bool, typer.Option("--punctuate", help="Ask the model as soon as the file is open.")
+    ] = False,
+    screenshot: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT.png", help="Draw the window into a picture and leave."),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite OUT.png if it exists already.")
+    ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Open the window, with a video and its subtitles if they are named.
+
+    Example: subpunct gui lecture.mp4 lecture.srt
+    """
+    video, subtitles = sort_files(files or ())
+    if screenshot:
+        check_target(screenshot, overwrite=force)
+    from subpunct_app.gui.app import Arguments, run
+
+    raise typer.Exit(run(Arguments(video, subtitles, screenshot, punctuate)))
+
+
+def open_window() -> None:
+    """Run the empty window until it is closed, and leave with its exit code."""
+    from subpunct_app.gui.app import run
+
+    raise typer.Exit(run())
+
+
+def sort_files(files: Sequence[Path]) -> tuple[Path | None, Path | None]:
+    """Return the video and the subtitles among the files, told apart by their suffix."""
+    subtitles = [file for file in files if file.suffix.lower() in _SUBTITLES]
+    videos = [file for file in files if file not in subtitles]
+    if len(subtitles) > 1 or len(videos) > 1:
+        raise SettingsError("The window opens one video and one subtitle file.")
+    return next(iter(videos), None), next(iter(subtitles), None)

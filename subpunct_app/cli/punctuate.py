@@ -1,0 +1,223 @@
+"""`subpunct punctuate`: restore marks and capitals in files without asking."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.text import Mark
+from subpunct_app.services.files import check_target, make_folder, read, save, write
+from subpunct_app.services.report import report as report_of
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.subtitles.document import Document
+
+STREAM = Path("-")
+_KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
+
+
+def punctuate(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE", readable=False, help="SubRip, WebVTT or plain text; - reads stdin."
+        ),
+    ],
+    *,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
+    ] = None,
+    out_dir: Annotated[
+        Path | None, typer.Option(help="Write the results into this folder, names kept.")
+    ] = None,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Replace the files themselves.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite results that exist already.")
+    ] = False,
+    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
+    language: Annotated[
+        str, typer.Option(metavar="CODE|auto", help="Language of the text.")
+    ] = "auto",
+    mode: Annotated[
+        Literal["restore", "fill", "review"],
+        typer.Option(
+            help="restore: treat every gap as open; fill: only add marks where there is none; "
+            "review: change only what is surely wrong."
+        ),
+    ] = "restore",
+    min_confidence: Annotated[
+        float, typer.Option(min=0, max=1, metavar="P", help="Apply only what is this sure.")
+    ] = 0.0,
+    marks: Annotated[str, typer.Option(help="Put and remove only these marks.")] = ",.?!:",
+    no_case: Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")] = False,
+    device: Annotated[
+        Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
+    ] = "auto",
+    encoding: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Encoding of the files; guessed if absent.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="REPORT.json", help="Write what was proposed as JSON.")
+    ] = None,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Restore punctuation and capitals; words and times never change.
+
+    The result of a single file goes to stdout unless -o, --out-dir or --in-place says otherwise.
+    A file is never overwritten without --in-place or --force.
+
+    Example: subpunct punctuate lecture.srt -o lecture.punct.srt
+    """
+    console = Console(quiet)
+    targets = _targets(files, out=out, out_dir=out_dir, in_place=in_place)
+    wanted = _chosen_marks(marks)
+    _check_encoding(encoding)
+    if report:
+        check_target(report, overwrite=force)
+    if out_dir:
+        make_folder(out_dir)
+    with console.task("Loading the model"):
+        punctuator = _load(model, language, device)
+    work = _Work(
+        punctuator,
+        _options(mode, wanted, case=not no_case),
+        min_confidence,
+        encoding,
+        in_place or force,
+        console,
+    )
+    rows = [row for source, target in targets if (row := work.do(source, target))]
+    if report:
+        _write_report(report, rows, one=len(targets) == 1, overwrite=force)
+    if len(rows) < len(targets):
+        raise typer.Exit(SOME_FILES_FAILED)
+
+
+def _targets(
+    files: Sequence[Path], *, out: Path | None, out_dir: Path | None, in_place: bool
+) -> list[tuple[Path, Path]]:
+    """Return each file with the place of its result, STREAM for stdout."""
+    if sum((out is not None, out_dir is not None, in_place)) > 1:
+        raise SettingsError("Choose one of -o, --out-dir and --in-place.")
+    if STREAM in files and (out_dir or in_place):
+        raise SettingsError("The result of stdin goes to stdout.", "Or to one file: -o OUT.")
+    if in_place:
+        return [(file, file) for file in files]
+    if out_dir:
+        names = [file.name for file in files]
+        if len(set(names)) < len(names):
+            raise SettingsError("Two of the files have the same name.", "Run them one by one.")
+        return [(file, out_dir / file.name) for file in files]
+    if len(files) > 1:
+        raise SettingsError("Several files need --out-dir DIR or --in-place.")
+    return [(files[0], out or STREAM)]
+
+
+def _chosen_marks(marks: str) -> frozenset[Mark]:
+    unknown = "".join(sorted(set(marks) - set(_KNOWN_MARKS)))
+    if unknown:
+        raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
+    return frozenset(Mark(mark) for mark in marks)
+
+
+def _check_encoding(encoding: str | None) -> None:
+    try:
+        codecs.lookup(encoding or "utf-8")
+    except LookupError as error:
+        raise SettingsError(f"There is no encoding {encoding}.", "Try utf-8 or cp1252.") from error
+
+
+def _load(model: str, language: str, device: str) -> Punctuator:
+    from subpunct_app.punctuation.card import read_card
+    from subpunct_app.punctuation.registry import find, load
+
+    known = read_card(find(model)).languages
+    if language not in {"auto", *known}:
+        raise SettingsError(
+            f"{model} does not know the language {language}.", f"It knows: {', '.join(known)}."
+        )
+    return load(model, device=device)
+
+
+def _options(mode: str, marks: frozenset[Mark], *, case: bool) -> Options:
+    from subpunct_app.punctuation.decode import Mode, Options
+
+    return Options(mode=Mode(mode), marks=marks, case=case)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    punctuator: Punctuator
+    options: Options
+    minimum: float
+    encoding: str | None
+    overwrite: bool
+    console: Console
+
+    def do(self, source: Path, target: Path) -> dict[str, object] | None:
+        """Restore one file and return its report, or tell why not and return None."""
+        try:
+            return self._restore(source, target)
+        except FileError as error:
+            self.console.error(error)
+            return None
+
+    def _restore(self, source: Path, target: Path) -> dict[str, object]:
+        from subpunct_app.services.pipeline import accepted, propose
+
+        started = time.perf_counter()
+        if target != STREAM:
+            check_target(target, overwrite=self.overwrite)
+        with self.console.task(source.name) as task:
+            proposal = propose(self._open(source), self.punctuator, self.options, task)
+        edits = accepted(proposal.suggestions, self.minimum)
+        self._put(render(proposal.transcript, edits), target)
+        self.console.note(
+            f"{source}: {len(edits)} of {len(proposal.suggestions)} suggestions applied"
+        )
+        return {
+            "file": str(source),
+            "model": self.punctuator.card.id,
+            "language": self.punctuator.card.languages[0],
+            **report_of(proposal),
+            "applied": len(edits),
+            "seconds": round(time.perf_counter() - started, 3),
+        }
+
+    def _open(self, source: Path) -> Document:
+        content = sys.stdin.buffer.read() if source == STREAM else read(source)
+        return parse(content, name=source.name, encoding=self.encoding)
+
+    def _put(self, document: Document, target: Path) -> None:
+        if target == STREAM:
+            self.console.result_bytes(document.to_bytes())
+            return
+        save(document, target, overwrite=self.overwrite)
+
+
+def _write_report(
+    path: Path, rows: Sequence[Mapping[str, object]], *, one: bool, overwrite: bool
+) -> None:
+    """Write the report of one file as an object and that of several as a list."""
+    content = rows[0] if one and rows else rows
+    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    write(text.encode("utf-8", "backslashreplace"), path, overwrite=overwrite)

@@ -1,0 +1,86 @@
+"""`subpunct train`: train a model from text."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.core.errors import FileError, SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def train(
+    *,
+    recipe: Annotated[str, typer.Option(metavar="NAME", help="A published system.")],
+    texts: Annotated[
+        list[Path], typer.Option("--train", metavar="PATH...", help="Texts to learn from.")
+    ],
+    dev: Annotated[list[Path], typer.Option(metavar="PATH...", help="Texts to tune on.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the finished model.")],
+    encoder: Annotated[
+        str | None, typer.Option(metavar="NAME-OR-FOLDER", help="Start from another encoder.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE...", help="Change values of the recipe."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the checkpoint in DIR.")
+    ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Train a model by a recipe, and print the folder that holds it.
+
+    Texts are punctuated UTF-8 text or word<TAB>LABEL files, .xz or not. Ctrl+C writes a
+    checkpoint before it stops the training; --resume goes on from there.
+
+    Example: subpunct train --recipe guerreiro2021 --train talks.txt --dev dev.txt --out runs/one
+    """
+    console = Console(quiet)
+    changes = _changes(settings or ()) | ({"encoder": encoder} if encoder else {})
+    _check_folder(out, resume=resume)
+    from subpunct_app.training.recipes import Plan
+    from subpunct_app.training.recipes import recipe as named
+
+    plan = Plan(
+        named(recipe, changes), tuple(texts), tuple(dev), _command(recipe, changes, texts, dev)
+    )
+    from subpunct_app.training.run import train as run
+
+    with console.patient_task("Training") as task:
+        folder = run(plan, out, task, resume=resume)
+    console.result(str(folder))
+
+
+def _command(
+    recipe: str, changes: Mapping[str, str], texts: Sequence[Path], dev: Sequence[Path]
+) -> str:
+    """Return the command that anyone with the same texts can train the same model with."""
+    words = ["subpunct", "train", "--recipe", recipe, "--out", "OUT"]
+    words += ["--train", *(text.name for text in texts), "--dev", *(text.name for text in dev)]
+    if changes:
+        words += ["--set", *(f"{key}={value}" for key, value in changes.items())]
+    return shlex.join(words)
+
+
+def _changes(settings: Sequence[str]) -> dict[str, str]:
+    pairs = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise SettingsError(f"--set {setting} says nothing.", "Write --set key=value.")
+        pairs[key] = value
+    return pairs
+
+
+def _check_folder(out: Path, *, resume: bool) -> None:
+    if out.is_dir() and any(out.iterdir()) and not resume:
+        raise FileError(f"{out} is not empty.", "Choose another folder, or go on with --resume.")

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import SAMPLES, Run, assert_one_line
+
+BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
+REAL = Path(__file__).parents[3] / "shared" / "subtitles"
+
+
+def test_the_figures_of_the_sample(run: Run, lecture: Path) -> None:
+    outcome = run("check", lecture)
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert b"lecture.srt: srt, utf-8, 25 cues, 302 words" in outcome.out
+    assert b"0.0 marks per 100 words" in outcome.out
+    assert b"no mark in 302 words, cues 1 to 25" in outcome.out
+    assert b"characters a second" in outcome.out
+
+
+def test_the_figures_of_punctuated_text(run: Run) -> None:
+    outcome = run("check", SAMPLES / "lecture.txt", "--json")
+    (row,) = json.loads(outcome.out)
+    assert row["words"] == 302
+    assert 15 < row["marks_per_100_words"] < 25
+    assert row["runs"] == []
+    assert row["pace"] is None
+
+
+def test_what_could_not_be_read_is_listed_by_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "talk.srt").write_bytes(BROKEN)
+    (row,) = json.loads(run("check", tmp_path / "talk.srt", "--json").out)
+    assert [remark["line"] for remark in row["remarks"]] == [1]
+
+
+def test_a_round_trip_counts_identical_files(run: Run, lecture: Path, tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "broken.VTT").write_bytes(BROKEN)
+    (tmp_path / "deep" / "ignored.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
+    outcome = run("check", "--round-trip", tmp_path)
+    assert (outcome.code, outcome.out, outcome.err) == (0, b"2 files, 2 identical\n", "")
+
+
+def test_a_round_trip_names_what_it_could_not_read(run: Run, lecture: Path) -> None:
+    (lecture.parent / "picture.srt").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9)
+    outcome = run("check", "--round-trip", lecture.parent)
+    picture = lecture.with_name("picture.srt")
+    assert outcome.code == 1
+    assert outcome.out.decode() == f"{picture}: cannot be read\n2 files, 1 identical\n"
+    assert_one_line(outcome, mentions=["picture.srt is a picture"])
+
+
+def test_a_round_trip_in_json(run: Run, lecture: Path) -> None:
+    (row,) = json.loads(run("check", "--round-trip", "--json", lecture).out)
+    assert row == {"file": str(lecture), "identical": True}
+
+
+def test_an_empty_file_is_fine(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.srt").touch()
+    assert run("check", tmp_path / "empty.srt").code == 0
+    assert run("check", "--round-trip", tmp_path / "empty.srt").out == b"1 file, 1 identical\n"
+
+
+@pytest.mark.parametrize("option", [[], ["--round-trip"], ["--json"]])
+def test_a_missing_file_does_not_stop_the_others(
+    run: Run, lecture: Path, option: list[str]
+) -> None:
+    outcome = run("check", lecture.with_name("missing.srt"), lecture, *option)
+    assert outcome.code == 1
+    assert b"lecture.srt" in outcome.out or b"1 identical" in outcome.out
+    assert_one_line(outcome, mentions=["missing.srt does not exist"])
+
+
+def test_a_folder_without_subtitles_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    outcome = run("check", tmp_path / "empty")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["holds no"])
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real subtitles is not at hand")
+@pytest.mark.parametrize("folder", ["real", "synthetic"])
+def test_collected_subtitles_survive(run: Run, folder: str) -> None:
+    outcome = run("check", "--round-trip", REAL / folder)
+    assert outcome.code == 0, outcome.err

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import logging
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.cli.console import Console, exit_code
+from subpunct_app.core.errors import (
+    Cancelled,
+    FileError,
+    MediaError,
+    ModelError,
+    SettingsError,
+    SubpunctError,
+)
+
+
+def failing(error: BaseException) -> int:
+    def command() -> int:
+        raise error
+
+    return exit_code(command)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (FileError("The file is bad."), 1),
+        (SettingsError("The option is bad."), 2),
+        (ModelError("The model is bad."), 3),
+        (MediaError("The video is bad."), 3),
+        (SubpunctError("All is bad."), 3),
+    ],
+)
+def test_each_failure_has_its_exit_code_and_one_line(
+    error: SubpunctError, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert failing(error) == code
+    assert capsys.readouterr().err == f"subpunct: {error.message}\n"
+
+
+def test_the_hint_stands_on_the_same_line(capsys: pytest.CaptureFixture[str]) -> None:
+    failing(FileError("It is\ngone.", "Look elsewhere."))
+    assert capsys.readouterr().err == "subpunct: It is gone. Look elsewhere.\n"
+
+
+@pytest.mark.parametrize("error", [Cancelled(), KeyboardInterrupt()])
+def test_cancelling_is_silent(error: BaseException, capsys: pytest.CaptureFixture[str]) -> None:
+    assert failing(error) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_unforeseen_shows_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    assert failing(ZeroDivisionError("division by zero")) == 3
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_the_origin_of_a_failure_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, "subpunct_app"):
+        failing(ZeroDivisionError("division by zero"))
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_verbose_writes_the_origin_of_a_failure_to_stderr(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "subpunct_app", "check", "--verbose", str(tmp_path / "gone.srt")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "FileNotFoundError" in done.stderr
+
+
+def test_quiet_leaves_results_and_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    console = Console(quiet=True)
+    console.note("By the way")
+    console.result("The result")
+    console.error(FileError("The error."))
+    assert capsys.readouterr() == ("The result\n", "subpunct: The error.\n")
+
+
+def test_no_progress_is_drawn_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    with Console().task("Working") as task:
+        task.step(1, 2)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_ctrl_c_asks_a_patient_task_to_stop() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with Console().patient_task("Training") as task:
+        signal.raise_signal(signal.SIGINT)
+        assert task.cancelled
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told otherwise there")
+def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
+    odd = tmp_path / "odd.srt"
+    odd.write_text("1\n00:00:02,000 --> 00:00:01,000\nhello\n\n" * 3000)
+    command = [sys.executable, "-m", "subpunct_app", "check", str(odd)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 1

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import SAMPLES, Run, assert_one_line
+
+LECTURE = SAMPLES / "lecture.txt"
+
+
+def test_the_scores_of_the_sample(run: Run, tmp_path: Path, model: str) -> None:
+    outcome = run("evaluate", "--test", LECTURE, LECTURE, "--json", tmp_path / "scores.json")
+    assert outcome.code == 0
+    assert b"604 words" in outcome.out
+    scores = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
+    assert set(scores["labels"]) == {"COMMA", "PERIOD", "QUESTION"}
+    low, high = scores["interval"]["micro_f1"]
+    assert 0 < low <= scores["micro_f1"] <= high < 1
+
+
+def test_an_unknown_scheme_is_refused(run: Run, model: str) -> None:
+    outcome = run("evaluate", "--test", LECTURE, "--scheme", "5")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["5"])
+
+
+def test_a_missing_test_file_is_told(run: Run, tmp_path: Path, model: str) -> None:
+    outcome = run("evaluate", "--test", tmp_path / "missing.txt")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["missing.txt"])
+
+
+def test_an_unknown_model_cannot_run(run: Run) -> None:
+    outcome = run("evaluate", "--test", LECTURE, "--model", "no-such-model")
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["no-such-model"])
+
+
+def test_scores_are_not_written_over_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "scores.json").write_text("precious")
+    outcome = run("evaluate", "--test", LECTURE, "--json", tmp_path / "scores.json")
+    assert outcome.code == 1
+    assert (tmp_path / "scores.json").read_text() == "precious"

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, assert_one_line
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
+TIMES = re.compile(rb"^[\d:,]+ --> [\d:,]+$", re.MULTILINE)
+
+
+def words(content: bytes) -> list[str]:
+    return re.sub(r"[,.?!:]", "", content.decode()).casefold().split()
+
+
+def test_a_single_file_goes_to_stdout(run: Run, lecture: Path, model: str) -> None:
+    before = lecture.read_bytes()
+    outcome = run("punctuate", lecture, "--model", model)
+    assert outcome.code == 0
+    assert words(outcome.out) == words(before)
+    assert TIMES.findall(outcome.out) == TIMES.findall(before)
+    assert outcome.out.count(b".") > 10
+    assert lecture.read_bytes() == before
+
+
+def test_stdin_goes_to_stdout(run: Run, model: str) -> None:
+    outcome = run("punctuate", "-", stdin=b"hello there how are you today\r\n")
+    assert outcome.code == 0
+    assert words(outcome.out) == words(b"hello there how are you today")
+    assert outcome.out.endswith(b"\r\n")
+
+
+def test_the_result_goes_where_it_should(run: Run, lecture: Path, model: str) -> None:
+    expected = run("punctuate", lecture).out
+    out = lecture.with_name("out.srt")
+    assert run("punctuate", lecture, "-o", out).out == b""
+    assert run("punctuate", lecture, "--out-dir", lecture.parent / "new").code == 0
+    assert run("punctuate", lecture, "--in-place").code == 0
+    assert out.read_bytes() == expected
+    assert (lecture.parent / "new" / "lecture.srt").read_bytes() == expected
+    assert lecture.read_bytes() == expected
+
+
+def test_a_file_is_not_overwritten_unasked(run: Run, lecture: Path, model: str) -> None:
+    out = lecture.with_name("out.srt")
+    out.write_bytes(b"precious")
+    outcome = run("punctuate", lecture, "-o", out)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["out.srt exists already"])
+    assert out.read_bytes() == b"precious"
+    assert run("punctuate", lecture, "-o", out, "--force").code == 0
+    assert out.read_bytes() != b"precious"
+
+
+def test_the_report_lists_what_was_proposed(run: Run, lecture: Path, model: str) -> None:
+    path = lecture.with_name("report.json")
+    assert run("punctuate", lecture, "--in-place", "--report", path).code == 0
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert set(report) == {
+        *("file", "model", "language", "cues", "words", "gaps"),
+        *("suggestions", "applied", "seconds"),
+    }
+    assert (report["cues"], report["words"], report["gaps"]) == (25, 302, 303)
+    assert report["applied"] == len(report["suggestions"])
+    assert set(report["suggestions"][0]) == {
+        *("cue", "word", "before", "after", "confidence", "alternatives")
+    }
+
+
+def test_the_report_of_several_files_is_a_list(run: Run, lecture: Path, model: str) -> None:
+    (lecture.parent / "hello.txt").write_text("hello there how are you")
+    path = lecture.with_name("report.json")
+    files = [lecture, lecture.with_name("hello.txt")]
+    assert run("punctuate", *files, "--in-place", "--report", path).code == 0
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    assert [row["file"] for row in rows] == [str(file) for file in files]
+
+
+def test_nothing_is_applied_that_is_not_sure_enough(run: Run, lecture: Path, model: str) -> None:
+    outcome = run("punctuate", lecture, "--min-confidence", "1")
+    everything = run("punctuate", lecture)
+    assert outcome.out.count(b",") < everything.out.count(b",")
+
+
+def test_only_chosen_marks_are_put(run: Run, lecture: Path, model: str) -> None:
+    outcome = run("punctuate", lecture, "--marks", ".", "--no-case")
+    text = TIMES.sub(b"", outcome.out)
+    assert b"." in text
+    assert b"," not in text
+    assert text == text.lower()
+
+
+def test_a_second_run_changes_almost_nothing(run: Run, lecture: Path, model: str) -> None:
+    run("punctuate", lecture, "--in-place")
+    outcome = run("punctuate", lecture, "--report", lecture.with_name("again.json"))
+    report = json.loads(lecture.with_name("again.json").read_text(encoding="utf-8"))
+    assert outcome.code == 0
+    assert report["applied"] <= 6
+
+
+def test_bad_files_do_not_stop_good_ones(run: Run, lecture: Path, model: str) -> None:
+    folder = lecture.parent
+    (folder / "picture.srt").write_bytes(PNG)
+    (folder / "empty.srt").touch()
+    (folder / "folder.srt").mkdir()
+    names = ["picture.srt", "folder.srt", "missing.srt", "empty.srt", "lecture.srt"]
+    outcome = run(
+        "punctuate", *[folder / name for name in names], "--out-dir", folder / "out", "--quiet"
+    )
+    assert outcome.code == 1
+    assert outcome.err.count("\n") == 3
+    assert {path.name for path in (folder / "out").iterdir()} == {"empty.srt", "lecture.srt"}
+    assert (folder / "out" / "empty.srt").read_bytes() == b""
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
+)
+def test_a_file_without_permission_is_told(run: Run, lecture: Path, model: str) -> None:
+    lecture.chmod(0)
+    outcome = run("punctuate", lecture)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["not open to you"])
+
+
+def test_an_unknown_model_cannot_run(run: Run, lecture: Path) -> None:
+    outcome = run("punctuate", lecture, "--model", "no-such-model")
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["no-such-model"])
+
+
+def test_an_unknown_language_is_refused(run: Run, lecture: Path, model: str) -> None:
+    outcome = run("punctuate", lecture, "--language", "fr")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["fr", "en"])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["-o", "out.srt", "--in-place"],
+        ["--out-dir", "out", "--in-place"],
+        ["second.srt"],
+        ["second.srt", "-o", "out.srt"],
+        ["deep/lecture.srt", "--out-dir", "out"],
+        ["-", "--in-place"],
+        ["-", "--out-dir", "out"],
+        ["--marks", ".x"],
+        ["--encoding", "klingon"],
+        ["--mode", "guess"],
+        ["--device", "abacus"],
+        ["--min-confidence", "2"],
+    ],
+    ids=" ".join,
+)
+def test_senseless_options_are_refused(run: Run, lecture: Path, options: list[str]) -> None:
+    outcome = run("punctuate", lecture, *options)
+    assert outcome.code == 2
+    assert outcome.out == b""
+    assert_one_line(outcome, mentions=[])

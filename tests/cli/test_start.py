@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from subpunct_app import __version__
+from tests.cli.conftest import SAMPLES, Run, assert_one_line
+
+COMMANDS = [
+    [],
+    ["gui"],
+    ["punctuate"],
+    ["check"],
+    ["train"],
+    ["evaluate"],
+    ["models"],
+    ["models", "list"],
+    ["models", "info"],
+]
+HEAVY = {"torch", "onnxruntime", "PySide6", "numpy", "transformers", "faster_whisper", "ray"}
+
+
+def fresh(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_helps_with_an_example(run: Run, command: list[str]) -> None:
+    outcome = run(*command, "--help")
+    assert outcome.code == 0
+    assert b"Example: subpunct" in outcome.out
+    assert outcome.err == ""
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_tells_the_version(run: Run, command: list[str]) -> None:
+    outcome = run(*command, "--version")
+    assert (outcome.code, outcome.out.decode().strip()) == (0, f"subpunct {__version__}")
+
+
+@pytest.mark.parametrize("command", [["--help"], ["punctuate", "--help"], ["check", "--help"]])
+def test_help_imports_nothing_heavy(command: list[str]) -> None:
+    done = fresh(
+        "import sys; from subpunct_app.cli.app import main; "
+        f"code = main({command!r}); loaded = {HEAVY!r} & set(sys.modules); "
+        "sys.exit(f'loaded: {loaded}' if loaded else code)"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_checking_a_file_imports_nothing_heavy() -> None:
+    done = fresh(
+        "import sys; from subpunct_app.cli.app import main; "
+        f"code = main(['check', {str(SAMPLES / 'lecture.srt')!r}]); "
+        f"loaded = {HEAVY!r} & set(sys.modules); "
+        "sys.exit(f'loaded: {loaded}' if loaded else code)"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_package_runs_as_a_program() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "subpunct_app", "--version"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (0, f"subpunct {__version__}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["punctate"], ["check"], ["check", "--no-such-option"], ["punctuate", "a", "--mode", "b"]],
+)
+def test_wrong_usage_is_told_on_one_line(run: Run, arguments: list[str]) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["--help"])

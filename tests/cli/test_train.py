@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.cli.app import spread
+from tests.cli.conftest import Run, assert_one_line
+
+TRAIN = ["train", "--train", "a.txt", "--dev", "b.txt", "--out", "runs/x", "--recipe"]
+
+
+def test_a_list_may_follow_an_option() -> None:
+    given = ["train", "--train", "a", "b", "c", "--dev", "d", "--resume", "--set", "x=1", "y=2"]
+    assert spread(given) == [
+        *("train", "--train", "a", "--train", "b", "--train", "c", "--dev", "d"),
+        *("--resume", "--set", "x=1", "--set", "y=2"),
+    ]
+
+
+def test_other_options_take_one_value() -> None:
+    assert spread(["punctuate", "a", "-o", "b", "c"]) == ["punctuate", "a", "-o", "b", "c"]
+
+
+def test_an_unknown_recipe_is_refused(run: Run) -> None:
+    outcome = run(*TRAIN, "no-such-recipe")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["no-such-recipe", "guerreiro2021"])
+
+
+@pytest.mark.parametrize("setting", ["epochs", "no_such_value=1", "epochs=many"])
+def test_a_senseless_setting_is_refused(run: Run, setting: str) -> None:
+    outcome = run(*TRAIN, "guerreiro2021", "--set", "seed=2", setting)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[setting.split("=")[0]])
+
+
+def test_a_folder_that_holds_something_is_not_trained_into(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "model.onnx").touch()
+    outcome = run(*TRAIN, "guerreiro2021", "--out", tmp_path)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["not empty", "--resume"])
