@@ -1,0 +1,1 @@
+"""The window: widgets show and ask, services decide."""

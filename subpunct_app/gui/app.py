@@ -1,0 +1,113 @@
+"""Start the window, or take a picture of it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.gui import crash
+from subpunct_app.gui.icons import app_icon
+from subpunct_app.gui.main_window import MainWindow
+
+log = logging.getLogger(__name__)
+
+# Qt warns about platforms and drivers that nobody can help; those go to a verbose log only.
+_LEVELS = {
+    QtMsgType.QtWarningMsg: logging.INFO,
+    QtMsgType.QtCriticalMsg: logging.WARNING,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+PICTURE_SIZE = (1280, 800)
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What the command line asked of the window.
+
+    With `screenshot` the window does what else is asked, is drawn into that PNG file at
+    1280 x 800, and closes.
+    """
+
+    video: Path | None = None
+    subtitles: Path | None = None
+    screenshot: Path | None = None
+    punctuate: bool = False
+
+    @property
+    def files(self) -> list[Path]:
+        """Return what to open."""
+        return [path for path in (self.video, self.subtitles) if path is not None]
+
+
+def run(arguments: Arguments | None = None) -> int:
+    """Show the window until it is closed, and return the exit code.
+
+    Raise SubpunctError where there is no screen, FileError where the picture cannot be written.
+    """
+    wanted = arguments or Arguments()
+    _choose_platform(offscreen=wanted.screenshot is not None)
+    qInstallMessageHandler(_log_qt)
+    application = make_application()
+    crash.install(partial(crash.show_crash, log_file=crash.start_log()))
+    window = MainWindow()
+    if wanted.punctuate:
+        window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
+    QTimer.singleShot(0, partial(window.take_files, wanted.files))
+    if wanted.screenshot is not None:
+        return _take_picture(window, wanted, wanted.screenshot)
+    window.show()
+    return application.exec()
+
+
+def make_application() -> QApplication:
+    """Return the application object with its name and icon."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication([sys.argv[0]])
+    application.setApplicationName("subpunct")
+    application.setApplicationDisplayName("subpunct")
+    application.setDesktopFileName("subpunct")
+    application.setWindowIcon(app_icon())
+    return application
+
+
+def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
+    window.resize(*PICTURE_SIZE)
+    window.show()
+    if wanted.subtitles is None:
+        QTimer.singleShot(0, QApplication.quit)
+    else:
+        ready = window.proposed if wanted.punctuate else window.opened
+        for signal in (ready, window.failed):
+            signal.connect(QApplication.quit, Qt.ConnectionType.QueuedConnection)
+    QApplication.exec()
+    drawn = window.grab().save(str(target), "PNG")
+    window.jobs.close()
+    if not drawn:
+        raise FileError(f"{target} cannot be written.", "Check the folder and its permissions.")
+    return int(window.message.failed)
+
+
+def _log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    log.log(_LEVELS.get(kind, logging.DEBUG), "Qt: %s", message)
+
+
+def _choose_platform(*, offscreen: bool) -> None:
+    # Without a screen Qt ends the process before anybody could say why.
+    if not sys.platform.startswith("linux") or "QT_QPA_PLATFORM" in os.environ:
+        return
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return
+    if not offscreen:
+        raise SubpunctError(
+            "There is no screen to open a window on.", "Use `subpunct punctuate` instead."
+        )
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -1,0 +1,92 @@
+"""Colours for suggestions, mixed from the palette so that they read well on light and dark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtGui import QColor, QPalette
+
+_GREEN = QColor(0x1B, 0x7F, 0x3B)
+_RED = QColor(0xC6, 0x28, 0x28)
+_VIOLET = QColor(0x6A, 0x3F, 0xC8)
+
+
+@dataclass(frozen=True, slots=True)
+class Tones:
+    """The colours of one palette: text colours, and the fills that lie behind them."""
+
+    text: QColor
+    quiet: QColor
+    inserted: QColor
+    removed: QColor
+    recased: QColor
+    inserted_fill: QColor
+    removed_fill: QColor
+    recased_fill: QColor
+    accent: QColor
+    row_fill: QColor
+    chosen_fill: QColor
+    border: QColor
+
+
+def tones(palette: QPalette) -> Tones:
+    """Return the colours that fit a palette."""
+    roles = (QPalette.ColorRole.Base, QPalette.ColorRole.Text, QPalette.ColorRole.Highlight)
+    return _tones(*(palette.color(role).rgb() for role in roles))
+
+
+def mix(first: QColor, second: QColor, share: float) -> QColor:
+    """Return the first colour with a share of the second in it."""
+    parts = zip(_parts(first), _parts(second), strict=True)
+    return QColor.fromRgbF(*(a + (b - a) * share for a, b in parts))
+
+
+def readable(colour: QColor, ground: QColor, *, ratio: float = 5.5) -> QColor:
+    """Return a colour, moved towards black or white until it stands out enough."""
+    pole = QColor("white") if luminance(ground) < 0.18 else QColor("black")
+    for step in range(11):
+        candidate = mix(colour, pole, step / 10)
+        if contrast(candidate, ground) >= ratio:
+            return candidate
+    return pole
+
+
+def contrast(first: QColor, second: QColor) -> float:
+    """Return the contrast ratio of WCAG 2, from 1 to 21."""
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: QColor) -> float:
+    """Return the relative luminance of WCAG 2, from 0 to 1."""
+    red, green, blue = (_linear(part) for part in _parts(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _parts(colour: QColor) -> tuple[float, float, float]:
+    return colour.redF(), colour.greenF(), colour.blueF()
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+@lru_cache(maxsize=16)
+def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
+    base, text, accent = QColor(base_rgb), QColor(text_rgb), QColor(accent_rgb)
+    inserted, removed, recased = (readable(c, base) for c in (_GREEN, _RED, _VIOLET))
+    return Tones(
+        text=text,
+        quiet=mix(text, base, 0.38),
+        inserted=inserted,
+        removed=removed,
+        recased=recased,
+        inserted_fill=mix(base, inserted, 0.17),
+        removed_fill=mix(base, removed, 0.15),
+        recased_fill=mix(base, recased, 0.15),
+        accent=readable(accent, base),
+        row_fill=mix(base, accent, 0.14),
+        chosen_fill=mix(base, accent, 0.4),
+        border=mix(base, text, 0.22),
+    )

@@ -1,0 +1,135 @@
+"""The suggestion under review, large, between the cue before and the cue after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from subpunct_app.gui.actions import typed_mark
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.inline import InlineText, clip, on_one_line, plain_text
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+
+    from subpunct_app.gui.review import Review, Run
+
+_MARGIN = 12
+_LARGE = 1.6
+_LINES = 3
+_REACH = 140
+
+
+class ContextView(QWidget):
+    """Draw one cue large and its neighbours small; a typed mark is the editor's choice."""
+
+    mark_typed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._review: Review | None = None
+        self._cue = 0
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Suggestion in its context")
+
+    def show_cue(self, review: Review | None, cue: int) -> None:
+        """Show a cue with its current suggestion in the middle."""
+        self._review = review
+        self._cue = cue
+        self.setAccessibleDescription(plain_text(self._runs(cue)))
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the neighbours and three large lines."""
+        return QSize(560, self._needed(_LINES))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the neighbours and one large line."""
+        return QSize(240, self._needed(1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Take a typed mark as the editor's choice."""
+        if mark := typed_mark(event):
+            self.mark_typed.emit(mark)
+            return
+        super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Show the frame."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Hide the frame."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the card, the cue and its neighbours."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw_card(painter)
+        if self._review is not None:
+            self._draw_cues(painter)
+
+    def _draw_card(self, painter: QPainter) -> None:
+        shades = tones(self.palette())
+        painter.setBrush(self.palette().base())
+        painter.setPen(QPen(shades.accent, 2.0) if self.hasFocus() else QPen(shades.border, 1.0))
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), 6.0, 6.0)
+
+    def _draw_cues(self, painter: QPainter) -> None:
+        width = self.width() - 2.0 * _MARGIN
+        main = self._main()
+        main.fit(width, lines=self._lines())
+        before = self._neighbour(self._cue - 1)
+        before.fit(width, lines=1, from_end=True)
+        after = self._neighbour(self._cue + 1)
+        after.fit(width, lines=1)
+        self._draw_stacked(painter, before, main, after)
+
+    def _draw_stacked(
+        self, painter: QPainter, before: InlineText, main: InlineText, after: InlineText
+    ) -> None:
+        line = self.fontMetrics().lineSpacing()
+        main_top = (self.height() - main.height) / 2
+        before.draw(painter, QPointF(_MARGIN, main_top - 1.4 * line))
+        main.draw(painter, QPointF(_MARGIN, main_top))
+        after.draw(painter, QPointF(_MARGIN, main_top + main.height + 0.4 * line))
+
+    def _runs(self, cue: int) -> list[Run]:
+        if self._review is None or not 0 <= cue < len(self._review.transcript.document.cues):
+            return []
+        return self._review.runs(cue)
+
+    def _main(self) -> InlineText:
+        runs = self._runs(self._cue)
+        current = self._review.current if self._review else None
+        if current is not None:
+            runs = clip(runs, current, _REACH)
+        return InlineText(runs, self._large_font(), tones(self.palette()), current=current)
+
+    def _neighbour(self, cue: int) -> InlineText:
+        shades = tones(self.palette())
+        quiet = replace(shades, text=shades.quiet)
+        return InlineText(on_one_line(self._runs(cue)), self.font(), quiet)
+
+    def _large_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _LARGE)
+        return font
+
+    def _lines(self) -> int:
+        around = 2.8 * self.fontMetrics().lineSpacing() + 1.5 * _MARGIN
+        large = QFontMetrics(self._large_font()).lineSpacing()
+        return max(1, min(_LINES, int((self.height() - around) // large)))
+
+    def _needed(self, lines: int) -> int:
+        small = self.fontMetrics().lineSpacing()
+        large = QFontMetrics(self._large_font()).lineSpacing()
+        return round(2.8 * small + lines * large + 1.5 * _MARGIN)

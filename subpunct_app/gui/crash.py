@@ -1,0 +1,78 @@
+"""Show what nobody foresaw, and keep it in a local log."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from logging.handlers import RotatingFileHandler
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from subpunct_app.services.settings import log_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from types import TracebackType
+
+log = logging.getLogger(__name__)
+
+
+def start_log(path: Path | None = None) -> Path | None:
+    """Keep warnings and crashes in a file of at most a megabyte; None where there can be none."""
+    target = path or log_path()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(target, maxBytes=1 << 20, backupCount=1, encoding="utf-8")
+    except OSError as error:
+        log.warning("There is no log: %s", error)
+        return None
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.getLogger("subpunct_app").addHandler(handler)
+    return target
+
+
+def install(show: Callable[[str], None]) -> None:
+    """Send every exception that nobody caught to the log and then to `show`, one at a time."""
+    sys.excepthook = CrashHook(show)
+
+
+class CrashHook:
+    """Report a crash once; what goes wrong while it is shown is only logged."""
+
+    def __init__(self, show: Callable[[str], None]) -> None:
+        self._show = show
+        self._showing = False
+
+    def __call__(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """Log an exception and show it."""
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        log.critical("Unforeseen", exc_info=(kind, error, trace))
+        if self._showing:
+            return
+        self._showing = True
+        try:
+            self._show("".join(traceback.format_exception(kind, error, trace)))
+        finally:
+            self._showing = False
+
+
+def show_crash(report: str, log_file: Path | None) -> None:
+    """Show a report in a dialog that lets the editor go on and save."""
+    box = QMessageBox(
+        QMessageBox.Icon.Critical,
+        "Something went wrong",
+        "subpunct met an error that nobody foresaw. Your decisions are still here: "
+        "export them before you go on.",
+        parent=QApplication.activeWindow(),
+    )
+    if log_file is not None:
+        box.setInformativeText(f"The report is in {log_file}. It never leaves this computer.")
+    box.setDetailedText(report)
+    box.exec()

@@ -1,0 +1,285 @@
+"""Lay out and draw the text of a cue with its suggestions in place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
+
+from subpunct_app.gui.review import Look, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from subpunct_app.gui.colours import Tones
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark
+_AIRY = frozenset({Look.INSERTED, Look.REMOVED, Look.DROPPED})
+_BOXED = frozenset({Look.INSERTED, Look.REMOVED, Look.RECASED})
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Where a run lies in the laid-out text, in UTF-16 units as Qt counts them."""
+
+    start: int
+    end: int
+    run: Run
+
+
+class InlineText:
+    """One cue, ready to be measured, drawn and asked what lies under the mouse."""
+
+    def __init__(
+        self, runs: Sequence[Run], font: QFont, tones: Tones, *, current: int | None = None
+    ) -> None:
+        self._tones = tones
+        self._current = current
+        self._spans: list[_Span] = []
+        self._layout = QTextLayout(self._join(runs), font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self._layout.setTextOption(option)
+        self._layout.setFormats([_format(span, tones) for span in self._spans])
+        self._visible: list[QTextLine] = []
+        self._cut_before = self._cut_after = False
+
+    @property
+    def height(self) -> float:
+        """Return the height of the lines that are drawn."""
+        return sum(line.height() for line in self._visible)
+
+    def fit(self, width: float, *, lines: int, from_end: bool = False) -> None:
+        """Break the text into lines, and keep so many of them that the current mark is there."""
+        width -= QFontMetricsF(self._layout.font()).horizontalAdvance("…") + 3.0
+        self._layout.beginLayout()
+        every: list[QTextLine] = []
+        top = 0.0
+        while (line := self._layout.createLine()).isValid():
+            line.setLineWidth(max(1.0, width))
+            line.setPosition(QPointF(0.0, top))
+            top += line.height()
+            every.append(line)
+        self._layout.endLayout()
+        first = max(0, len(every) - lines) if from_end else self._first_line(every, lines)
+        self._visible = every[first : first + lines]
+        self._cut_before, self._cut_after = first > 0, first + lines < len(every)
+
+    def draw(self, painter: QPainter, origin: QPointF) -> None:
+        """Draw the kept lines with the upper left corner at a point."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        at = self._shifted(origin)
+        for span in self._spans:
+            self._draw_box(painter, at, span)
+        painter.setPen(self._tones.text)
+        for line in self._visible:
+            line.draw(painter, at)
+        for span in self._spans:
+            self._draw_strike(painter, at, span)
+        self._draw_cuts(painter, at)
+        painter.restore()
+
+    def gap_at(self, point: QPointF, origin: QPointF) -> int | None:
+        """Return the suggestion drawn at a point, None where there is none."""
+        at = self._shifted(origin)
+        hits = (
+            span.run.gap
+            for span in self._spans
+            if span.run.gap is not None
+            and any(rect.contains(point) for rect in self._rects(span, at, air=4.0))
+        )
+        return next(hits, None)
+
+    def _join(self, runs: Iterable[Run]) -> str:
+        text = ""
+        length = 0
+        for run in runs:
+            shown = _shown(run)
+            end = length + len(shown.encode("utf-16-le")) // 2
+            self._spans.append(_Span(length, end, run))
+            text += shown
+            length = end
+        return text
+
+    def _first_line(self, every: Sequence[QTextLine], lines: int) -> int:
+        starts = [span.start for span in self._spans if self._is_current(span)]
+        if not starts:
+            return 0
+        holder = next(
+            (
+                at
+                for at, line in enumerate(every)
+                if line.textStart() + line.textLength() > starts[0]
+            ),
+            0,
+        )
+        return max(0, holder - lines + 1)
+
+    def _is_current(self, span: _Span) -> bool:
+        return span.run.gap is not None and span.run.gap == self._current
+
+    def _shifted(self, origin: QPointF) -> QPointF:
+        top = self._visible[0].position().y() if self._visible else 0.0
+        return origin - QPointF(0.0, top)
+
+    def _draw_box(self, painter: QPainter, at: QPointF, span: _Span) -> None:
+        current = self._is_current(span)
+        if not current and span.run.look not in _BOXED:
+            return
+        painter.setBrush(_fill(span.run.look, self._tones))
+        painter.setPen(QPen(self._tones.accent, 2.0) if current else _edge(span.run, self._tones))
+        for rect in self._rects(span, at, air=1.0 if current else 0.0):
+            painter.drawRoundedRect(rect, 3.0, 3.0)
+
+    def _draw_strike(self, painter: QPainter, at: QPointF, span: _Span) -> None:
+        # The line of struck-out text is as thick as a full stop, and hides it.
+        if span.run.look not in {Look.REMOVED, Look.DROPPED}:
+            return
+        removed = span.run.look is Look.REMOVED
+        painter.setPen(QPen(self._tones.removed if removed else self._tones.quiet, 1.0))
+        metrics = QFontMetricsF(self._layout.font())
+        height = metrics.ascent() - 0.55 * metrics.xHeight()
+        for rect in self._rects(span, at, air=0.0):
+            y = rect.top() + height
+            painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+
+    def _rects(self, span: _Span, at: QPointF, *, air: float) -> list[QRectF]:
+        rects = []
+        for line in self._visible:
+            start = max(span.start, line.textStart())
+            end = min(span.end, line.textStart() + line.textLength())
+            if start < end:
+                left, right = sorted((_x(line, start), _x(line, end)))
+                rect = QRectF(left, line.position().y(), right - left, line.height())
+                rects.append(rect.translated(at).adjusted(-air, 0, air, 0))
+        return rects
+
+    def _draw_cuts(self, painter: QPainter, at: QPointF) -> None:
+        painter.setPen(self._tones.quiet)
+        painter.setFont(self._layout.font())
+        if self._cut_after:
+            line = self._visible[-1]
+            rect = line.naturalTextRect().translated(at)
+            painter.drawText(rect.bottomRight() + QPointF(3.0, -line.descent()), "…")
+        if self._cut_before:
+            line = self._visible[0]
+            left = painter.fontMetrics().horizontalAdvance("…") + 2.0
+            point = line.naturalTextRect().translated(at).topLeft()
+            painter.drawText(point + QPointF(-left, line.ascent()), "…")
+
+
+def clip(runs: Sequence[Run], gap: int, reach: int) -> list[Run]:
+    """Return the runs around a gap, with at most so many characters before and after it."""
+    inside = [at for at, run in enumerate(runs) if run.gap == gap]
+    if not inside:
+        return list(runs)
+    before = _tail(runs[: inside[0]], reach)
+    return [*before, *runs[inside[0] : inside[-1] + 1], *_head(runs[inside[-1] + 1 :], reach)]
+
+
+def on_one_line(runs: Iterable[Run]) -> list[Run]:
+    """Return runs whose line ends are spaces."""
+    return [Run(_LINE_END.sub(" ", run.text), run.look, run.gap) for run in runs]
+
+
+def plain_text(runs: Iterable[Run]) -> str:
+    """Return what a reader would read if everything open were accepted."""
+    left_out = {Look.REMOVED, Look.DROPPED}
+    return "".join(run.text for run in runs if run.look not in left_out)
+
+
+def _head(runs: Sequence[Run], reach: int) -> list[Run]:
+    kept: list[Run] = []
+    for run in runs:
+        if len(run.text) >= reach:
+            whole = run.text[:reach].rpartition(" ")[0] or run.text[:reach]
+            cut = Run(f"{whole} …", run.look, run.gap)
+            return [*kept, cut if len(run.text) > reach else run]
+        kept.append(run)
+        reach -= len(run.text)
+    return kept
+
+
+def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
+    kept: list[Run] = []
+    for run in reversed(runs):
+        if len(run.text) >= reach:
+            tail = run.text[len(run.text) - reach :]
+            cut = Run(f"… {tail.partition(' ')[2] or tail}", run.look, run.gap)
+            return [cut if len(run.text) > reach else run, *kept]
+        kept.insert(0, run)
+        reach -= len(run.text)
+    return kept
+
+
+def _shown(run: Run) -> str:
+    text = _SURROGATE.sub("\ufffd", _LINE_END.sub("\u2028", run.text))
+    return f"{_AIR}{text}{_AIR}" if run.look in _AIRY else text
+
+
+def _x(line: QTextLine, position: int) -> float:
+    # The binding returns the position together with the cursor, and its stub says `object`.
+    place = line.cursorToX(position)
+    return float(place[0]) if isinstance(place, tuple) else 0.0
+
+
+def _edge(run: Run, tones: Tones) -> QPen:
+    if run.look is Look.REMOVED:
+        return QPen(tones.removed, 1.0, Qt.PenStyle.DotLine)
+    return QPen(Qt.PenStyle.NoPen)
+
+
+def _fill(look: Look, tones: Tones) -> QColor:
+    fills = {
+        Look.INSERTED: tones.inserted_fill,
+        Look.REMOVED: tones.removed_fill,
+        Look.RECASED: tones.recased_fill,
+    }
+    return fills.get(look, QColor(Qt.GlobalColor.transparent))
+
+
+def _format(span: _Span, tones: Tones) -> QTextLayout.FormatRange:
+    placed = QTextLayout.FormatRange()
+    placed.start = span.start
+    placed.length = span.end - span.start
+    placed.format = _char_format(span.run.look, tones)
+    return placed
+
+
+def _char_format(look: Look, tones: Tones) -> QTextCharFormat:
+    style = QTextCharFormat()
+    line = QTextCharFormat.UnderlineStyle
+    match look:
+        case Look.INSERTED:
+            style.setForeground(tones.inserted)
+            style.setFontWeight(QFont.Weight.Black)
+        case Look.REMOVED:
+            style.setForeground(tones.removed)
+        case Look.RECASED:
+            style.setForeground(tones.recased)
+            style.setUnderlineStyle(line.DashUnderline)
+            style.setFontWeight(QFont.Weight.Bold)
+        case Look.SETTLED:
+            style.setUnderlineStyle(line.DotLine)
+            style.setUnderlineColor(tones.quiet)
+        case Look.DROPPED:
+            style.setForeground(tones.quiet)
+        case Look.PLAIN:
+            pass
+    return style

@@ -1,0 +1,137 @@
+"""Run work off the UI thread and bring its results back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import StrEnum
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from subpunct_app.core.errors import Cancelled, SubpunctError
+from subpunct_app.core.task import Progress, Task
+
+_POLL_MS = 100
+
+T = TypeVar("T")
+
+
+class Lane(StrEnum):
+    """The serial workers: jobs of one lane run one after the other."""
+
+    MODEL = "model"
+    FILES = "files"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """One piece of work under way, and where its outcome goes."""
+
+    task: Task
+    future: Future[Any]
+    done: Callable[[Any], None]
+    failed: Callable[[SubpunctError], None]
+
+
+class Jobs(QObject):
+    """Own the worker threads; lives as long as the window.
+
+    `done` and `failed` run on the UI thread. A job that was cancelled calls neither, and an
+    exception that is no SubpunctError is raised on the UI thread, where the crash dialog waits.
+    """
+
+    progressed = Signal(object)
+    idle = Signal()
+    _landed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lanes = {
+            lane: ThreadPoolExecutor(1, thread_name_prefix=f"subpunct-{lane}") for lane in Lane
+        }
+        self._running: list[Job] = []
+        self._finished: SimpleQueue[Job] = SimpleQueue()
+        self._timer = QTimer(self, interval=_POLL_MS)
+        self._timer.timeout.connect(self._poll)
+        # Queued even within one thread: a future that is done already calls back at once.
+        self._landed.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether anything is under way."""
+        return bool(self._running)
+
+    def submit(
+        self,
+        lane: Lane,
+        work: Callable[[Task], T],
+        *,
+        done: Callable[[T], None],
+        failed: Callable[[SubpunctError], None],
+    ) -> Task:
+        """Start work on a lane, and return the task that stops it."""
+        task = Task()
+        job = Job(task, self._lanes[lane].submit(_start, work, task), done, failed)
+        self._running.append(job)
+        self._timer.start()
+        job.future.add_done_callback(lambda _: self._land(job))
+        return task
+
+    def cancel(self) -> None:
+        """Ask all work to stop; what is under way ends at its next step."""
+        for job in self._running:
+            job.task.cancel()
+
+    def close(self) -> None:
+        """Cancel everything and wait for the threads; nothing is called afterwards."""
+        self.cancel()
+        for lane in self._lanes.values():
+            lane.shutdown(wait=True, cancel_futures=True)
+        self._running.clear()
+        self._timer.stop()
+
+    def _land(self, job: Job) -> None:
+        self._finished.put(job)
+        self._landed.emit()
+
+    def _settle(self) -> None:
+        job = self._finished.get()
+        if job not in self._running:
+            return
+        self._running.remove(job)
+        try:
+            _deliver(job)
+        finally:
+            self._rest()
+
+    def _rest(self) -> None:
+        if self.busy:
+            return
+        self._timer.stop()
+        self.idle.emit()
+
+    def _poll(self) -> None:
+        progress = self._running[0].task.progress if self._running else Progress()
+        self.progressed.emit(progress)
+
+
+def _start(work: Callable[[Task], T], task: Task) -> T:
+    if task.cancelled:
+        raise Cancelled
+    return work(task)
+
+
+def _deliver(job: Job) -> None:
+    if job.task.cancelled:
+        return
+    try:
+        outcome = job.future.result()
+    except Cancelled:
+        return
+    except SubpunctError as error:
+        job.failed(error)
+        return
+    job.done(outcome)

@@ -1,0 +1,94 @@
+"""A bar above the page for what went wrong or was done; it never blocks the work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.icons import icon
+
+if TYPE_CHECKING:
+    from subpunct_app.core.errors import SubpunctError
+
+
+class MessageBar(QFrame):
+    """Show one message until it is closed or another takes its place."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._failed = False
+        self._sign = QLabel()
+        self._label = QLabel(wordWrap=True)
+        self._close = QToolButton(autoRaise=True)
+        self._set_up()
+        self._close.clicked.connect(self.hide)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """Return the message shown, empty while the bar is hidden."""
+        return "" if self.isHidden() else self._label.text()
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether the message shown is about a failure."""
+        return self._failed and not self.isHidden()
+
+    def show_error(self, error: SubpunctError) -> None:
+        """Show what went wrong, and what to do about it."""
+        self._show(f"{error.message} {error.hint}".strip(), failed=True)
+
+    def show_note(self, text: str) -> None:
+        """Show what was done."""
+        self._show(text, failed=False)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationPaletteChange:
+            self._colour()
+
+    def _show(self, text: str, *, failed: bool) -> None:
+        self._failed = failed
+        self._label.setText(text)
+        self.setAccessibleName(text)
+        self._colour()
+        self.show()
+
+    def _set_up(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAutoFillBackground(True)
+        self._close.setToolTip("Close")
+        self._close.setAccessibleName("Close message")
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.addWidget(self._sign)
+        row.addWidget(self._label, 1)
+        row.addWidget(self._close)
+
+    def _colour(self) -> None:
+        general = QApplication.palette()
+        shades = tones(general)
+        palette = QPalette(general)
+        fill = shades.removed_fill if self._failed else shades.inserted_fill
+        palette.setColor(QPalette.ColorRole.Window, fill)
+        palette.setColor(QPalette.ColorRole.WindowText, shades.text)
+        self.setPalette(palette)
+        name = "alert-circle-outline" if self._failed else "check-circle-outline"
+        side = self.fontMetrics().height()
+        self._sign.setPixmap(icon(name, general).pixmap(QSize(side, side)))
+        self._close.setIcon(icon("close", general))

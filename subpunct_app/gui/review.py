@@ -1,0 +1,122 @@
+"""What lies open for review, and how each cue of it is to be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.subtitles.render import Piece, PieceKind, pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from subpunct_app.subtitles.words import Transcript
+
+
+class Look(StrEnum):
+    """How a run of text is drawn."""
+
+    PLAIN = "plain"
+    INSERTED = "inserted"
+    REMOVED = "removed"
+    RECASED = "recased"
+    SETTLED = "settled"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text with one look; `gap` names the suggestion it belongs to."""
+
+    text: str
+    look: Look = Look.PLAIN
+    gap: int | None = None
+
+
+_OPEN = {
+    PieceKind.INSERTED: Look.INSERTED,
+    PieceKind.REMOVED: Look.REMOVED,
+    PieceKind.RECASED: Look.RECASED,
+}
+
+
+@dataclass(slots=True)
+class Review:
+    """The words and decisions of one document, and the suggestion that the editor looks at."""
+
+    transcript: Transcript
+    session: ReviewSession
+    current: int | None = None
+
+    def runs(self, cue: int) -> list[Run]:
+        """Return the text of a cue with its suggestions drawn in, line ends as they are."""
+        gaps = self._gaps_around(cue)
+        drawn = self.session.pending(gaps) | self._dropped(gaps)
+        runs = [self._run(piece) for piece in pieces(self.transcript, cue, drawn)]
+        return [run for run in runs if run is not None]
+
+    def cue_of(self, gap: int) -> int:
+        """Return the cue in which a suggestion shows: where its mark stands or its word is."""
+        verdict = self.session.verdict(gap)
+        place = self.transcript.gaps[gap]
+        if verdict.edit.mark is place.current and gap < len(self.transcript.words):
+            return self.transcript.words[gap].cue
+        return place.cue
+
+    def suggested_in(self, cue: int) -> list[int]:
+        """Return the gaps of a cue that have a suggestion, in reading order."""
+        gaps = self.session.suggested(self._gaps_around(cue))
+        return [gap for gap in gaps if self.cue_of(gap) == cue]
+
+    def cues_of(self, gaps: Iterable[int]) -> set[int]:
+        """Return the cues that look different when these gaps change."""
+        words = self.transcript.words
+        last = len(words) - 1
+        return {
+            cue
+            for gap in gaps
+            for cue in (self.transcript.gaps[gap].cue, words[min(gap, last)].cue)
+        }
+
+    def takes_mark(self, gap: int) -> bool:
+        """Tell whether a mark may be put at a gap at all."""
+        return gap > 0 and not self.transcript.gaps[gap].fixed
+
+    def next_word(self, gap: int) -> str:
+        """Return the word after a gap as the file spells it, empty at the end."""
+        if gap >= len(self.transcript.words):
+            return ""
+        word = self.transcript.words[gap]
+        return self.transcript.document.text[word.start : word.end]
+
+    def _gaps_around(self, cue: int) -> range:
+        words = self.transcript.words_of(cue)
+        return range(words.start, words.stop + 1) if words else range(0)
+
+    def _dropped(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+        # A rejected mark stays faintly visible so that it can be found again; a rejected
+        # capital must not, because the word would be shown as nobody wrote it.
+        verdicts = {gap: self.session.verdict(gap) for gap in self.session.suggested(gaps)}
+        return {
+            gap: (verdict.edit.mark, Case.KEEP)
+            for gap, verdict in verdicts.items()
+            if verdict.decision is Decision.REJECTED
+        }
+
+    def _run(self, piece: Piece) -> Run | None:
+        if piece.gap is None or piece.kind is PieceKind.PLAIN:
+            return Run(piece.text)
+        decision = self.session.verdict(piece.gap).decision
+        look = _look(piece.kind, decision)
+        return Run(piece.text, look, piece.gap) if look is not None else None
+
+
+def _look(kind: PieceKind, decision: Decision) -> Look | None:
+    if decision is Decision.OPEN:
+        return _OPEN[kind]
+    if decision is Decision.ACCEPTED:
+        return None if kind is PieceKind.REMOVED else Look.SETTLED
+    return Look.PLAIN if kind is PieceKind.REMOVED else Look.DROPPED

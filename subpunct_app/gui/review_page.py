@@ -1,0 +1,238 @@
+"""Review a document: the panel above, the cues below, and every decision undoable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from subpunct_app.core.review import Change, Decision, Edit, case_for, toggle_capital
+from subpunct_app.core.text import Mark
+from subpunct_app.gui.cue_table import CueTable
+from subpunct_app.gui.review import Review
+from subpunct_app.gui.review_panel import MARK_NAMES, ReviewPanel, marks_of
+from subpunct_app.gui.undo import push
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from subpunct_app.gui.actions import Actions
+    from subpunct_app.subtitles.document import Document
+
+
+class ReviewPage(QWidget):
+    """Hold the review of the open document; owns the undo stack."""
+
+    reviewed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.stack = QUndoStack(self)
+        self.table = CueTable(self)
+        self.panel = ReviewPanel(self)
+        self._review: Review | None = None
+        self._cue = 0
+        self._splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def review(self) -> Review | None:
+        """Return what is under review, None before the first suggestions."""
+        return self._review
+
+    @property
+    def current(self) -> int | None:
+        """Return the gap of the suggestion the editor looks at."""
+        return self._review.current if self._review else None
+
+    @property
+    def threshold(self) -> float:
+        """Return the least confidence for accepting all."""
+        return self.panel.threshold
+
+    def set_actions(self, actions: Actions) -> None:
+        """Let keys and buttons of the page trigger these actions."""
+        actions.bind_review_keys(self.table, self.panel.context)
+        self.panel.set_actions(actions)
+
+    def show_document(self, document: Document) -> None:
+        """Show a document that nobody has looked at yet."""
+        self.stack.clear()
+        self._review = None
+        self.panel.hide()
+        self.table.set_content(document, None)
+        self._look_at(0)
+
+    def show_review(self, review: Review) -> None:
+        """Show suggestions for the document, the first one current."""
+        self.stack.clear()
+        self._review = review
+        self.panel.setVisible(bool(len(review.session)))
+        self.table.set_content(review.transcript.document, review)
+        self.table.setFocus()
+        self._go_to(review.session.next_open(None))
+        self.reviewed.emit()
+
+    def go_next(self) -> None:
+        """Go to the next undecided suggestion."""
+        if self._review:
+            self._go_to(self._review.session.next_open(self._position(after=True)))
+
+    def go_previous(self) -> None:
+        """Go to the previous undecided suggestion."""
+        if self._review:
+            self._go_to(self._review.session.previous_open(self._position(after=False)))
+
+    def accept_current(self) -> None:
+        """Accept the current suggestion and go to the next open one."""
+        self._decide_current(Decision.ACCEPTED, "Accept")
+
+    def reject_current(self) -> None:
+        """Reject the current suggestion and go to the next open one."""
+        self._decide_current(Decision.REJECTED, "Reject")
+
+    def accept_cue(self) -> None:
+        """Accept what is open in the selected cue."""
+        self._decide_cue(Decision.ACCEPTED, "Accept all in the cue")
+
+    def reject_cue(self) -> None:
+        """Reject what is open in the selected cue."""
+        self._decide_cue(Decision.REJECTED, "Reject all in the cue")
+
+    def accept_above(self) -> None:
+        """Accept all open suggestions that are sure enough, as one step."""
+        if self._review:
+            label = f"Accept all above {self.threshold:.2f}"
+            self._push(self._review.session.accept_above(self.threshold, label))
+            self.go_next()
+
+    def choose_mark(self, mark: Mark) -> None:
+        """Put this mark at the current gap, accept it, and go on."""
+        gap = self.current
+        if self._review is None or gap is None or not self._review.takes_mark(gap):
+            return
+        case = case_for(mark, self._review.session.suggestion(gap))
+        label = f"Put {MARK_NAMES[mark]}"
+        edit = Edit(mark, case)
+        self._push(self._review.session.choose(gap, edit, Decision.ACCEPTED, label))
+        self.go_next()
+
+    def cycle_mark(self, step: int) -> None:
+        """Offer another mark at the current gap, undecided."""
+        gap = self.current
+        if self._review is None or gap is None or not self._review.takes_mark(gap):
+            return
+        marks = [mark for mark, _ in marks_of(self._review, gap)]
+        at = marks.index(self._review.session.verdict(gap).edit.mark)
+        mark = marks[(at + step) % len(marks)]
+        case = case_for(mark, self._review.session.suggestion(gap))
+        self._offer(gap, Edit(mark, case), "Change the mark")
+
+    def toggle_capital(self) -> None:
+        """Turn the capital of the word after the current gap round, undecided."""
+        gap = self.current
+        if self._review is None or gap is None:
+            return
+        edit = self._review.session.verdict(gap).edit
+        case = toggle_capital(edit.case, self._review.next_word(gap))
+        self._offer(gap, Edit(edit.mark, case), "Toggle the capital")
+
+    def save_state(self) -> str:
+        """Return the place of the splitter as Base64."""
+        return self._splitter.saveState().toBase64().toStdString()
+
+    def restore_state(self, state: str) -> None:
+        """Put the splitter where it was."""
+        self._splitter.restoreState(QByteArray.fromBase64(state.encode()))
+
+    def select_cue(self, cue: int) -> None:
+        """Look at a cue and its first open suggestion, or its first one, or none."""
+        if self._review:
+            gaps = self._review.suggested_in(cue)
+            first_open = next(iter(self._review.session.open_among(gaps)), None)
+            first = gaps[0] if gaps else None
+            self._review.current = first_open if first_open is not None else first
+        self._look_at(cue, scroll=False)
+
+    def select_gap(self, gap: int) -> None:
+        """Look at one suggestion."""
+        self._go_to(gap)
+
+    def _lay_out(self) -> None:
+        self._splitter.addWidget(self.panel)
+        self._splitter.addWidget(self.table)
+        self._splitter.setStretchFactor(0, 0)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+
+    def _connect(self) -> None:
+        self.table.cue_chosen.connect(self.select_cue)
+        self.table.gap_chosen.connect(self.select_gap)
+        self.table.mark_typed.connect(self._choose_typed)
+        self.panel.mark_chosen.connect(self._choose_typed)
+        self.panel.accept_above.connect(self.accept_above)
+
+    def _choose_typed(self, mark: str) -> None:
+        self.choose_mark(Mark(mark))
+
+    def _position(self, *, after: bool) -> int | None:
+        """Return where to search from: the current gap, or else the edge of the selected cue."""
+        if self._review is None or self._review.current is not None:
+            return self.current
+        gaps = self._review.transcript.gaps_of(self._cue)
+        if not gaps:
+            return None
+        return gaps[0] - 1 if after else gaps[-1] + 1
+
+    def _decide_current(self, decision: Decision, label: str) -> None:
+        if self._review and self._review.current is not None:
+            gaps = [self._review.current]
+            self._push(self._review.session.decide(gaps, decision, label))
+            self.go_next()
+
+    def _decide_cue(self, decision: Decision, label: str) -> None:
+        if self._review:
+            gaps = self._review.session.open_among(self._review.suggested_in(self._cue))
+            self._push(self._review.session.decide(list(gaps), decision, label))
+            self.go_next()
+
+    def _offer(self, gap: int, edit: Edit, label: str) -> None:
+        if self._review:
+            self._push(self._review.session.choose(gap, edit, Decision.OPEN, label))
+
+    def _push(self, change: Change) -> None:
+        if self._review:
+            push(self.stack, self._review.session, change, self._show_change)
+
+    def _show_change(self, change: Change) -> None:
+        self._refresh(change.after)
+        self._go_to(min(change.after))
+        self.panel.announce()
+        self.reviewed.emit()
+
+    def _refresh(self, gaps: Iterable[int]) -> None:
+        if self._review:
+            self.table.refresh(self._review.cues_of(gaps))
+
+    def _go_to(self, gap: int | None) -> None:
+        if self._review is None:
+            return
+        if gap is None:
+            self._look_at(self._cue)
+            return
+        self._review.current = gap
+        self._look_at(self._review.cue_of(gap))
+
+    def _look_at(self, cue: int, *, scroll: bool = True) -> None:
+        self._cue = cue
+        if scroll:
+            self.table.show_cue(cue)
+        else:
+            self.table.viewport().update()
+        self.panel.show_cue(self._review, cue)

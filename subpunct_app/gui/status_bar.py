@@ -1,0 +1,110 @@
+"""The line at the bottom: what is open, what works on it, and what is saved."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtGui import QAction
+
+    from subpunct_app.core.task import Progress
+    from subpunct_app.subtitles.document import Document, Remark
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
+_MOST_REMARKS = 12
+
+
+class StatusBar(QStatusBar):
+    """Show the state of the open file, and progress while something is under way."""
+
+    def __init__(self, cancel: QAction, remarks: QAction, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bar = QProgressBar()
+        self._bar.setAccessibleName("Progress")
+        self._step = QLabel()
+        self._cancel = QToolButton()
+        self._cancel.setDefaultAction(cancel)
+        self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._file = QLabel()
+        self._remarks = QToolButton()
+        self._video = QLabel()
+        self._model = QLabel()
+        self._saved = QLabel()
+        self._remarks.setAutoRaise(True)
+        self._remarks.clicked.connect(remarks.trigger)
+        for label in (self._file, self._video, self._model, self._saved, self._step):
+            label.setContentsMargins(8, 2, 8, 2)
+        for widget in (self._bar, self._step, self._cancel, self._file, self._remarks):
+            self.addWidget(widget)
+        for widget in (self._video, self._model, self._saved):
+            self.addPermanentWidget(widget)
+        self.show_idle()
+
+    @property
+    def description(self) -> str:
+        """Return everything the bar says about the file."""
+        labels = (self._file, self._video, self._model, self._saved)
+        texts = (self._remarks.text(), *(label.text() for label in labels))
+        return " | ".join(text for text in texts if text)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far the work has come."""
+        self._bar.setRange(0, max(0, progress.total))
+        self._bar.setValue(progress.done)
+        self._step.setText(progress.message)
+        self._show_work(working=True)
+
+    def show_idle(self) -> None:
+        """Take the progress away."""
+        self._show_work(working=False)
+
+    def show_document(self, path: Path, document: Document) -> None:
+        """Show what is open and how it is written."""
+        encoding = document.encoding.name.upper() + (" BOM" if document.encoding.bom else "")
+        parts = (path.name, encoding, line_ends(document.text))
+        self._file.setText(" · ".join(part for part in parts if part))
+        self._file.setToolTip(str(path))
+        count = len(document.remarks)
+        self._remarks.setText(f"{count} remark{'s' if count > 1 else ''}" if count else "")
+        self._remarks.setToolTip(_remark_list(document.remarks))
+        self._remarks.setVisible(count > 0)
+
+    def show_video(self, path: Path) -> None:
+        """Show which video belongs to the subtitles."""
+        self._video.setText(path.name)
+        self._video.setToolTip(str(path))
+
+    def show_model(self, name: str) -> None:
+        """Show which model made the suggestions."""
+        self._model.setText(name)
+
+    def show_saved(self, text: str) -> None:
+        """Show whether the decisions are safe in a file."""
+        self._saved.setText(text)
+
+    def _show_work(self, *, working: bool) -> None:
+        for widget in (self._bar, self._step, self._cancel):
+            widget.setVisible(working)
+        self._file.setVisible(not working)
+        self._remarks.setVisible(not working and bool(self._remarks.text()))
+
+
+def line_ends(text: str) -> str:
+    """Return how the lines of a text end, `mixed` where they disagree, empty for one line."""
+    found = {match.group() for match in _LINE_END.finditer(text)}
+    if len(found) > 1:
+        return "mixed line ends"
+    return _LINE_END_NAMES[found.pop()] if found else ""
+
+
+def _remark_list(remarks: tuple[Remark, ...]) -> str:
+    lines = [f"Line {remark.line}: {remark.reason}" for remark in remarks[:_MOST_REMARKS]]
+    more = len(remarks) - len(lines)
+    return "\n".join([*lines, f"and {more} more"] if more > 0 else lines)

@@ -1,0 +1,44 @@
+"""Let the undo stack of the window do and undo changes of a review."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.core.review import Change, ReviewSession
+
+
+class ChangeCommand(QUndoCommand):
+    """One change of a session; `shown` is called after each doing and undoing."""
+
+    def __init__(
+        self, session: ReviewSession, change: Change, shown: Callable[[Change], None]
+    ) -> None:
+        super().__init__(change.label)
+        self._session = session
+        self._change = change
+        self._shown = shown
+
+    def redo(self) -> None:
+        """Make the change; the stack calls this when the command is pushed, too."""
+        self._make(self._change)
+
+    def undo(self) -> None:
+        """Take the change back."""
+        self._make(self._change.inverse())
+
+    def _make(self, change: Change) -> None:
+        self._session.apply(change)
+        self._shown(change)
+
+
+def push(
+    stack: QUndoStack, session: ReviewSession, change: Change, shown: Callable[[Change], None]
+) -> None:
+    """Make a change in a way that can be undone; nothing happens where nothing changes."""
+    if change:
+        stack.push(ChangeCommand(session, change, shown))

@@ -1,0 +1,62 @@
+"""A window with a model that tests know, and a file to open in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.services.settings import Settings
+from tests.gui.fakes import FakePunctuator
+
+SRT = (
+    b"\xef\xbb\xbf1\r\n00:00:00,500 --> 00:00:05,219\r\n"
+    b"good morning everyone before we start\r\nlook at the glass in front of you\r\n\r\n"
+    b"2\r\n00:00:05,769 --> 00:00:08,926\r\n"
+    b"there is ice in it and\r\nthe ice is floating why\r\n\r\n"
+    b"3\r\n00:00:09,526 --> 00:00:12,465\r\n"
+    b"almost everything sinks when it freezes says anna\r\n"
+)
+
+NewWindow = Callable[..., MainWindow]
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Path:
+    path = tmp_path / "talk.srt"
+    path.write_bytes(SRT)
+    return path
+
+
+@pytest.fixture
+def new_window(qtbot: QtBot) -> NewWindow:
+    def make(load_model: Callable[[], Punctuator] = FakePunctuator) -> MainWindow:
+        window = MainWindow(load_model=load_model, remembered=Settings())
+        qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+        window.show()
+        return window
+
+    return make
+
+
+@pytest.fixture
+def window(new_window: NewWindow) -> MainWindow:
+    return new_window()
+
+
+@pytest.fixture
+def opened(window: MainWindow, talk: Path, qtbot: QtBot) -> MainWindow:
+    with qtbot.waitSignal(window.opened):
+        window.open_file(talk)
+    return window
+
+
+@pytest.fixture
+def reviewing(opened: MainWindow, qtbot: QtBot) -> MainWindow:
+    with qtbot.waitSignal(opened.proposed):
+        opened.punctuate()
+    return opened

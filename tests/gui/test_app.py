@@ -1,0 +1,138 @@
+"""Starting, taking a picture, crashing, and what is not imported yet."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.app import make_application
+from subpunct_app.gui.crash import CrashHook, show_crash, start_log
+from subpunct_app.gui.main_window import MainWindow
+
+HEAVY = ("torch", "transformers", "onnxruntime", "numpy", "faster_whisper", "tokenizers")
+FIRST_PAINT = f"""
+import sys
+from subpunct_app.gui.app import make_application
+from subpunct_app.gui.main_window import MainWindow
+application = make_application()
+window = MainWindow()
+window.show()
+window.grab()
+print([name for name in {HEAVY!r} if name in sys.modules])
+"""
+ROOT = Path(__file__).parents[2]
+
+
+def start(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **variables}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=ROOT,
+        env=environment,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_nothing_heavy_is_imported_before_the_first_window_shows() -> None:
+    outcome = start("-c", FIRST_PAINT)
+    assert outcome.stdout == "[]\n", outcome.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", [1, 2])
+def test_a_picture_of_the_window_is_taken(tmp_path: Path, talk: Path, scale: int) -> None:
+    target = tmp_path / "window.png"
+    command = (
+        "from pathlib import Path; from subpunct_app.gui.app import Arguments, run; "
+        f"raise SystemExit(run(Arguments(None, Path({str(talk)!r}), Path({str(target)!r}))))"
+    )
+    outcome = start("-c", command, QT_SCALE_FACTOR=str(scale))
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+    picture = QImage(str(target))
+    assert (picture.width(), picture.height()) == (1280 * scale, 800 * scale)
+
+
+@pytest.mark.slow
+def test_a_picture_of_a_missing_file_shows_the_message_and_fails(tmp_path: Path) -> None:
+    target = tmp_path / "window.png"
+    command = (
+        "from pathlib import Path; from subpunct_app.gui.app import Arguments, run; "
+        f"raise SystemExit(run(Arguments(None, Path('/nowhere.srt'), Path({str(target)!r}))))"
+    )
+    assert start("-c", command).returncode == 1
+    assert target.exists()
+
+
+def test_a_crash_is_logged_and_shown_once(caplog: pytest.LogCaptureFixture) -> None:
+    shown: list[str] = []
+    hook = CrashHook(shown.append)
+    error = ValueError("broken")
+    hook(ValueError, error, None)
+    assert "ValueError: broken" in shown[0]
+    assert [record.levelno for record in caplog.records] == [logging.CRITICAL]
+    caplog.clear()
+
+
+def test_a_crash_while_a_crash_is_shown_is_only_logged(caplog: pytest.LogCaptureFixture) -> None:
+    shown: list[str] = []
+
+    def show(report: str) -> None:
+        shown.append(report)
+        hook(KeyError, KeyError("second"), None)
+
+    hook = CrashHook(show)
+    hook(ValueError, ValueError("first"), None)
+    assert len(shown) == 1
+    assert len(caplog.records) == 2
+    caplog.clear()
+
+
+def test_the_crash_dialog_says_where_the_log_is(window: MainWindow, tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def close() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        seen.append(box.informativeText())
+        box.accept()
+
+    QTimer.singleShot(0, close)
+    show_crash("Traceback", tmp_path / "subpunct.log")
+    assert str(tmp_path / "subpunct.log") in seen[0]
+
+
+def test_warnings_go_to_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    target = start_log(tmp_path / "logs" / "subpunct.log")
+    package = logging.getLogger("subpunct_app")
+    logging.getLogger("subpunct_app.test").warning("something odd")
+    handler = package.handlers[-1]
+    package.removeHandler(handler)
+    handler.close()
+    caplog.clear()
+    assert target is not None
+    assert "something odd" in target.read_text()
+
+
+def test_the_application_knows_its_name(qtbot: QtBot) -> None:
+    assert make_application().applicationName() == "subpunct"
+
+
+def test_icons_follow_the_palette(window: MainWindow, qtbot: QtBot) -> None:
+    action = window.commands["open"]
+    light = action.icon().pixmap(24, 24).toImage()
+    dark = QPalette(QColor("#353535"), QColor("#2b2b2b"))
+    window.setPalette(dark)
+    qtbot.waitUntil(lambda: action.icon().pixmap(24, 24).toImage() != light)

@@ -1,0 +1,124 @@
+"""Runs of text: how they look after a decision, cut, and found under the mouse."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.gui.colours import contrast, tones
+from subpunct_app.gui.inline import InlineText, clip, on_one_line, plain_text
+from subpunct_app.gui.review import Look, Review, Run
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+
+DARK = QPalette(QColor("#353535"), QColor("#2b2b2b"))
+
+
+def make_review() -> Review:
+    document = parse(b"1\n00:00:01,000 --> 00:00:02,000\nOne: two three.\n\n", name="a.srt")
+    suggestions = (
+        Suggestion(1, Mark.COMMA, Case.KEEP, 0.9),
+        Suggestion(2, Mark.PERIOD, Case.CAPITALISED, 0.9),
+    )
+    return Review(read_words(document), ReviewSession(suggestions))
+
+
+def looks(review: Review) -> list[tuple[str, Look]]:
+    return [(run.text, run.look) for run in review.runs(0) if run.look is not Look.PLAIN]
+
+
+def decide(review: Review, decision: Decision) -> None:
+    review.session.apply(review.session.decide([1, 2], decision, "Decide"))
+
+
+def test_open_suggestions_are_told_apart() -> None:
+    assert looks(make_review()) == [
+        (":", Look.REMOVED),
+        (",", Look.INSERTED),
+        (".", Look.INSERTED),
+        ("Three", Look.RECASED),
+    ]
+
+
+def test_accepted_ones_are_quiet_and_complete() -> None:
+    review = make_review()
+    decide(review, Decision.ACCEPTED)
+    assert {look for _, look in looks(review)} == {Look.SETTLED}
+    assert plain_text(review.runs(0)) == "One, two. Three."
+
+
+def test_rejected_ones_leave_the_text_as_it_was() -> None:
+    review = make_review()
+    decide(review, Decision.REJECTED)
+    assert looks(review) == [(",", Look.DROPPED), (".", Look.DROPPED)]
+    assert plain_text(review.runs(0)) == "One: two three."
+
+
+def test_the_cut_keeps_what_is_near_the_suggestion() -> None:
+    runs = [Run("a" * 50), Run(",", Look.INSERTED, 7), Run("b" * 50)]
+    assert plain_text(clip(runs, 7, 3)) == "… aaa,bbb …"
+    assert clip(runs, 7, 50) == runs
+    words = [Run("one two three"), Run(",", Look.INSERTED, 7), Run(" four five six")]
+    assert plain_text(clip(words, 7, 8)) == "… three, four …"
+    assert clip(runs, 8, 3) == runs
+
+
+def test_line_ends_become_spaces() -> None:
+    assert on_one_line([Run("a\r\nb"), Run("\n")]) == [Run("a b"), Run(" ")]
+
+
+@pytest.mark.parametrize("before", ["abc ", "\U0001f600\U0001f600 ", "ab\udc80c "])
+def test_a_mark_is_found_under_the_mouse(before: str, qtbot: QtBot) -> None:
+    runs = [Run(before), Run(",", Look.INSERTED, 7), Run(" and more of it")]
+    text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+    text.fit(500, lines=2)
+    origin = QPointF(20, 30)
+    found = {text.gap_at(QPointF(x, 30 + text.height / 2), origin) for x in range(500)}
+    assert found == {None, 7}
+    assert text.gap_at(QPointF(21, 31), origin) is None
+
+
+def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None:
+    runs = [Run("word " * 200), Run(",", Look.INSERTED, 7), Run(" word" * 200)]
+    text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+    text.fit(300, lines=2)
+    found = {
+        text.gap_at(QPointF(x, y), QPointF(0, 0))
+        for x in range(300)
+        for y in range(0, round(text.height), 4)
+    }
+    assert 7 in found
+
+
+@pytest.mark.parametrize("look", list(Look))
+def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
+    image = QImage(200, 80, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    blank = image.copy()
+    text = InlineText([Run("one\r\ntwo", look, 3)], QFont(), tones(QPalette()), current=3)
+    text.fit(180, lines=3)
+    painter = QPainter(image)
+    text.draw(painter, QPointF(5, 5))
+    painter.end()
+    assert image != blank
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_colours_can_be_read_on_light_and_dark(dark: bool, qtbot: QtBot) -> None:
+    palette = DARK if dark else QApplication.palette()
+    shades = tones(palette)
+    base = palette.color(QPalette.ColorRole.Base)
+    assert (contrast(shades.text, base) > 7) is True
+    pairs = [
+        (shades.inserted, shades.inserted_fill),
+        (shades.removed, shades.removed_fill),
+        (shades.recased, shades.recased_fill),
+        (shades.quiet, base),
+        (shades.text, shades.row_fill),
+    ]
+    assert min(contrast(text, ground) for text, ground in pairs) >= 4.0

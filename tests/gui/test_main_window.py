@@ -1,0 +1,377 @@
+"""Open, punctuate, decide, export and close, as an editor does it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.gui.list_dialog import ListDialog
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.services import settings
+from tests.gui.conftest import SRT, NewWindow
+from tests.gui.fakes import HeldPunctuator
+
+START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
+
+
+def session_of(window: MainWindow) -> ReviewSession:
+    assert window.page.review is not None
+    return window.page.review.session
+
+
+def press(window: MainWindow, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(window.page.table, key)
+
+
+def answer(button: QMessageBox.StandardButton) -> None:
+    """Press a button of the question that is about to be asked."""
+
+    def click() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        box.button(button).click()
+
+    QTimer.singleShot(0, click)
+
+
+def test_the_first_page_tells_what_to_do(window: MainWindow) -> None:
+    assert not window.page.isVisible()
+    assert not window.commands["punctuate"].isEnabled()
+    assert not window.commands["export"].isEnabled()
+
+
+def test_a_file_is_opened_and_described(opened: MainWindow) -> None:
+    assert opened.page.isVisible()
+    assert opened.page.table.model().rowCount() == 3
+    assert opened.windowTitle().startswith("talk.srt")
+    assert "UTF-8 BOM · CRLF" in opened.status.description
+
+
+def test_what_could_not_be_read_is_listed(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
+    talk.write_bytes(SRT + b"\r\n4\r\nnot a cue\r\n")
+    with qtbot.waitSignal(window.opened):
+        window.open_file(talk)
+    assert "1 remark" in window.status.description
+    window.commands["remarks"].trigger()
+    dialog = window.findChild(ListDialog)
+    assert dialog is not None
+    assert dialog.windowTitle() == "Remarks"
+    dialog.reject()
+
+
+def test_the_sample_opens(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.opened):
+        window.commands["sample"].trigger()
+    assert window.file is not None
+    assert window.file.shipped
+
+
+def test_a_missing_file_is_told_in_the_bar(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(opened.failed):
+        opened.open_file(tmp_path / "nothing.srt")
+    assert "does not exist" in opened.message.text
+    assert opened.file is not None
+    assert opened.file.path.name == "talk.srt"
+
+
+def test_dropped_files_are_told_apart(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
+    video = talk.with_suffix(".mp4")
+    video.write_bytes(b"")
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(video)), QUrl.fromLocalFile(str(talk))])
+    drop = QDropEvent(
+        QPointF(9, 9),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    with qtbot.waitSignal(window.opened):
+        window.dropEvent(drop)
+    assert "talk.mp4" in window.status.description
+
+
+def test_the_first_suggestion_is_current(reviewing: MainWindow) -> None:
+    session = session_of(reviewing)
+    assert list(session.gaps) == [START, EVERYONE, YOU, WHY, FREEZES, SAYS, END]
+    assert reviewing.page.current == START
+    assert "fake" in reviewing.status.description
+
+
+def test_keys_decide_and_go_on(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_N, Qt.Key.Key_A)
+    session = session_of(reviewing)
+    decisions = [session.verdict(gap).decision for gap in (START, EVERYONE, YOU, WHY)]
+    assert decisions == [Decision.ACCEPTED, Decision.REJECTED, Decision.OPEN, Decision.ACCEPTED]
+    assert reviewing.page.current == FREEZES
+
+
+def test_going_on_wraps_to_what_was_left_out(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_N)
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    assert reviewing.page.current == END
+    press(reviewing, Qt.Key.Key_R)
+    assert reviewing.page.current == START
+
+
+def test_keys_that_work_anywhere(reviewing: MainWindow) -> None:
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    focus = reviewing.page.panel.findChild(QWidget, "threshold")
+    assert focus is not None
+    focus.setFocus()
+    QTest.keyClick(focus, Qt.Key.Key_A)
+    assert session_of(reviewing).open_count == 7
+    QTest.keyClick(focus, Qt.Key.Key_Return, both)
+    QTest.keyClick(focus, Qt.Key.Key_Backspace, both)
+    QTest.keyClick(focus, Qt.Key.Key_F8)
+    assert reviewing.page.current == WHY
+    QTest.keyClick(focus, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    assert reviewing.page.current == YOU
+    assert session_of(reviewing).open_count == 5
+
+
+def test_single_keys_act_only_while_the_cues_have_the_focus(reviewing: MainWindow) -> None:
+    slider = reviewing.page.panel.findChild(QWidget, "threshold")
+    assert slider is not None
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    QTest.keyClick(slider, Qt.Key.Key_A)
+    assert session_of(reviewing).open_count == 7
+    assert reviewing.page.threshold == pytest.approx(0.91)
+
+
+@pytest.mark.parametrize("widget", ["table", "context"])
+def test_a_typed_mark_is_put_and_accepted(reviewing: MainWindow, widget: str) -> None:
+    page = reviewing.page
+    target: QWidget = page.table if widget == "table" else page.panel.context
+    target.setFocus()
+    page.select_gap(YOU)
+    QTest.keyClick(target, Qt.Key.Key_Question, Qt.KeyboardModifier.ShiftModifier)
+    assert session_of(reviewing).edits() == {YOU: (Mark.QUESTION, Case.CAPITALISED)}
+    assert page.current == WHY
+
+
+def test_no_mark_is_put_before_the_first_word(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Comma, Qt.Key.Key_Right)
+    assert session_of(reviewing).edits() == {}
+    assert not reviewing.page.stack.canUndo()
+
+
+def test_the_capital_is_toggled_without_deciding(reviewing: MainWindow) -> None:
+    reviewing.page.select_gap(YOU)
+    press(reviewing, Qt.Key.Key_C)
+    verdict = session_of(reviewing).verdict(YOU)
+    assert (verdict.edit.case, verdict.decision) == (Case.KEEP, Decision.OPEN)
+    assert reviewing.page.current == YOU
+
+
+def test_the_next_alternative_is_offered(reviewing: MainWindow) -> None:
+    reviewing.page.select_gap(YOU)
+    press(reviewing, Qt.Key.Key_Right)
+    assert session_of(reviewing).verdict(YOU).edit.mark is Mark.NONE
+    press(reviewing, Qt.Key.Key_Left, Qt.Key.Key_Return)
+    assert session_of(reviewing).edits() == {YOU: (Mark.PERIOD, Case.CAPITALISED)}
+
+
+def test_a_whole_cue_is_accepted_or_rejected(reviewing: MainWindow) -> None:
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert sorted(session_of(reviewing).edits()) == [START, EVERYONE, YOU]
+    reviewing.page.reject_cue()
+    assert session_of(reviewing).verdict(WHY).decision is Decision.REJECTED
+
+
+def test_accepting_all_above_is_one_undo_step(reviewing: MainWindow) -> None:
+    reviewing.page.panel.set_threshold(0.96)
+    reviewing.commands["accept_above"].trigger()
+    assert {YOU, FREEZES} <= set(session_of(reviewing).edits())
+    assert WHY not in session_of(reviewing).edits()
+    reviewing.commands["undo"].trigger()
+    assert session_of(reviewing).open_count == 7
+    assert not reviewing.commands["undo"].isEnabled()
+
+
+def test_undo_and_redo_show_what_they_changed(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.keyClick(reviewing, Qt.Key.Key_Z, control)
+    assert reviewing.page.current == EVERYONE
+    assert sorted(session_of(reviewing).edits()) == [START]
+    assert reviewing.commands["redo"].isEnabled()
+    QTest.keyClick(reviewing, Qt.Key.Key_Z, control)
+    QTest.keyClick(reviewing, Qt.Key.Key_Y, control)
+    QTest.keyClick(reviewing, Qt.Key.Key_Z, control | Qt.KeyboardModifier.ShiftModifier)
+    assert sorted(session_of(reviewing).edits()) == [START, EVERYONE]
+
+
+def test_arrows_choose_a_cue_and_its_suggestion(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Down)
+    assert reviewing.page.current == WHY
+    press(reviewing, Qt.Key.Key_Down)
+    assert reviewing.page.current == FREEZES
+
+
+def test_a_click_on_a_mark_makes_it_current(reviewing: MainWindow) -> None:
+    table = reviewing.page.table
+    cell = table.visualRect(table.model().index(0, 4))
+    places = (QPoint(x, y) for x in range(cell.left(), cell.right()) for y in (cell.top() + 10,))
+    place = next(p for p in places if table.gap_under(QPointF(p)) == EVERYONE)
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place
+    )
+    assert reviewing.page.current == EVERYONE
+
+
+def test_only_what_was_accepted_is_exported(reviewing: MainWindow, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Return)
+    QTest.keyClick(reviewing, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    exported = talk.with_name("talk.punct.srt").read_bytes()
+    assert exported == SRT.replace(b"good", b"Good").replace(b"of you", b"of you.").replace(
+        b"there", b"There"
+    )
+    assert talk.read_bytes() == SRT
+    assert "2 accepted changes" in reviewing.message.text
+    assert "4 undecided" in reviewing.message.text
+    assert not reviewing.isWindowModified()
+
+
+def test_exporting_again_goes_to_the_same_file(reviewing: MainWindow, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.isWindowModified()
+    assert reviewing.export()
+    assert sorted(p.name for p in talk.parent.glob("*.srt")) == ["talk.punct.srt", "talk.srt"]
+    assert b"everyone," in talk.with_name("talk.punct.srt").read_bytes()
+
+
+def test_an_export_that_fails_is_told_and_stays_unsaved(reviewing: MainWindow, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    press(reviewing, Qt.Key.Key_Return)
+    target = talk.with_name("talk.punct.srt")
+    target.unlink()
+    target.mkdir()
+    assert not reviewing.export()
+    assert "folder" in reviewing.message.text
+    assert reviewing.isWindowModified()
+
+
+def test_an_untouched_window_closes_without_asking(opened: MainWindow) -> None:
+    assert opened.close()
+
+
+def test_cancel_keeps_the_window_open(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Cancel)
+    assert not reviewing.close()
+    assert reviewing.isVisible()
+
+
+def test_discard_closes_and_writes_nothing(reviewing: MainWindow, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Discard)
+    assert reviewing.close()
+    assert not talk.with_name("talk.punct.srt").exists()
+
+
+def test_save_exports_and_closes(reviewing: MainWindow, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Save)
+    assert reviewing.close()
+    assert talk.with_name("talk.punct.srt").read_bytes() == SRT.replace(b"good", b"Good")
+
+
+def test_opening_another_file_asks_about_unsaved_decisions(
+    reviewing: MainWindow, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Cancel)
+    reviewing.open_file(talk)
+    assert session_of(reviewing).edits() != {}
+
+
+def test_a_cancelled_job_leaves_the_document_alone(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    model = HeldPunctuator()
+    window = new_window(lambda: model)
+    with qtbot.waitSignal(window.opened):
+        window.open_file(talk)
+    window.punctuate()
+    qtbot.waitUntil(model.reached.is_set)
+    assert window.commands["cancel"].isEnabled()
+    with qtbot.waitSignal(window.jobs.idle):
+        window.commands["cancel"].trigger()
+        model.released.set()
+    assert window.page.review is None
+    assert window.message.text == ""
+    assert window.commands["punctuate"].isEnabled()
+
+
+def test_suggestions_for_a_file_that_was_left_are_dropped(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    other = talk.with_name("other.srt")
+    other.write_bytes(SRT)
+    model = HeldPunctuator()
+    window = new_window(lambda: model)
+    with qtbot.waitSignal(window.opened):
+        window.open_file(talk)
+    window.punctuate()
+    qtbot.waitUntil(model.reached.is_set)
+    with qtbot.waitSignal(window.jobs.idle):
+        window.open_file(other)
+        model.released.set()
+    assert window.file is not None
+    assert window.file.path == other
+    assert window.page.review is None
+
+
+def test_a_model_that_cannot_be_loaded_is_told(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    def missing() -> Punctuator:
+        raise ModelError("There is no model.", "Install one.")
+
+    window = new_window(missing)
+    with qtbot.waitSignal(window.opened):
+        window.open_file(talk)
+    with qtbot.waitSignal(window.failed):
+        window.punctuate()
+    assert window.message.text == "There is no model. Install one."
+    qtbot.waitUntil(window.commands["punctuate"].isEnabled)
+
+
+def test_recent_files_and_threshold_are_remembered(opened: MainWindow, talk: Path) -> None:
+    opened.page.panel.set_threshold(0.75)
+    opened.close()
+    remembered = settings.load()
+    assert remembered.recent == (str(talk),)
+    assert remembered.threshold == 0.75
+    assert remembered.geometry != ""
+
+
+def test_every_control_has_an_accessible_name(reviewing: MainWindow) -> None:
+    nameless = [
+        type(child).__name__
+        for child in reviewing.findChildren(QWidget)
+        if child.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and child.isVisible()
+        and not child.accessibleName()
+        and not getattr(child, "text", str)()
+    ]
+    assert nameless == []
