@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Sets subpunct up on a fresh Debian 12: system packages, .venv, and subpunct itself.
+# usage: installer/setup_debian.sh [--test]     (--test adds what the tests and the sample need)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+runtime=(libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 libpulse0 libxrandr2
+         libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0)
+testing=(xvfb xauth ffmpeg espeak-ng)
+
+say() { echo "setup: $*" >&2; }
+
+missing() {
+    local package
+    for package in "$@"; do
+        dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || echo "$package"
+    done
+}
+
+install_packages() {
+    local wanted sudo=()
+    mapfile -t wanted < <(missing "$@")
+    [ ${#wanted[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! sudo -n true 2>/dev/null && ! { [ -t 0 ] && command -v sudo >/dev/null; }; then
+            say "not root and no sudo: skipping these packages, the window may not open without them: ${wanted[*]}"
+            return 0
+        fi
+        sudo=(sudo)
+    fi
+    "${sudo[@]}" apt-get update -q >&2
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${wanted[@]}" >&2
+}
+
+find_python() {
+    local python
+    for python in "${PYTHON:-}" python3 python3.11; do
+        [ -n "$python" ] || continue
+        if "$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then
+            echo "$python"
+            return 0
+        fi
+    done
+    say "subpunct needs Python 3.11, and python3 is $(python3 --version 2>&1 || echo missing)."
+    say "Install it (apt-get install python3.11 python3.11-venv) or name it: PYTHON=/path/to/python3.11 $0"
+    return 1
+}
+
+case "${1:-}" in
+    "") packages=("${runtime[@]}"); extra="" ;;
+    --test) packages=("${runtime[@]}" "${testing[@]}"); extra="[test]" ;;
+    *) say "usage: $0 [--test]"; exit 2 ;;
+esac
+
+python=$(find_python)
+"$python" -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
+if command -v apt-get >/dev/null; then
+    install_packages "${packages[@]}"
+else
+    say "no apt-get here: skipping system packages"
+fi
+[ -x .venv/bin/python ] || "$python" -m venv .venv
+.venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$extra" >&2
+say "done: .venv/bin/subpunct"
