@@ -205,7 +205,10 @@ class _Work:
 
     def _open(self, source: Path) -> Document:
         content = sys.stdin.buffer.read() if source == STREAM else read(source)
-        return parse(content, name=source.name, encoding=self.encoding)
+        document = parse(content, name=source.name, encoding=self.encoding)
+        if not document.cues:
+            raise FileError(f"{source} holds no text.", "Is it the right file?")
+        return document
 
     def _put(self, document: Document, target: Path) -> None:
         if target == STREAM:
