@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from subpunct_app.subtitles.document import Remark
 
 Finding = tuple[int, str]
+_MANY = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 def remarks_at(text: str, findings: Iterable[Finding]) -> tuple[Remark, ...]:
-    """Turn (offset, reason) pairs into remarks in the order of the file."""
+    """Turn findings into remarks in the order of the file; what is found too often becomes one."""
     ordered = sorted(set(findings))
     if not ordered:
         return ()
     starts = [0, *(end.end() for end in LINE_END.finditer(text))]
-    return tuple(Remark(bisect_right(starts, offset), reason) for offset, reason in ordered)
+    return tuple(Remark(bisect_right(starts, at), reason) for at, reason in _summed(ordered))
+
+
+def _summed(findings: Sequence[Finding]) -> Iterator[Finding]:
+    counts = Counter(reason for _, reason in findings)
+    told: set[str] = set()
+    for offset, reason in findings:
+        if counts[reason] <= _MANY:
+            yield offset, reason
+        elif reason not in told:
+            told.add(reason)
+            yield offset, f"{reason} This is so {counts[reason]} times from here on."
 
 
 def after_line(text: str, offset: int) -> int:

@@ -38,10 +38,7 @@ class Shown:
     voices: tuple[tuple[int, str], ...] = ()
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return the raw span of shown characters; an empty span lies right after the last one."""
-        if start == end:
-            at = self.ends[start - 1]
-            return at, at
+        """Return the raw span of shown characters, at least one."""
         return self.starts[start], self.ends[end - 1]
 
 

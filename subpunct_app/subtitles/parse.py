@@ -27,7 +27,13 @@ _FOREIGN = {
     b"ID3": "a sound",
     b"fLaC": "a sound",
     b"\x7fELF": "a program",
-    b"{\\rtf": "a rich text document",
+}
+_OTHER_FORMATS = {
+    "[Script Info]": "an Advanced SubStation file",
+    "{\\rtf": "a rich text document",
+    "<?xml": "an XML file",
+    "<tt": "a TTML file",
+    "<SAMI": "a SAMI file",
 }
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
 _SAMPLE = 1 << 18
@@ -45,6 +51,7 @@ def parse(
     _refuse_foreign(data, name)
     text, found = decode(data, encoding)
     _refuse_controls(text, name)
+    _refuse_other_formats(text, name)
     kind = _format(text, PurePath(name).suffix.lower())
     if kind is Format.TEXT:
         return Document(kind, text, found, read_plain(text, task))
@@ -66,6 +73,13 @@ def _refuse_controls(text: str, name: str) -> None:
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     if controls > 3 and controls * 20 > len(sample):
         raise FileError(f"{_title(name)} does not hold text.", _HINT)
+
+
+def _refuse_other_formats(text: str, name: str) -> None:
+    start = text[:_SAMPLE].lstrip()
+    for signature, kind in _OTHER_FORMATS.items():
+        if start.startswith(signature):
+            raise FileError(f"{_title(name)} is {kind}.", "Convert it to SRT or WebVTT first.")
 
 
 def _title(name: str) -> str:

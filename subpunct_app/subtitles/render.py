@@ -11,7 +11,7 @@ from subpunct_app.core.text import Case, Mark, Word
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.marks import CORE, MARKS
 from subpunct_app.subtitles.markup import see_through
-from subpunct_app.subtitles.words import Transcript
+from subpunct_app.subtitles.transcript import Place, Transcript
 
 Edits = Mapping[int, tuple[Mark, Case]]
 
@@ -63,7 +63,7 @@ def render(transcript: Transcript, edits: Edits) -> Document:
 
     An edit says which mark shall stand in a gap and how the word after it is written.
     """
-    cues = {cue for gap in edits for cue in _cues_of(transcript, gap)}
+    cues = {cue for gap in edits for cue in transcript.cues_of(gap)}
     return transcript.document.with_texts({cue: render_cue(transcript, cue, edits) for cue in cues})
 
 
@@ -92,58 +92,48 @@ class _Change:
 
 def _changes(transcript: Transcript, cue: int, edits: Edits) -> Iterator[_Change]:
     """Yield what the edits change in a cue, from its start to its end."""
-    for index in transcript.words_of(cue):
-        if index in edits:
-            yield from _recasing(transcript, index, edits[index][1])
-        if index + 1 in edits:
-            yield from _remarking(transcript, index + 1, edits[index + 1][0])
+    for place in transcript.places_of(cue):
+        if place.word in edits:
+            yield from _recasing(transcript.document, place, edits[place.word][1])
+        if place.word + 1 in edits:
+            yield from _remarking(transcript, place, edits[place.word + 1][0])
 
 
-def _recasing(transcript: Transcript, index: int, case: Case) -> Iterator[_Change]:
-    word = transcript.words[index]
-    spelling = _respelled(transcript.document, word, case)
-    if spelling != transcript.document.text[word.start : word.end]:
-        yield _Change(word.start, word.end, (Piece(spelling, PieceKind.RECASED, index),))
+def _recasing(document: Document, place: Place, case: Case) -> Iterator[_Change]:
+    spelling = _respelled(document, place, case)
+    if spelling != document.text[place.start : place.end]:
+        piece = Piece(spelling, PieceKind.RECASED, place.word)
+        yield _Change(place.start, place.end, (piece,))
 
 
-def _respelled(document: Document, word: Word, case: Case) -> str:
+def _respelled(document: Document, place: Place, case: Case) -> str:
     """Return the raw spelling of a word in another case, its tags and entities untouched."""
-    raw = document.text[word.start : word.end]
-    if raw == word.text:
-        return case.apply(raw)
-    letters = list(raw)
-    shown = see_through(document.text, word.start, word.end, document.format)
+    letters = list(document.text[place.start : place.end])
+    shown = see_through(document.text, place.start, place.end, document.format)
     for letter, start, end in zip(case.apply(shown.text), shown.starts, shown.ends, strict=True):
         if end - start == 1:
-            letters[start - word.start] = letter
+            letters[start - place.start] = letter
     return "".join(letters)
 
 
-def _remarking(transcript: Transcript, index: int, mark: Mark) -> Iterator[_Change]:
-    gap, word = transcript.gaps[index], transcript.words[index - 1]
+def _remarking(transcript: Transcript, place: Place, mark: Mark) -> Iterator[_Change]:
+    index = place.word + 1
+    gap, word = transcript.gaps[index], transcript.words[place.word]
     if gap.fixed or mark is gap.current or _makes_entity(word, mark):
         return
     made = []
-    if gap.start < gap.end:
-        old = transcript.document.text[gap.start : gap.end]
+    if place.gap_start < place.gap_end:
+        old = transcript.document.text[place.gap_start : place.gap_end]
         made.append(Piece(old, PieceKind.REMOVED, index))
     # The dot of an abbreviation ends the sentence too.
     if mark and not (mark is Mark.PERIOD and word.text.endswith(".")):
         made.append(Piece(mark.value, PieceKind.INSERTED, index))
     if made:
-        yield _Change(gap.start, gap.end, tuple(made))
+        yield _Change(place.gap_start, place.gap_end, tuple(made))
 
 
 def _makes_entity(word: Word, mark: Mark) -> bool:
     return mark is Mark.SEMICOLON and "&" in word.text
-
-
-def _cues_of(transcript: Transcript, index: int) -> Iterator[int]:
-    """Yield the cues that an edit of a gap can change: where it is drawn, and the next word's."""
-    if index:
-        yield transcript.gaps[index].cue
-    if index < len(transcript.words):
-        yield transcript.words[index].cue
 
 
 def _add_plain(found: list[Piece], text: str) -> None:

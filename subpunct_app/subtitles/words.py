@@ -3,47 +3,26 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from operator import attrgetter
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.document import Cue, Document
 from subpunct_app.subtitles.marks import CORE, QUOTES, is_open, mark_of
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.tokens import NAME_LABEL, Kind, Token, Voices, tokens
+from subpunct_app.subtitles.rolling import Roll, is_rolling
+from subpunct_app.subtitles.speakers import voices_of
+from subpunct_app.subtitles.tokens import Kind, Token, tokens
+from subpunct_app.subtitles.transcript import Place, Transcript
+
+__all__ = ["Transcript", "read_words"]
 
 _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
 _LINE_END = re.compile(r"[\r\n]")
-_REPEATS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Transcript:
-    """The words of a document and the gaps around them; n words have n + 1 gaps."""
-
-    document: Document
-    words: tuple[Word, ...]
-    gaps: tuple[Gap, ...]
-
-    def words_of(self, cue: int) -> range:
-        """Return the indices of the words that stand in a cue."""
-        key = attrgetter("cue")
-        return range(
-            bisect_left(self.words, cue, key=key), bisect_left(self.words, cue + 1, key=key)
-        )
-
-    def gaps_of(self, cue: int) -> range:
-        """Return the indices of the gaps drawn in a cue: one after each word, and gap 0."""
-        words = self.words_of(cue)
-        if not words:
-            return range(0)
-        return range(words.start + 1 if words.start else 0, words.stop + 1)
 
 
 def read_words(document: Document) -> Transcript:
@@ -69,35 +48,46 @@ class _Tail:
 class _Reader:
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._voices = Voices(_names(document), _is_shouted(document))
+        self._voices = voices_of(document)
+        self._roll = Roll() if is_rolling(document) else None
         self._words: list[Word] = []
         self._gaps: list[Gap] = []
+        self._copies: list[Place] = []
         self._tail = _Tail(0, 0)
         self._speaker = ""
 
     def read(self, index: int, cue: Cue) -> None:
         """Read the words of the next cue."""
         shown = see_through(self._document.text, cue.start, cue.end, self._document.format)
+        found = list(tokens(shown.text, self._voices))
+        if self._roll is not None:
+            starts = [token.start for token in found if token.kind is Kind.WORD]
+            known, end = self._roll.known(shown.text, starts, len(self._words))
+            old = [token for token in found if token.start < end]
+            self._copies.extend(_copies(index, shown, old, known))
+            found = found[len(old) :]
+        self._read_new(index, shown, found)
+
+    def _read_new(self, index: int, shown: Shown, found: Sequence[Token]) -> None:
         before: Token | None = None
-        named = iter(shown.voices)
-        voice = next(named, None)
-        for token in tokens(shown.text, self._voices):
-            while voice is not None and voice[0] <= token.start:
-                self._speak(voice[1])
-                voice = next(named, None)
+        named = deque(shown.voices)
+        for token in found:
+            while named and named[0][0] <= token.start:
+                self._speak(named.popleft()[1])
             if token.kind is Kind.WORD:
                 self._add_word(index, shown, token, before)
                 before = token
             else:
                 self._add_other(shown, token, before)
-        while voice is not None:
-            self._speak(voice[1])
-            voice = next(named, None)
+        for _, name in named:
+            self._speak(name)
 
     def finish(self) -> Transcript:
         """Return all words and gaps."""
         self._gaps.append(self._gap(None, Break.CUE))
-        return Transcript(self._document, tuple(self._words), tuple(self._gaps))
+        return Transcript(
+            self._document, tuple(self._words), tuple(self._gaps), tuple(self._copies)
+        )
 
     def _add_word(self, index: int, shown: Shown, token: Token, before: Token | None) -> None:
         start, end = shown.span(token.start, token.end)
@@ -110,7 +100,7 @@ class _Reader:
                 self._tail.fixed = True
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
-        at = shown.ends[_place(shown.text, token.end) - 1]
+        at = _insertion(shown, token)
         self._tail = _Tail(at, at)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
@@ -158,32 +148,34 @@ class _Reader:
         return max(0, start - end)
 
 
+def _copies(
+    index: int, shown: Shown, found: Iterable[Token], known: Iterable[int]
+) -> Iterator[Place]:
+    """Yield where words that are known already stand again in a cue."""
+    words = iter(known)
+    place: Place | None = None
+    for token in found:
+        start, end = shown.span(token.start, token.end)
+        if token.kind is Kind.WORD:
+            if place is not None:
+                yield place
+            at = _insertion(shown, token)
+            place = Place(index, next(words), start, end, at, at)
+        elif token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end:
+            place = replace(place, gap_start=start, gap_end=end)
+    if place is not None:
+        yield place
+
+
+def _insertion(shown: Shown, word: Token) -> int:
+    """Return where a mark goes after a word: behind closing brackets, before closing quotes."""
+    end = word.end
+    if shown.text[end : end + 1] in _CLOSERS:
+        closing = _CLOSING.match(shown.text, end)
+        end = closing.end() if closing else end
+    return shown.ends[end - 1]
+
+
 def _may_start(word: Word | None) -> bool:
     """Tell whether a sentence may begin with this word, so that a dot before it may end one."""
     return word is None or Case.of(word.text) is not Case.LOWER
-
-
-def _place(text: str, end: int) -> int:
-    """Return where a mark goes after a word: behind closing brackets, before closing quotes."""
-    if text[end : end + 1] not in _CLOSERS:
-        return end
-    closing = _CLOSING.match(text, end)
-    return closing.end() if closing else end
-
-
-def _names(document: Document) -> frozenset[str]:
-    """Return the names in mixed case that open lines again and again, as labels do."""
-    counts = Counter(_label_names(document))
-    return frozenset(name for name, count in counts.items() if count >= _REPEATS)
-
-
-def _label_names(document: Document) -> Iterator[str]:
-    for cue in document.cues:
-        if document.text.find(":", cue.start, cue.end) >= 0:
-            payload = document.text[cue.start : cue.end]
-            yield from (label[1] for label in NAME_LABEL.finditer(payload))
-
-
-def _is_shouted(document: Document) -> bool:
-    sample = "".join(document.cue_text(index) for index in range(min(200, len(document.cues))))
-    return sum(map(str.islower, sample)) * 4 < sum(map(str.isupper, sample))

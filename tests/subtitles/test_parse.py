@@ -8,6 +8,7 @@ from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
 
 SRT = "1\n00:00:01,000 --> 00:00:02,000\nA\n"
 VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n"
@@ -41,6 +42,9 @@ def test_content_tells_the_format_before_the_name(text: str, name: str, kind: Fo
         b"PK\x03\x04 and more",
         b"\0\0\0\x18ftypmp42",
         b"%PDF-1.4\n",
+        b"[Script Info]\nTitle: x\n",
+        b'\xef\xbb\xbf<?xml version="1.0"?>\n<tt/>',
+        b"{\\rtf1 x}",
         bytes(1000),
         bytes(range(32)) * 10,
     ],
@@ -65,6 +69,13 @@ def test_reading_can_be_cancelled(text: str) -> None:
         parse(text.encode(), task=task)
 
 
+def test_what_is_odd_everywhere_is_said_once() -> None:
+    document = parse(SRT.replace(",000", ",00").encode() * 100)
+    (remark,) = document.remarks
+    assert remark.line == 2
+    assert "100 times" in remark.reason
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
@@ -85,4 +96,21 @@ def test_reading_can_be_cancelled(text: str) -> None:
 def test_odd_files_are_read_in_linear_time(text: str) -> None:
     begin = time.process_time()
     assert parse(text.encode()).to_bytes() == text.encode()
+    assert time.process_time() - begin < 3
+
+
+# fmt: off
+BITS = [
+    "(", "[", "♪", "♪ a\n", "a' ", "a-", "www.", "<", "<i", "{", "&amp", "a.", "...", "- ", "\n ",
+    "a(", "( ", '"', "A", "A ", "me@", ">>", "JOHN: ", "Dr. ", "'tis ", "a\u200b", "1,", "<rt>",
+]
+# fmt: on
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", BITS)
+def test_odd_words_are_read_in_linear_time(text: str) -> None:
+    document = parse(("WEBVTT\n\n00:01.000 --> 00:02.000\na" + text * 20_000).encode())
+    begin = time.process_time()
+    read_words(document)
     assert time.process_time() - begin < 3

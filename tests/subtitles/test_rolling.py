@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Break, Case, Mark
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.render import render, render_cue
+from subpunct_app.subtitles.words import read_words
+from tests.subtitles.test_words import cues
+
+LINES = [
+    "i know people",
+    "are going to",
+    "[Music]",
+    "ask why. it is",
+    "so",
+    "yes yes",
+    "good <i>bye</i>",
+]
+
+
+def rolling(*lines: str) -> Document:
+    """Show each new line word by word, then alone, then above the next one, as YouTube does."""
+    payloads = [" \n" + _timed(lines[0])]
+    for old, new in pairwise(lines):
+        payloads += [f"{old}\n ", f"{old}\n{_timed(new)}"]
+    return cues(*payloads)
+
+
+def _timed(line: str) -> str:
+    first, *rest = line.split(" ")
+    return first + "".join(f"<00:00:01.000><c> {word}</c>" for word in rest)
+
+
+def test_repeated_lines_are_read_once() -> None:
+    transcript = read_words(rolling(*LINES))
+    text = "i know people are going to ask why it is so yes yes good bye"
+    assert " ".join(word.text for word in transcript.words) == text
+    assert len(transcript.copies) == 2 * len(transcript.words) - 4
+
+
+def test_words_and_gaps_of_a_cue_include_the_repeated_ones() -> None:
+    transcript = read_words(rolling(*LINES))
+    assert [list(transcript.words_of(cue)) for cue in range(4)] == [
+        [0, 1, 2],
+        [0, 1, 2],
+        [0, 1, 2, 3, 4, 5],
+        [3, 4, 5],
+    ]
+    assert list(transcript.gaps_of(2)) == [0, 1, 2, 3, 4, 5, 6]
+    assert transcript.cues_of(3) == {0, 1, 2, 3, 4}
+
+
+def test_edits_reach_every_copy() -> None:
+    transcript = read_words(rolling(*LINES))
+    edits = {0: (Mark.NONE, Case.CAPITALISED), 3: (Mark.COMMA, Case.KEEP)}
+    assert [render_cue(transcript, cue, edits) for cue in range(3)] == [
+        " \nI<00:00:01.000><c> know</c><00:00:01.000><c> people,</c>",
+        "I know people,\n ",
+        "I know people,\nare<00:00:01.000><c> going</c><00:00:01.000><c> to</c>",
+    ]
+
+
+def test_marks_of_copies_are_removed_with_the_first() -> None:
+    transcript = read_words(rolling(*LINES))
+    rendered = render(transcript, {8: (Mark.NONE, Case.KEEP)})
+    assert "why." in transcript.document.text
+    assert "why." not in rendered.text
+
+
+def test_pauses_skip_the_copies() -> None:
+    transcript = read_words(rolling(*LINES))
+    assert transcript.gaps[3].break_ is Break.CUE
+    assert transcript.gaps[3].pause_ms == 3100
+
+
+def test_a_line_that_is_said_twice_stays_two_lines_elsewhere() -> None:
+    transcript = read_words(cues("yes", "yes", "no", "no", "I", "think", "so", "do", "we", "all"))
+    assert transcript.copies == ()
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(LINES), min_size=6, max_size=10, unique_by=id), st.data())
+def test_copies_stay_alike(lines: list[str], data: st.DataObject) -> None:
+    transcript = read_words(rolling(*lines))
+    edits = data.draw(
+        st.dictionaries(
+            st.integers(0, len(transcript.words)),
+            st.tuples(st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]), st.sampled_from(Case)),
+        )
+    )
+    again = read_words(render(transcript, edits))
+    assert [word.text.casefold() for word in again.words] == [
+        word.text.casefold() for word in transcript.words
+    ]
+    assert [place.word for place in again.copies] == [place.word for place in transcript.copies]
