@@ -13,10 +13,17 @@ from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.labels import MARKS, fold_mark
 from subpunct_app.punctuation.windows import Prediction
 
-_REVIEW_SURE = 0.9
+_REVIEW_SURE = 0.95
 _REVIEW_CASE = 0.97
 _LOWERING = 0.8
 _SHOUTED = 0.7
+
+# Marks too rare, and too much a matter of taste, for a model to take them for a commoner one.
+_AGREES = {
+    Mark.EXCLAMATION: {Mark.PERIOD},
+    Mark.COLON: {Mark.COMMA, Mark.PERIOD},
+    Mark.SEMICOLON: {Mark.COMMA, Mark.PERIOD},
+}
 
 
 class Mode(StrEnum):
@@ -106,8 +113,8 @@ class _Decoder:
         gap, labels = self._gaps[at], self._prediction.labels
         best = self._best[at]
         wanted = labels[best]
-        here = labels.index(fold_mark(gap.current, 6))
-        if at == 0 or gap.fixed or best == here or self._has_dot(at - 1, wanted):
+        agreed = wanted is fold_mark(gap.current, 6) or wanted in _AGREES.get(gap.current, ())
+        if at == 0 or gap.fixed or agreed or self._has_dot(at - 1, wanted):
             return gap.current, 1.0
         sure = float(self._odds[at, best])
         return (wanted, sure) if self._may_put(gap, wanted, sure) else (gap.current, 1.0)
@@ -135,7 +142,13 @@ class _Decoder:
         case, sure = self._target(at, starts)
         if case is now or sure < self._least(now, case):
             return Case.KEEP, 1.0
+        if self._options.mode is Mode.REVIEW and case is Case.LOWER and not self._joins(at, mark):
+            return Case.KEEP, 1.0
         return case, sure
+
+    def _joins(self, at: int, mark: Mark) -> bool:
+        """Tell whether a mark takes the place of one that ended a sentence."""
+        return self._gaps[at].current.ends_sentence and not mark.ends_sentence
 
     def _target(self, at: int, starts: bool) -> tuple[Case, float]:
         """Return the case a word should have given that a sentence does or does not start there.

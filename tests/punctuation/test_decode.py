@@ -27,6 +27,7 @@ def says(*rows: tuple[Mark, float, Case, float]) -> Prediction:
     )
 
 
+ALL = Options()
 NOTHING = (Mark.NONE, 0.95, Case.LOWER, 0.95)
 STOP = (Mark.PERIOD, 0.9, Case.LOWER, 0.95)
 
@@ -117,6 +118,24 @@ def test_review_speaks_only_when_it_is_sure() -> None:
     sure = (Mark.NONE, 0.97, Case.LOWER, 0.9)
     found = suggest(words, gaps, says(sure, unsure, NOTHING, STOP), Options(mode=Mode.REVIEW))
     assert [(s.gap, s.mark) for s in found] == [(1, Mark.NONE)]
+
+
+@pytest.mark.parametrize(
+    ("standing", "common"),
+    [(Mark.EXCLAMATION, Mark.PERIOD), (Mark.COLON, Mark.COMMA), (Mark.SEMICOLON, Mark.PERIOD)],
+)
+def test_a_rare_mark_is_not_taken_for_a_common_one(standing: Mark, common: Mark) -> None:
+    words, gaps = line_of("Stop It rains", [standing, Mark.NONE, Mark.PERIOD])
+    best = (common, 0.9, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(best, (Mark.NONE, 0.95, Case.CAPITALISED, 0.9), STOP), ALL)
+    assert found == ()
+
+
+def test_review_lowers_a_capital_only_with_the_full_stop_before_it() -> None:
+    words, gaps = line_of("We Stay Here", [Mark.NONE, Mark.PERIOD, Mark.PERIOD])
+    sure = (Mark.NONE, 0.99, Case.LOWER, 0.99)
+    found = suggest(words, gaps, says(sure, sure, STOP), Options(mode=Mode.REVIEW))
+    assert [(s.gap, s.mark, s.case) for s in found] == [(2, Mark.NONE, Case.LOWER)]
 
 
 def test_a_mark_that_is_switched_off_is_neither_put_nor_taken() -> None:
