@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation import registry
+from subpunct_app.punctuation.decode import Mode, Options
+from subpunct_app.services.files import open_document
+from subpunct_app.services.pipeline import accepted, propose
+from subpunct_app.subtitles.render import render
+
+REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"
+ENGLISH = ("huggingface__course", "ableplayer", "videojs", "smagnacca", "_en.vtt", "en.srt")
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+
+pytestmark = pytest.mark.skipif(not registry.model_folders(), reason="no model is at hand")
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real files is not here")
+def test_review_leaves_punctuated_files_of_others_alone() -> None:
+    model = registry.load(device="cpu")
+    gaps = changes = 0
+    for path in sorted(REAL.iterdir()):
+        if not any(name in path.name for name in ENGLISH):
+            continue
+        proposal = propose(open_document(path), model, Options(mode=Mode.REVIEW), Task())
+        marked = sum(gap.current.ends_sentence for gap in proposal.transcript.gaps)
+        if marked * 50 > len(proposal.transcript.words):
+            gaps += len(proposal.transcript.gaps)
+            changes += len(proposal.suggestions)
+    assert gaps > 5000
+    assert changes / gaps < 0.02
+
+
+@pytest.mark.parametrize("name", ["lecture.srt", "lecture.vtt", "lecture.txt"])
+@pytest.mark.parametrize("mode", list(Mode))
+def test_nothing_is_proposed_for_what_was_accepted(name: str, mode: Mode) -> None:
+    model = registry.load(device="cpu")
+    first = propose(open_document(SAMPLES / name), model, Options(), Task())
+    better = render(first.transcript, accepted(first.suggestions, 0.0))
+    assert propose(better, model, Options(mode=mode), Task()).suggestions == ()
