@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.core.errors import FileError, SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 
 def train(
@@ -22,6 +21,14 @@ def train(
         list[Path], typer.Option("--train", metavar="PATH...", help="Texts to learn from.")
     ],
     dev: Annotated[list[Path], typer.Option(metavar="PATH...", help="Texts to tune on.")],
+    test: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="PATH...", help="Texts whose scores go into the card."),
+    ] = None,
+    about: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.json", help="What the card says of name, data and limits."),
+    ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the finished model.")],
     encoder: Annotated[
         str | None, typer.Option(metavar="NAME-OR-FOLDER", help="Start from another encoder.")
@@ -50,25 +57,12 @@ def train(
     from subpunct_app.training.recipes import Plan
     from subpunct_app.training.recipes import recipe as named
 
-    plan = Plan(
-        named(recipe, changes), tuple(texts), tuple(dev), _command(recipe, changes, texts, dev)
-    )
+    plan = Plan(named(recipe, changes), tuple(texts), tuple(dev), tuple(test or ()), about)
     from subpunct_app.training.run import train as run
 
     with console.patient_task("Training") as task:
         folder = run(plan, out, task, resume=resume)
     console.result(str(folder))
-
-
-def _command(
-    recipe: str, changes: Mapping[str, str], texts: Sequence[Path], dev: Sequence[Path]
-) -> str:
-    """Return the command that anyone with the same texts can train the same model with."""
-    words = ["subpunct", "train", "--recipe", recipe, "--out", "OUT"]
-    words += ["--train", *(text.name for text in texts), "--dev", *(text.name for text in dev)]
-    if changes:
-        words += ["--set", *(f"{key}={value}" for key, value in changes.items())]
-    return shlex.join(words)
 
 
 def _changes(settings: Sequence[str]) -> dict[str, str]:

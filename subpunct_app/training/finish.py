@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
-from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from subpunct_app import __version__
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Probabilities, Punctuator
 from subpunct_app.punctuation.calibrate import fit_temperature, soften
@@ -21,7 +22,7 @@ from subpunct_app.punctuation.labels import MARKS, fold_probabilities, scheme_ma
 from subpunct_app.punctuation.network import GapNetwork
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 from subpunct_app.training.corpus import UNKNOWN_CASE, Corpus, read_corpus
-from subpunct_app.training.evaluate import Report, decide, evaluate, predict_corpus, truth_of
+from subpunct_app.training.evaluate import decide, evaluate, predict_corpus, truth_of
 from subpunct_app.training.export import export
 from subpunct_app.training.metrics import confusion, micro_score
 from subpunct_app.training.recipes import Plan
@@ -36,20 +37,24 @@ def finish(network: GapNetwork, tokenizer: Tokenizer, plan: Plan, out: Path, tas
     The first dev file tunes the marks, all that are written in upper and lower case the case.
     """
     files = export(network, tokenizer, out)
+    about = _about(plan)
     card = ModelCard(
         id=out.name,
-        name=out.name,
-        languages=("en",),
+        name=str(about.pop("name", out.name)),
+        languages=tuple(about.pop("languages", ())),
         labels=MARKS,
         window=plan.recipe.window,
         files=files,
-        about=_about(plan),
+        about=about,
     )
     raw = OnnxPunctuator(card, out)
     card = replace(card, calibration=_calibrate(raw, plan, task))
     tuned = OnnxPunctuator(card, out)
-    scores = {path.name: _rounded(evaluate(tuned, [path], _SCHEME, task)) for path in plan.dev}
-    write_card(replace(card, about={**card.about, "dev_scores": scores}), out)
+    scores = {
+        kind: {path.name: evaluate(tuned, [path], _SCHEME, task).as_json() for path in paths}
+        for kind, paths in (("dev_scores", plan.dev), ("test_scores", plan.test))
+    }
+    write_card(replace(card, about=_rounded(about | scores)), out)
     return out
 
 
@@ -96,14 +101,28 @@ def _case_temperature(punctuator: Punctuator, dev: Corpus, task: Task) -> float:
 
 
 def _about(plan: Plan) -> dict[str, Any]:
-    return {
+    return read_about(plan.about) | {
         "recipe": asdict(plan.recipe),
+        "scheme": _SCHEME,
         "train_files": [path.name for path in plan.train],
         "dev_files": [path.name for path in plan.dev],
         "command": plan.command,
         "commit": _commit(),
         "subpunct": __version__,
     }
+
+
+def read_about(path: Path | None) -> dict[str, Any]:
+    """Return what people wrote for the card; raise FileError where it is no JSON object."""
+    if path is None:
+        return {}
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path} cannot be read.", "It must hold a JSON object.") from error
+    if not isinstance(stored, dict):
+        raise FileError(f"{path} holds no JSON object.", "Write name, languages, data, limits.")
+    return stored
 
 
 def _commit() -> str:
@@ -119,9 +138,10 @@ def _commit() -> str:
     return asked.stdout.strip()
 
 
-def _rounded(report: Report) -> Mapping[str, Any]:
-    return {
-        key: round(value, 4) if isinstance(value, float) else value
-        for key, value in report.as_json().items()
-        if key in {"words", "micro_f1", "macro_f1", "ser", "ece", "classwise_ece", "case"}
-    }
+def _rounded(value: Any) -> Any:  # noqa: ANN401 - JSON of any shape
+    """Return JSON with its numbers cut to four places."""
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, dict):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    return [_rounded(inner) for inner in value] if isinstance(value, list) else value

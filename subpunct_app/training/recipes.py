@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -47,12 +48,30 @@ class Plan:
     """How a model comes about: recipe, files, and the command that anyone can run.
 
     The first dev file tunes the marks; all that are written in upper and lower case, the case.
+    Nothing is learned from the test files. `about` is JSON that goes into the card as it is:
+    name, languages, data with their licences, limits.
     """
 
     recipe: Recipe
     train: tuple[Path, ...]
     dev: tuple[Path, ...]
-    command: str = ""
+    test: tuple[Path, ...] = ()
+    about: Path | None = None
+
+    @property
+    def command(self) -> str:
+        """Return the command that anyone with the same texts can train the same model with."""
+        base, words = RECIPES[self.recipe.name], ["subpunct", "train"]
+        words += ["--recipe", self.recipe.name, "--out", "OUT"]
+        named = {"--train": self.train, "--dev": self.dev, "--test": self.test}
+        for option, paths in named.items():
+            words += [option, *(path.name for path in paths)] if paths else []
+        changes = [
+            f"{field.name}={getattr(self.recipe, field.name)}"
+            for field in fields(Recipe)
+            if getattr(self.recipe, field.name) != getattr(base, field.name)
+        ]
+        return shlex.join([*words, *(["--set", *changes] if changes else [])])
 
 
 # Guerreiro et al. 2021 train a base-size encoder at 3e-5 after one frozen epoch; small encoders

@@ -19,7 +19,7 @@ from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.batches import IGNORED, Batches
 from subpunct_app.training.corpus import read_corpus
 from subpunct_app.training.encoders import load_encoder
-from subpunct_app.training.finish import finish
+from subpunct_app.training.finish import finish, read_about
 from subpunct_app.training.loop import Judge, Run, fit
 from subpunct_app.training.metrics import confusion, micro_score, slot_error_rate
 from subpunct_app.training.recipes import Plan
@@ -31,6 +31,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     The checkpoint and the log stay in `out/run`; `resume` goes on from there.
     """
     chosen = plan.recipe
+    read_about(plan.about)
     torch.set_num_threads(os.cpu_count() or 1)
     encoder, tokenizer = load_encoder(chosen.encoder)
     torch.manual_seed(chosen.seed)

@@ -63,7 +63,7 @@ def make_plan(folder: Path, chosen: Recipe) -> Plan:
     text, dev = folder / "train.txt", folder / "dev.txt"
     text.write_text(paragraphs(60, seed=1), encoding="utf-8")
     dev.write_text(paragraphs(10, seed=2), encoding="utf-8")
-    return Plan(chosen, (text,), (dev,), "train")
+    return Plan(chosen, (text,), (dev,))
 
 
 def small_recipe(encoder: Path) -> Recipe:

@@ -12,7 +12,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import BertConfig, BertModel
 
-from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.card import read_card
@@ -61,7 +61,21 @@ def trained(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
         dropout=0.0,
         layer_dropout=0.0,
     )
-    return train(make_plan(folder, longer), folder / "model", Task())
+    plan = make_plan(folder, longer)
+    about = folder / "about.json"
+    data = [{"name": "written for this test", "licence": "GPL-3.0-or-later"}]
+    about.write_text(json.dumps({"languages": ["en"], "data": data}), encoding="utf-8")
+    return train(replace(plan, test=plan.dev, about=about), folder / "model", Task())
+
+
+@pytest.mark.parametrize("content", ["[]", "{", None])
+def test_a_card_is_not_made_of_anything(plan: Plan, tmp_path: Path, content: str | None) -> None:
+    about = tmp_path / "about.json"
+    if content is not None:
+        about.write_text(content, encoding="utf-8")
+    with pytest.raises(FileError, match=r"about\.json"):
+        train(replace(plan, about=about), tmp_path / "model", Task())
+    assert not (tmp_path / "model").exists()
 
 
 def test_a_trained_model_punctuates_what_it_learned(trained: Path) -> None:
@@ -113,7 +127,10 @@ def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) 
 def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
     card = read_card(trained)
     assert card.about["train_files"] == ["train.txt"]
-    assert card.about["command"] == "train"
+    assert "--train train.txt --dev dev.txt" in card.about["command"]
+    assert "batch=4" in card.about["command"]
+    assert card.about["data"] == [{"name": "written for this test", "licence": "GPL-3.0-or-later"}]
+    assert card.about["test_scores"]["dev.txt"]["interval"]["micro_f1"][0] > 0
     assert 0 < card.about["dev_scores"]["dev.txt"]["micro_f1"] <= 1
     rows = (trained / "run" / "log.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(row)["step"] for row in rows] == [50, 100, 100, 150, 200, 200]
