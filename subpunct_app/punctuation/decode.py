@@ -16,6 +16,8 @@ from subpunct_app.punctuation.windows import Prediction
 _REVIEW_SURE = 0.95
 _REVIEW_CASE = 0.97
 _LOWERING = 0.8
+_NAME = 0.5
+_NAME_AFTER_COMMA = 0.85
 _SHOUTED = 0.7
 
 # Marks too rare, and too much a matter of taste, for a model to take them for a commoner one.
@@ -139,7 +141,7 @@ class _Decoder:
         starts = at == 0 or mark.ends_sentence
         if not word[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
-        case, sure = self._target(at, starts)
+        case, sure = self._target(at, mark, starts=starts)
         if case is now or sure < self._least(now, case):
             return Case.KEEP, 1.0
         if self._options.mode is Mode.REVIEW and case is Case.LOWER and not self._joins(at, mark):
@@ -150,7 +152,7 @@ class _Decoder:
         """Tell whether a mark takes the place of one that ended a sentence."""
         return self._gaps[at].current.ends_sentence and not mark.ends_sentence
 
-    def _target(self, at: int, starts: bool) -> tuple[Case, float]:
+    def _target(self, at: int, mark: Mark, *, starts: bool) -> tuple[Case, float]:
         """Return the case a word should have given that a sentence does or does not start there.
 
         The case head saw sentence starts too: their share is taken out of "capitalised" where
@@ -164,7 +166,8 @@ class _Decoder:
             return Case.CAPITALISED, max(1.0 - upper, capital)
         name = max(0.0, capital - ending) / max(1e-3, 1.0 - ending)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
-        if name > 0.5:
+        # After a comma a model also expects quoted sentences: He asked, "Why?"
+        if name > (_NAME if mark is Mark.NONE else _NAME_AFTER_COMMA):
             return Case.CAPITALISED, name
         return Case.LOWER, (1.0 - name) * (1.0 - ending)
 

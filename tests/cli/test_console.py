@@ -101,9 +101,10 @@ def test_ctrl_c_asks_a_patient_task_to_stop() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told otherwise there")
 def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
-    odd = tmp_path / "odd.srt"
-    odd.write_text("1\n00:00:02,000 --> 00:00:01,000\nhello\n\n" * 3000)
-    command = [sys.executable, "-m", "subpunct_app", "check", str(odd)]
+    for number in range(600):
+        odd = tmp_path / f"{number}-{'long' * 40}.srt"
+        odd.write_text("1\n00:00:02,000 --> 00:00:01,000\nhello\n\n")
+    command = [sys.executable, "-m", "subpunct_app", "check", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr

@@ -90,6 +90,14 @@ def test_a_capital_that_only_a_sentence_start_explains_is_not_proposed_alone() -
     assert suggest(words, gaps, prediction, Options()) == ()
 
 
+@pytest.mark.parametrize(("sure", "written"), [(0.7, "He asked, why."), (0.95, "He asked, Why.")])
+def test_after_a_comma_only_a_sure_name_is_capitalised(sure: float, written: str) -> None:
+    words, gaps = line_of("he asked why")
+    comma = (Mark.COMMA, 0.95, Case.LOWER, 0.95)
+    maybe = (Mark.PERIOD, 0.9, Case.CAPITALISED, sure)
+    assert shown(words, suggest(words, gaps, says(NOTHING, comma, maybe), ALL)) == written
+
+
 def test_acronyms_come_back_in_capitals() -> None:
     words, gaps = line_of("We ask nasa", [Mark.NONE, Mark.NONE, Mark.PERIOD])
     acronym = (Mark.PERIOD, 0.9, Case.UPPER, 0.9)
