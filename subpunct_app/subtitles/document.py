@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
-from subpunct_app.subtitles.encoding import Encoding
+from subpunct_app.subtitles.encoding import UTF8, Encoding
 
 __all__ = ["Cue", "Document", "Encoding", "Format", "Remark"]
 
@@ -19,8 +21,7 @@ class Format(StrEnum):
     TEXT = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
+class Cue(NamedTuple):
     """One cue: the offsets of its payload in `Document.text`, and its times in milliseconds.
 
     `label` is the number of an SRT cue or the identifier of a WebVTT cue; a paragraph of plain
@@ -74,6 +75,13 @@ class Document:
     def to_bytes(self) -> bytes:
         """Return the file's bytes, or raise FileError where its encoding lacks a character."""
         return self.encoding.encode(self.text)
+
+    def in_utf8(self) -> Document:
+        """Return the document to be written as UTF-8, with a byte order mark if it has one."""
+        if self.encoding.name == UTF8.name:
+            return self
+        bom = codecs.BOM_UTF8 if self.encoding.bom else b""
+        return replace(self, encoding=Encoding(UTF8.name, bom))
 
     def _spliced(self, texts: Mapping[int, str]) -> Iterator[str]:
         at = 0

@@ -22,10 +22,23 @@ class Encoding:
         try:
             return self.bom + text.encode(self.name, _keeping(self.name))
         except UnicodeError as error:
+            lacking = (
+                f"the character {error.object[error.start]}"
+                if isinstance(error, UnicodeEncodeError)
+                else "every character of this text"
+            )
             raise FileError(
-                f"The encoding {self.name} cannot hold every character of this text.",
-                "Save it as UTF-8 instead.",
+                f"The encoding {self.name} cannot hold {lacking}.",
+                "Save it as UTF-8 instead; on the command line: --to-utf8.",
             ) from error
+
+    def holds(self, text: str) -> bool:
+        """Tell whether the codec has every character of a text."""
+        try:
+            text.encode(self.name)
+        except UnicodeError:
+            return False
+        return True
 
 
 UTF8 = Encoding("utf-8")

@@ -9,7 +9,7 @@ from subpunct_app.core.text import Mark
 
 _SPELLINGS = {
     Mark.COMMA: ",，﹐、､،՝",
-    Mark.PERIOD: ".．。｡।॥۔։።",
+    Mark.PERIOD: ".．。｡।॥৷۔։።\u2024",
     Mark.QUESTION: "?？؟⁇⁈‽\u037e",
     Mark.EXCLAMATION: "!！‼⁉",
     Mark.COLON: ":：",
@@ -22,9 +22,17 @@ MARKS = "".join(re.escape(letters) for letters in _SPELLINGS.values())
 QUOTES = "\"“”„‟«»‹›‘’'‚‛`´〝〞「」『』*"
 BRACKETS = r"()\[\]{}（）［］【】〔〕〈〉《》<>¿¡"
 MUSIC = "♪♫♬♩"
+# Set besides a mark: before a clause in Spanish, over a vowel in Armenian.
+SIGNS = "¿¡՞՜"
+# Characters that stand side by side without spaces: Chinese characters, kana, bopomofo.
+IDEOGRAPHS = (
+    "\u3005-\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf"
+    "\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\ufe00-\ufe0f\U00020000-\U0003ffff"
+)
 # What words are made of: everything else that is not a space, hyphens only between two of these.
 CORE = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}\-‐]"
 _DOTS = re.compile(r"\.(?:\s?\.)+|[…⋯‥]")
+_IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _DASHES = re.compile(r"[\-‐—–―‒⸺]")
 
 
@@ -46,3 +54,8 @@ def mark_of(run: str) -> Mark:
 def is_open(run: str) -> bool:
     """Tell whether a run holds dots of omission or a dash, which nothing may replace."""
     return bool(_DOTS.search(run) or _DASHES.search(run))
+
+
+def is_ideograph(letter: str) -> bool:
+    """Tell whether a character stands beside others without a space, as in Chinese."""
+    return _IDEOGRAPH.match(letter) is not None

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from subpunct_app.core.text import Case, Mark, Word
+from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.marks import CORE, MARKS
+from subpunct_app.subtitles.marks import CORE, IDEOGRAPHS, MARKS, SIGNS
 from subpunct_app.subtitles.markup import see_through
+from subpunct_app.subtitles.quotes import mark_place
+from subpunct_app.subtitles.signs import (
+    Edits,
+    SignChange,
+    final_mark,
+    sign_changes,
+    stressed_letter,
+)
 from subpunct_app.subtitles.transcript import Place, Transcript
+from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 
-Edits = Mapping[int, tuple[Mark, Case]]
+__all__ = ["Edits", "Piece", "PieceKind", "pieces", "render", "render_cue", "strip_marks"]
 
-_MARKS = re.compile(rf"(?P<inner>(?<={CORE})[{MARKS}]+(?={CORE})|(?<!\S)\.(?={CORE}))|[{MARKS}]+")
+_IN_WORD = rf"(?<={CORE})(?<![{IDEOGRAPHS}])[{MARKS}]+(?![{IDEOGRAPHS}])(?={CORE})"
+_MARKS = re.compile(rf"(?P<inner>{_IN_WORD}|(?<!\S)\.(?={CORE}))|[{MARKS}]+|[{SIGNS}]")
 
 
 class PieceKind(StrEnum):
@@ -38,24 +48,14 @@ class Piece:
 
 def pieces(transcript: Transcript, cue: int, edits: Edits) -> list[Piece]:
     """Return the cue in pieces; REMOVED ones are shown struck out and are not in the result."""
-    span = transcript.document.cues[cue]
-    found: list[Piece] = []
-    at = span.start
-    for change in _changes(transcript, cue, edits):
-        _add_plain(found, transcript.document.text[at : change.start])
-        found.extend(change.pieces)
-        at = change.end
-    _add_plain(found, transcript.document.text[at : span.end])
-    return found
+    return _pieces(
+        transcript, cue, edits, sign_changes(transcript, edits, transcript.words_of(cue))
+    )
 
 
 def render_cue(transcript: Transcript, cue: int, edits: Edits) -> str:
     """Return the new payload of a cue."""
-    return "".join(
-        piece.text
-        for piece in pieces(transcript, cue, edits)
-        if piece.kind is not PieceKind.REMOVED
-    )
+    return _joined(pieces(transcript, cue, edits))
 
 
 def render(transcript: Transcript, edits: Edits) -> Document:
@@ -63,21 +63,28 @@ def render(transcript: Transcript, edits: Edits) -> Document:
 
     An edit says which mark shall stand in a gap and how the word after it is written.
     """
-    cues = {cue for gap in edits for cue in transcript.cues_of(gap)}
-    return transcript.document.with_texts({cue: render_cue(transcript, cue, edits) for cue in cues})
+    signs = sign_changes(transcript, edits, range(len(transcript.words)))
+    words = {word for gap in edits for word in (gap - 1, gap)} & set(range(len(transcript.words)))
+    cues = {cue for word in words | signs.keys() for cue in transcript.cues_with(word)}
+    return transcript.document.with_texts(
+        {cue: _joined(_pieces(transcript, cue, edits, signs)) for cue in cues}
+    )
 
 
-def strip_marks(text: str, kind: Format) -> str:
+def strip_marks(text: str, kind: Format, language: str = "en") -> str:
     """Return what no edit may change: a text without marks, case and runs of spaces.
 
     Marks between two characters of one word stay, as in 3.14, 10:30 and U.S.A; tags and
-    entities stay as they are written.
+    entities stay as they are written. The language tells which spaces belong to marks.
     """
+    written = typography(language)
     shown = see_through(text, 0, len(text), kind)
     kept: list[str] = []
     at = 0
     for marks in _MARKS.finditer(shown.text):
-        for index in range(*marks.span()) if marks["inner"] is None else ():
+        if marks["inner"] is not None:
+            continue
+        for index in range(written.run_start(shown, marks.start()), marks.end()):
             kept.append(text[at : shown.starts[index]])
             at = shown.ends[index]
     return " ".join("".join([*kept, text[at:]]).casefold().split())
@@ -90,20 +97,78 @@ class _Change:
     pieces: tuple[Piece, ...]
 
 
-def _changes(transcript: Transcript, cue: int, edits: Edits) -> Iterator[_Change]:
+def _pieces(
+    transcript: Transcript, cue: int, edits: Edits, signs: Mapping[int, SignChange]
+) -> list[Piece]:
+    span = transcript.document.cues[cue]
+    found: list[Piece] = []
+    at = span.start
+    for change in _changes(transcript, cue, edits, signs):
+        _add_plain(found, transcript.document.text[at : change.start])
+        found.extend(change.pieces)
+        at = change.end
+    _add_plain(found, transcript.document.text[at : span.end])
+    return found
+
+
+def _joined(found: Sequence[Piece]) -> str:
+    return "".join(piece.text for piece in found if piece.kind is not PieceKind.REMOVED)
+
+
+def _changes(
+    transcript: Transcript, cue: int, edits: Edits, signs: Mapping[int, SignChange]
+) -> Iterator[_Change]:
     """Yield what the edits change in a cue, from its start to its end."""
+    at = transcript.document.cues[cue].start
     for place in transcript.places_of(cue):
-        if place.word in edits:
-            yield from _recasing(transcript.document, place, edits[place.word][1])
+        cuts = list(_sign_cuts(transcript, place, at, signs.get(place.word)))
+        if place.word in edits or cuts:
+            case = edits[place.word][1] if place.word in edits else Case.KEEP
+            yield from _rewording(transcript.document, place, case, cuts)
         if place.word + 1 in edits:
-            yield from _remarking(transcript, place, edits[place.word + 1][0])
+            yield from _remarking(transcript, place, edits)
+        at = max(place.end, place.gap_end)
 
 
-def _recasing(document: Document, place: Place, case: Case) -> Iterator[_Change]:
+def _sign_cuts(
+    transcript: Transcript, place: Place, before: int, change: SignChange | None
+) -> Iterator[_Change]:
+    """Yield the signs that go and come at a word, from left to right."""
+    if change is None:
+        return
+    stressed = typography(transcript.language).stressed
+    start, end = (place.start, place.end) if stressed else (before, place.start)
+    text = transcript.document.text
+    added_at = _stressed_at(transcript.document, place) if stressed else place.start
+    cuts = [
+        _Change(at, at + 1, (Piece(text[at], PieceKind.REMOVED, change.gap),))
+        for at in range(start, end)
+        if text[at] in change.removed
+    ]
+    if change.added:
+        piece = Piece(change.added, PieceKind.INSERTED, change.gap)
+        cuts.append(_Change(added_at, added_at, (piece,)))
+    yield from sorted(cuts, key=lambda cut: (cut.start, cut.end))
+
+
+def _stressed_at(document: Document, place: Place) -> int:
+    shown = see_through(document.text, place.start, place.end, document.format)
+    return shown.ends[stressed_letter(shown.text) - 1]
+
+
+def _rewording(
+    document: Document, place: Place, case: Case, cuts: Sequence[_Change]
+) -> Iterator[_Change]:
+    """Yield a word in another case, with the signs before or within it."""
     spelling = _respelled(document, place, case)
-    if spelling != document.text[place.start : place.end]:
-        piece = Piece(spelling, PieceKind.RECASED, place.word)
-        yield _Change(place.start, place.end, (piece,))
+    at = place.start
+    for cut in (*cuts, _Change(place.end, place.end, ())):
+        new = spelling[at - place.start : max(0, cut.start - place.start)]
+        if new != document.text[at : cut.start]:
+            yield _Change(at, cut.start, (Piece(new, PieceKind.RECASED, place.word),))
+        if cut.pieces:
+            yield cut
+        at = max(at, cut.end)
 
 
 def _respelled(document: Document, place: Place, case: Case) -> str:
@@ -116,24 +181,32 @@ def _respelled(document: Document, place: Place, case: Case) -> str:
     return "".join(letters)
 
 
-def _remarking(transcript: Transcript, place: Place, mark: Mark) -> Iterator[_Change]:
+def _remarking(transcript: Transcript, place: Place, edits: Edits) -> Iterator[_Change]:
+    """Yield another mark after a word."""
     index = place.word + 1
-    gap, word = transcript.gaps[index], transcript.words[place.word]
-    if gap.fixed or mark is gap.current or _makes_entity(word, mark):
+    mark = final_mark(transcript, edits, index)
+    if mark is transcript.gaps[index].current:
         return
-    made = []
-    if place.gap_start < place.gap_end:
-        old = transcript.document.text[place.gap_start : place.gap_end]
-        made.append(Piece(old, PieceKind.REMOVED, index))
+    old = transcript.document.text[place.gap_start : place.gap_end]
+    new = _spelled(transcript, mark)
     # The dot of an abbreviation ends the sentence too.
-    if mark and not (mark is Mark.PERIOD and word.text.endswith(".")):
-        made.append(Piece(mark.value, PieceKind.INSERTED, index))
-    if made:
-        yield _Change(place.gap_start, place.gap_end, tuple(made))
+    if new == "." and transcript.words[place.word].text.endswith("."):
+        new = ""
+    if new == old:
+        return
+    at = place.gap_start if old else mark_place(transcript, place, mark, edits)
+    made = [Piece(old, PieceKind.REMOVED, index)] if old else []
+    if new:
+        made.append(Piece(new, PieceKind.INSERTED, index))
+    yield _Change(at, max(at, place.gap_end), tuple(made))
 
 
-def _makes_entity(word: Word, mark: Mark) -> bool:
-    return mark is Mark.SEMICOLON and "&" in word.text
+def _spelled(transcript: Transcript, mark: Mark) -> str:
+    """Return how a mark is written, with a wider space where the encoding has no narrow one."""
+    spelling = typography(transcript.language).spelled(mark)
+    if NARROW in spelling and not transcript.document.encoding.holds(NARROW):
+        return spelling.replace(NARROW, NO_BREAK)
+    return spelling
 
 
 def _add_plain(found: list[Piece], text: str) -> None:

@@ -9,7 +9,15 @@ from enum import StrEnum
 from functools import lru_cache
 
 from subpunct_app.subtitles.abbreviations import keeps_dot
-from subpunct_app.subtitles.marks import BRACKETS, CORE, MARKS, MUSIC, QUOTES
+from subpunct_app.subtitles.marks import (
+    BRACKETS,
+    CORE,
+    IDEOGRAPHS,
+    MARKS,
+    MUSIC,
+    QUOTES,
+    is_ideograph,
+)
 
 
 class Kind(StrEnum):
@@ -64,7 +72,7 @@ _SOUND = (
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
     rf"|{_LINE_START}#[^#\r\n]+#(?!\S)"
 )
-_TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[^\W\d_])"
+_TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
 _LINK = (
     rf"(?:https?|ftp)://\S*[^\s{MARKS}{QUOTES}{BRACKETS}]|www\.\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 )
@@ -74,6 +82,16 @@ _INNER = rf"\.?[-‐]|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
 _ELISION = r"(?=\d0s\b|(?i:em|til|cause|tis|twas|bout)\b|n['’])"
 _PREFIX = rf"(?<!\S)\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
 _WORD = rf"(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"
+# Small kana and marks of length, voice and repetition stay with the character before them.
+_CLINGING = (
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ffｧ-ｯ"
+    "々ゝゞヽヾーｰﾞﾟ\u3099-\u309c\ufe00-\ufe0f"
+)
+_OTHER = rf"(?:(?![{IDEOGRAPHS}]){CORE})+"
+_CHARACTER = f"[{IDEOGRAPHS}][{_CLINGING}]*"
+_UNSPACED_WORD = (
+    rf"{_CHARACTER}(?:[·・･]{_CHARACTER})*|(?:{_PREFIX})?{_OTHER}(?:(?:{_INNER}){_OTHER})*"
+)
 _MARKS = rf"(?:[{MARKS}]|[-‐])(?:[{MARKS}]|[-‐]|(?<=\.) (?=\.))*"
 _SYMBOLS = frozenset("&+=%")
 _APOSTROPHES = frozenset("'’")
@@ -82,12 +100,15 @@ _UNNAMED = Voices()
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
 
-def tokens(text: str, voices: Voices = _UNNAMED) -> Iterator[Token]:
-    """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none."""
+def tokens(text: str, voices: Voices = _UNNAMED, *, spaced: bool = True) -> Iterator[Token]:
+    """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none.
+
+    Where words are not `spaced`, every Chinese character and every kana is one.
+    """
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
-    for found in _grammar(voices).finditer(text):
+    for found in _grammar(voices, _WORD if spaced else _UNSPACED_WORD).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
             word, token = _with_own_dot(text, word, token)
@@ -122,17 +143,21 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
             return Token(Kind.LINK, word.start, word.end)
         if spelling not in _SYMBOLS and not any(map(str.isalnum, spelling)):
             return None
-    if text[word.end : word.end + 1] in _APOSTROPHES and word.start < quoted:
+    if (
+        text[word.end : word.end + 1] in _APOSTROPHES
+        and word.start < quoted
+        and not is_ideograph(spelling[-1])
+    ):
         return Token(Kind.WORD, word.start, word.end + 1)
     return word
 
 
 @lru_cache(maxsize=16)
-def _grammar(voices: Voices) -> re.Pattern[str]:
+def _grammar(voices: Voices, word: str) -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(voices.names)) or "(?!)"
     spelled = names if voices.shouted else f"{_CAPITALS}|{names}"
     label = rf"{_LINE_START}(?:{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{spelled})):(?!\S)"
     return re.compile(
         rf"(?P<label>{label})|(?P<sound>{_SOUND})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
-        rf"|(?P<word>{_WORD})|(?P<marks>{_MARKS})"
+        rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
     )

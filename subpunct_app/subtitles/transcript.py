@@ -9,6 +9,10 @@ from operator import attrgetter
 
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.typography import typography
+
+# Sentences of more words than this are drawn without looking for the sign at their start.
+_REACH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +33,14 @@ class Transcript:
 
     Rolling captions show a line again in the next cues. Such a line counts once: `words` and
     `gaps` are where it stands first, `copies` where it stands again, in the order of the file.
+    `language` is a code that says how marks are written.
     """
 
     document: Document
     words: tuple[Word, ...]
     gaps: tuple[Gap, ...]
     copies: tuple[Place, ...] = ()
+    language: str = "en"
 
     def words_of(self, cue: int) -> range:
         """Return the indices of the words that stand in a cue, be it again."""
@@ -55,13 +61,49 @@ class Transcript:
             word, gap = self.words[index], self.gaps[index + 1]
             yield Place(cue, index, word.start, word.end, gap.start, gap.end)
 
+    def gaps_around(self, cue: int) -> range:
+        """Return the gaps whose edits can change what a cue shows."""
+        words = self.words_of(cue)
+        if not words:
+            return range(0)
+        return range(self._sign_start(words.start), self._sign_end(words.stop) + 1)
+
     def cues_of(self, gap: int) -> set[int]:
-        """Return the cues that an edit of a gap can change: its mark's and the next word's."""
-        found: set[int] = set()
-        for word in (gap - 1, gap):
-            if 0 <= word < len(self.words):
-                found.update(self._cues_with(word))
-        return found
+        """Return the cues that an edit of a gap can change: its mark's and the next word's.
+
+        In languages with opening signs also those of the sentences on its sides.
+        """
+        words = range(self._sign_start(max(0, gap - 1)), self._sign_end(gap + 1))
+        return {cue for word in words for cue in self.cues_with(word)}
+
+    def cues_with(self, word: int) -> Iterator[int]:
+        """Yield the cues that show a word; a line rolls through cues that follow each other."""
+        cue = self.words[word].cue
+        yield cue
+        key = attrgetter("cue", "word")
+        at = bisect_left(self.copies, (cue + 1, word), key=key)
+        while at < len(self.copies) and key(self.copies[at]) == (cue + 1, word):
+            cue += 1
+            yield cue
+            at = bisect_left(self.copies, (cue + 1, word), key=key)
+
+    def _sign_start(self, word: int) -> int:
+        """Return the first word whose opening sign depends on marks from here on."""
+        limit = max(0, word - _REACH) if typography(self.language).signs else word
+        while word > limit and not self._ends(word):
+            word -= 1
+        return word
+
+    def _sign_end(self, gap: int) -> int:
+        """Return the last gap that decides about opening signs before a gap."""
+        count = len(self.words)
+        limit = min(count, gap + _REACH) if typography(self.language).signs else min(count, gap)
+        while gap < limit and not self._ends(gap):
+            gap += 1
+        return min(gap, count)
+
+    def _ends(self, gap: int) -> bool:
+        return self.gaps[gap].current.ends_sentence or self.gaps[gap].turn
 
     def _new_words(self, cue: int) -> range:
         key = attrgetter("cue")
@@ -74,14 +116,3 @@ class Transcript:
         return self.copies[
             bisect_left(self.copies, cue, key=key) : bisect_left(self.copies, cue + 1, key=key)
         ]
-
-    def _cues_with(self, word: int) -> Iterator[int]:
-        """Yield the cues that show a word; a line rolls through cues that follow each other."""
-        cue = self.words[word].cue
-        yield cue
-        key = attrgetter("cue", "word")
-        at = bisect_left(self.copies, (cue + 1, word), key=key)
-        while at < len(self.copies) and key(self.copies[at]) == (cue + 1, word):
-            cue += 1
-            yield cue
-            at = bisect_left(self.copies, (cue + 1, word), key=key)

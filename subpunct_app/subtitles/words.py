@@ -9,25 +9,30 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.document import Cue, Document
-from subpunct_app.subtitles.marks import CORE, QUOTES, is_open, mark_of
+from subpunct_app.subtitles.marks import CORE, QUOTES, is_ideograph, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll, is_rolling
 from subpunct_app.subtitles.speakers import voices_of
 from subpunct_app.subtitles.tokens import Kind, Token, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
+from subpunct_app.subtitles.typography import Typography, typography
 
 __all__ = ["Transcript", "read_words"]
 
 _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
+_WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
 _LINE_END = re.compile(r"[\r\n]")
 
 
-def read_words(document: Document) -> Transcript:
-    """Return every spoken word with its place, and what stands in each gap now."""
-    reader = _Reader(document)
+def read_words(document: Document, language: str = "en") -> Transcript:
+    """Return every spoken word with its place, and what stands in each gap now.
+
+    The language, a code such as `fr` or `fr-CA`, says how its marks are written.
+    """
+    reader = _Reader(document, language)
     for index, cue in enumerate(document.cues):
         reader.read(index, cue)
     return reader.finish()
@@ -46,8 +51,11 @@ class _Tail:
 
 
 class _Reader:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, language: str) -> None:
         self._document = document
+        self._language = language
+        self._typography = typography(language)
+        self._stress = Mark.NONE
         self._voices = voices_of(document)
         self._roll = Roll() if is_rolling(document) else None
         self._words: list[Word] = []
@@ -59,12 +67,12 @@ class _Reader:
     def read(self, index: int, cue: Cue) -> None:
         """Read the words of the next cue."""
         shown = see_through(self._document.text, cue.start, cue.end, self._document.format)
-        found = list(tokens(shown.text, self._voices))
+        found = list(tokens(shown.text, self._voices, spaced=self._typography.spaced))
         if self._roll is not None:
             starts = [token.start for token in found if token.kind is Kind.WORD]
             known, end = self._roll.known(shown.text, starts, len(self._words))
             old = [token for token in found if token.start < end]
-            self._copies.extend(_copies(index, shown, old, known))
+            self._copies.extend(_copies(index, shown, old, known, self._typography))
             found = found[len(old) :]
         self._read_new(index, shown, found)
 
@@ -86,20 +94,26 @@ class _Reader:
         """Return all words and gaps."""
         self._gaps.append(self._gap(None, Break.CUE))
         return Transcript(
-            self._document, tuple(self._words), tuple(self._gaps), tuple(self._copies)
+            self._document,
+            tuple(self._words),
+            tuple(self._gaps),
+            tuple(self._copies),
+            self._language,
         )
 
     def _add_word(self, index: int, shown: Shown, token: Token, before: Token | None) -> None:
         start, end = shown.span(token.start, token.end)
-        word = Word(shown.text[token.start : token.end], index, start, end)
+        spelling = shown.text[token.start : token.end]
+        word = Word(self._typography.unstressed(spelling), index, start, end)
         break_ = Break.CUE
         if before is not None:
             between = shown.text[before.end : token.start]
             break_ = Break.LINE if _LINE_END.search(between) else Break.NONE
             if between != " " and not _SPACE.search(between):
-                self._tail.fixed = True
+                self._tail.fixed |= not self._may_part(shown.text, before.end, token.start)
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
+        self._stress = self._typography.stress_of(spelling) or self._stress
         at = _insertion(shown, token)
         self._tail = _Tail(at, at)
 
@@ -119,12 +133,24 @@ class _Reader:
         run = shown.text[token.start : token.end]
         tail = self._tail
         start, end = shown.span(token.start, token.end)
-        glued = _CORE.match(shown.text, token.end)
+        glued = _CORE.match(shown.text, token.end) and not (
+            before and self._may_part(shown.text, before.end, token.end)
+        )
         if before is None or tail.turn or glued or is_open(run) or end - start != len(run):
             tail.fixed = True
+        # Of two runs, as in "no!", she said, replacing one would leave the other.
+        tail.fixed |= tail.marked
         if before is None or tail.turn or tail.marked:
             return
-        tail.start, tail.end, tail.mark, tail.marked = start, end, mark_of(run), True
+        start = shown.starts[self._typography.run_start(shown, token.start)]
+        tail.start, tail.end, tail.marked = start, end, True
+        tail.mark = self._typography.mark_of(run)
+
+    def _may_part(self, text: str, end: int, start: int) -> bool:
+        """Tell whether a mark may part two words without a space, as in Chinese."""
+        if self._typography.spaced:
+            return False
+        return is_ideograph(text[end - 1]) or is_ideograph(text[start])
 
     def _speak(self, name: str) -> None:
         self._tail.turn |= name != self._speaker
@@ -139,7 +165,17 @@ class _Reader:
         word = self._words[-1]
         fixed = tail.fixed or (word.text[-1] == "." and _may_start(after) and not tail.marked)
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
-        return Gap(word.cue, tail.start, tail.end, tail.mark, pause, break_, tail.turn, fixed)
+        mark = self._stressed(tail, last=after is None)
+        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, tail.turn, fixed)
+
+    def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
+        """Return the mark in a gap, a full stop being what the signs in its sentence make it."""
+        ends = tail.turn or last
+        if not (ends or tail.mark.ends_sentence):
+            return tail.mark
+        stress, self._stress = self._stress, Mark.NONE
+        plain = tail.mark is Mark.PERIOD or (ends and tail.mark in _WITHIN)
+        return stress if stress and plain else tail.mark
 
     def _pause(self, cue: int, after: int) -> int | None:
         end, start = self._document.cues[cue].end_ms, self._document.cues[after].start_ms
@@ -149,7 +185,11 @@ class _Reader:
 
 
 def _copies(
-    index: int, shown: Shown, found: Iterable[Token], known: Iterable[int]
+    index: int,
+    shown: Shown,
+    found: Iterable[Token],
+    known: Iterable[int],
+    written: Typography,
 ) -> Iterator[Place]:
     """Yield where words that are known already stand again in a cue."""
     words = iter(known)
@@ -162,6 +202,7 @@ def _copies(
             at = _insertion(shown, token)
             place = Place(index, next(words), start, end, at, at)
         elif token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end:
+            start = shown.starts[written.run_start(shown, token.start)]
             place = replace(place, gap_start=start, gap_end=end)
     if place is not None:
         yield place

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from subpunct_app.subtitles.document import Cue, Document, Encoding, Format
 
 DOCUMENT = Document(
@@ -25,3 +27,15 @@ def test_cues_that_do_not_move_are_the_same() -> None:
 def test_bytes_start_with_the_mark() -> None:
     document = Document(Format.TEXT, "é", Encoding("utf-16-le", b"\xff\xfe"))
     assert document.to_bytes() == b"\xff\xfe\xe9\0"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "expected"),
+    [
+        (Encoding("cp1252"), "é".encode()),
+        (Encoding("utf-16-le", b"\xff\xfe"), b"\xef\xbb\xbf" + "é".encode()),
+        (Encoding("utf-8", b"\xef\xbb\xbf"), b"\xef\xbb\xbf" + "é".encode()),
+    ],
+)
+def test_a_document_in_utf_8_keeps_its_mark(encoding: Encoding, expected: bytes) -> None:
+    assert Document(Format.TEXT, "é", encoding).in_utf8().to_bytes() == expected

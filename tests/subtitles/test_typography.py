@@ -1,0 +1,284 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
+from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.words import Transcript, read_words
+from tests.subtitles.test_words import cues
+
+UP = Case.CAPITALISED
+MARKS = {mark.value: mark for mark in Mark}
+REMOVED = "0"
+
+
+def edited(language: str, text: str, marks: str) -> str:
+    """Put the k-th mark after the k-th word; `_` leaves a gap alone, `0` removes its mark."""
+    transcript = read_words(cues(*text.split("|")), language)
+    edits = {
+        gap: (Mark.NONE if mark == REMOVED else MARKS[mark], Case.KEEP)
+        for gap, mark in enumerate(marks, start=1)
+        if mark != "_"
+    }
+    rendered = render(transcript, edits)
+    again = read_words(rendered, language)
+    assert [word.text for word in again.words] == [word.text for word in transcript.words]
+    if typography(language).marked:
+        for gap, (mark, _) in edits.items():
+            assert again.gaps[gap].current is mark
+    for at in range(len(rendered.cues)):
+        before, after = transcript.document.cue_text(at), rendered.cue_text(at)
+        assert stripped(before, language) == stripped(after, language)
+    return "|".join(rendered.cue_text(at) for at in range(len(rendered.cues)))
+
+
+def stripped(text: str, language: str) -> str:
+    return strip_marks(text, Format.VTT, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "marks", "expected"),
+    [
+        ("en", "well yes why no", ",.?!", "well, yes. why? no!"),
+        ("en", 'say "yes" now', "_.", 'say "yes." now'),
+        ("en", 'say "yes" now', "_:", 'say "yes": now'),
+        ("xx", 'say "yes" now', "_,", 'say "yes," now'),
+        ("de", "sagte „ja“ und", "_,", "sagte „ja“, und"),
+        ("de", "sagte »ja« und »nein«", "_,_.", "sagte »ja«, und »nein«."),
+        ("de", "sagte »ja« »nein«", ",", "sagte, »ja« »nein«"),
+        ("de", "fragte „wann“ und", "_?", "fragte „wann?“ und"),
+        ("de-AT", "<i>sagte „ja“</i> und", "_,", "<i>sagte „ja“,</i> und"),
+        ("de", 'das "<b>Wort</b>" da', "_;", 'das "<b>Wort</b>"; da'),
+        ("de", "„Ja“", ".", "„Ja.“"),
+        ("de", "er sagte „ich gehe“", "_:_.", "er sagte: „ich gehe.“"),
+        ("de", "er sagte „ich gehe“", "___.", "er sagte „ich gehe“."),
+        ("de", "da. „Ich gehe“ ja", "__.", "da. „Ich gehe.“ ja"),
+        ("de", "- da\n- „ich gehe“", "__.", "- da\n- „ich gehe.“"),
+        ("de", "da „ich|gehe“ ja", "__.", "da „ich|gehe.“ ja"),
+        ("ru", "вот. «Я иду»", "__.", "вот. «Я иду»."),
+        ("zh", "他说“好”", "_:.", "他说：“好。”"),
+        ("zh", "他说“好”", "__.", "他说“好”。"),
+        ("cs", "slovo „ano“ a „ne“", "_,_.", "slovo „ano,“ a „ne“."),
+        ("mr", "हो", ".", "हो."),
+        ("ru", "слово «да» и", "_.", "слово «да». и"),
+        ("fr", "oui non quoi zut", ":;?!", "oui\u202f: non\u202f; quoi\u202f? zut\u202f!"),
+        ("fr", "oui non", ",.", "oui, non."),
+        ("fr", "le « mot » ici", "_,?", "le « mot », ici\u202f?"),
+        ("fr", "le « mot » ici", "_?", "le « mot\u202f? » ici"),
+        ("fr", "quoi\u202f? non\xa0! si", ".0", "quoi. non si"),
+        ("fr", "<i>quoi ?</i> non&nbsp;! si", "!.", "<i>quoi\u202f!</i> non. si"),
+        ("fr", "<i>quoi</i> ? non", ".", "<i>quoi</i>. non"),
+        ("fr", "<i>quoi </i>? non", ".", "<i>quoi </i>. non"),
+        ("fr", "quoi? non", "!", "quoi\u202f! non"),
+        ("fr-CH", "quoi non", "?", "quoi\u202f? non"),
+        ("fr-CA", "quoi non zut", "?:!", "quoi? non\u202f: zut!"),
+        ("en", "what\u202f? no\xa0! so ?", ".,0", "what. no, so "),
+        ("es", "hola cómo estás", ".!?", "hola. ¡cómo! ¿estás?"),
+        ("es", "hola cómo estás", "__?", "¿hola cómo estás?"),
+        ("es", "hola cómo estás", ",_?", "hola, ¿cómo estás?"),
+        ("es", "dime por qué no vienes amigo", ",___,?", "dime, ¿por qué no vienes, amigo?"),
+        ("es", "bueno ven ya", ",_!", "¡bueno, ven ya!"),
+        ("es", "sí|no sé|qué quieres", ".__,?", "sí.|¿no sé|qué, quieres?"),
+        ("es", "sí|no sé|qué quieres", ",_,_?", "sí,|no sé,|¿qué quieres?"),
+        ("es", "¿Cómo estás? Bien", "_0", "Cómo estás Bien"),
+        ("es", "Oye, ¿cómo|estás? Bien", "__!", "Oye, ¡cómo|estás! Bien"),
+        ("es", "Oye, ¿cómo|estás? Bien", "__.", "Oye, cómo|estás. Bien"),
+        ("es", "¿Cómo? ¿Dónde?", ",", "Cómo, ¿Dónde?"),
+        ("es", "¿cómo estás bien?", "_.", "cómo estás. ¿bien?"),
+        ("es", "¿cómo estás", "_?", "¿cómo estás?"),
+        ("es", "¡¿Cómo estás?!", "_?", "¡¿Cómo estás?!"),
+        ("es", "¡¿Cómo estás?!", "_.", "Cómo estás."),
+        ("es", "cómo estás?", "_?", "cómo estás?"),
+        ("es", "hola, cómo estás?", "0", "hola cómo estás?"),
+        ("es", "- hola\n- <i>dónde</i>", "_?", "- hola\n- <i>¿dónde?</i>"),
+        ("es", "dijo «adónde» y", "_?", "¿dijo «adónde?» y"),
+        ("es", "dijo «sí» y", "_,", "dijo «sí», y"),
+        ("es", "Oye, ya|está todo listo", "____?", "Oye, ¿ya|está todo listo?"),
+        ("es", "ya está listo verdad", "__,?", "ya está listo, ¿verdad?"),
+        ("es", "Ana vienes hoy o no", ",___?", "Ana, ¿vienes hoy o no?"),
+        ("es", "qué mi amor", ",_?", "¿qué, mi amor?"),
+        ("es", "Pero vienes", "_?", "Pero ¿vienes?"),
+        ("es", "Ya voy... Espera un momento", "____!", "Ya voy... ¡Espera un momento!"),
+        ("es", "por qué no", "__?", "¿por qué no?"),
+        ("gl", "como estás", "_?", "como estás?"),
+        ("ar", "نعم لا لماذا حسنا", ",؛?.".replace("؛", ";"), "نعم، لا؛ لماذا؟ حسنا."),
+        ("ar", "نعم، لا؟ حسنا", "?,0", "نعم؟ لا، حسنا"),
+        ("fa", "بله چرا", ",?", "بله، چرا؟"),
+        ("ur", "ہاں کیوں نہیں", ",?.", "ہاں، کیوں؟ نہیں۔"),
+        ("he", "כן למה לא", ",?.", "כן, למה? לא."),
+        ("zh", "你好世界", "_,_.", "你好，世界。"),
+        ("zh", "你好，世界。", "_0_?", "你好世界？"),
+        ("zh-TW", "他說GDP是什麼", "_:___?", "他說：GDP是什麼？"),
+        ("zh", "他说“好”了", "__,.", "他说“好”，了。"),
+        ("zh", "GDP，CPI,是", "_.", "GDP，CPI。是"),
+        ("zh", "列夫·托尔斯泰", ",___.", "列，夫·托尔斯泰。"),
+        ("ja", "はい、そうです", "_,____", "はい、そうです"),
+        ("ja", "はいそうですか", "_,____?", "はい、そうですか？"),
+        ("ja", "もの「関数」を", "_,_,", "もの、「関数」、を"),
+        ("ja", "コーヒーだ", "__!", "コーヒーだ！"),
+        ("ko", "네 왜요", ",?", "네, 왜요?"),
+        ("hi", "हाँ क्यों नहीं", ",?.", "हाँ, क्यों? नहीं।"),
+        ("bn", "হ্যাঁ। না", ",.", "হ্যাঁ, না।"),
+        ("ne", "हो होइन", ".!", "हो। होइन!"),
+        ("el", "ναι γιατί όχι", ";?.", "ναι· γιατί; όχι."),
+        ("el", "γιατί; όχι· ναι", ".?", "γιατί. όχι; ναι"),
+        ("el", "γιατί; όχι", "?", "γιατί; όχι"),
+        ("hy", "այո ինչու ոչ", ",?.", "այո, ինչո՞ւ։ ոչ։"),
+        ("hy", "Ո՞վ է նա։ Ես", "__.", "Ով է նա։ Ես"),
+        ("hy", "Ո՞վ է նա։ Ես", "__!", "Ո՜վ է նա։ Ես"),
+        ("hy", "Ո՞վ է նա Չգիտեմ։", "__?.", "Ո՞վ է նա։ Չգիտեմ։"),
+        ("hy", "Ո՞վ է նա Չգիտեմ։", "__.", "Ով է նա։ Չգիտե՞մ։"),
+        ("hy", "այո: ոչ", "?.", "այո՞։ ոչ։"),
+        ("hy", "այո 5", "_!", "այո 5՜։"),
+        ("hy", "այո ոչ", ":;", "այո՝ ոչ\u2024"),
+        ("th", "สวัสดี ครับ", ".?", "สวัสดี ครับ"),
+        ("th", "สวัสดี? ครับ", "0", "สวัสดี ครับ"),
+    ],
+)
+def test_marks_are_written_as_the_language_does(
+    language: str, text: str, marks: str, expected: str
+) -> None:
+    assert edited(language, text, marks) == expected
+
+
+def test_pieces_show_the_signs_with_the_gap_that_asks_for_them() -> None:
+    transcript = read_words(cues("sí, ¡dónde estás!"), "es")
+    assert pieces(transcript, 0, {3: (Mark.QUESTION, Case.KEEP), 1: (Mark.NONE, UP)}) == [
+        Piece("sí"),
+        Piece(",", PieceKind.REMOVED, 1),
+        Piece(" "),
+        Piece("¡", PieceKind.REMOVED, 3),
+        Piece("¿", PieceKind.INSERTED, 3),
+        Piece("Dónde", PieceKind.RECASED, 1),
+        Piece(" estás"),
+        Piece("!", PieceKind.REMOVED, 3),
+        Piece("?", PieceKind.INSERTED, 3),
+    ]
+
+
+def test_pieces_show_a_sign_within_a_word_in_another_case() -> None:
+    transcript = read_words(cues("այո"), "hy")
+    assert pieces(transcript, 0, {0: (Mark.NONE, UP), 1: (Mark.QUESTION, Case.KEEP)}) == [
+        Piece("Այո", PieceKind.RECASED, 0),
+        Piece("՞", PieceKind.INSERTED, 1),
+        Piece("։", PieceKind.INSERTED, 1),
+    ]
+
+
+def test_an_edit_can_change_the_cues_of_its_sentence() -> None:
+    payloads = ("sí.", "no sé", "[puerta]", "dónde estás", "hoy. ya")
+    spanish, english = (read_words(cues(*payloads), language) for language in ("es", "en"))
+    assert (spanish.cues_of(5), english.cues_of(5)) == ({1, 3, 4}, {3, 4})
+    assert (spanish.gaps_around(1), english.gaps_around(1)) == (range(1, 7), range(1, 4))
+    assert spanish.gaps_around(2) == range(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "codec", "expected"),
+    [
+        ("fr", "où ça", "cp1252", "où ça\xa0?"),
+        ("fr", "où ça", "utf-16", "où ça\u202f?"),
+        ("ar", "نعم", "cp1256", "نعم؟"),
+        ("el", "τι", "cp1253", "τι;"),
+        ("es", "qué", "cp1252", "¿qué?"),
+        ("ja", "何", "cp932", "何？"),
+    ],
+)
+def test_marks_fit_the_encoding(language: str, text: str, codec: str, expected: str) -> None:
+    document = parse(text.encode(codec), name="a.txt", encoding=codec)
+    edits = {len(read_words(document, language).words): (Mark.QUESTION, Case.KEEP)}
+    assert render(read_words(document, language), edits).to_bytes() == expected.encode(codec)
+
+
+def test_marks_that_do_not_fit_are_refused_until_utf_8_is_chosen() -> None:
+    document = parse("Iran".encode("cp1252"), name="a.txt", encoding="cp1252")
+    rendered = render(read_words(document, "fa"), {1: (Mark.QUESTION, Case.KEEP)})
+    with pytest.raises(FileError, match="cp1252 cannot hold the character ؟") as caught:
+        rendered.to_bytes()
+    assert "--to-utf8" in caught.value.hint
+    assert rendered.in_utf8().to_bytes() == "Iran؟".encode()
+
+
+def test_two_runs_of_marks_after_a_word_stay() -> None:
+    assert read_words(cues('"no!", he said')).gaps[1].fixed
+
+
+WORDS = {
+    "en": ["well", "so,", '"yes"', "I", "no."],
+    "de": ["ja", "„nein“", "»so«", "(7)", "Wort,"],
+    "fr": ["oui", "« mot »", "quoi\u202f?", "non !", "zut&nbsp;?", "<i>si ?</i>", "été:"],
+    "fr-CA": ["oui", "quoi?", "ça :"],
+    "es": [
+        "sí",
+        "¿qué?",
+        "¡no!",
+        "hola,",
+        "¿dónde",
+        "<i>cómo</i>",
+        "por",
+        "«ya»",
+        "¿¡qué!?",
+        "va.",
+    ],
+    "ar": ["نعم", "لا،", "لماذا؟", "حسنا."],
+    "fa": ["بله", "چرا؟", "نه."],
+    "ur": ["ہاں", "نہیں۔", "کیوں؟"],
+    "zh": ["你", "好，", "GDP", " CPI ", "“世界”", "是。", "1,000", "啊！"],
+    "ja": ["はい", "コー", "ね、", "「何」", "です。", "GDP"],
+    "hi": ["हाँ", "नहीं।", "क्यों?"],
+    "el": ["ναι", "γιατί;", "όχι·", "<i>τι;</i>"],
+    "hy": ["այո", "ո՞վ", "ոչ։", "նո՜ր,", "<i>ի՞նչ։</i>", "ու", "5:", "էս՞"],
+    "he": ["כן", 'חדו"א', "לא?"],
+    "ko": ["네", "왜요?"],
+}
+EDITS = st.tuples(
+    st.sampled_from([mark for mark in Mark if mark is not Mark.COLON]), st.sampled_from(Case)
+)
+
+
+@st.composite
+def transcripts(draw: st.DrawFn, language: str) -> Transcript:
+    joint = "" if language in {"zh", "ja"} else " "
+    line = st.lists(st.sampled_from(WORDS[language]), min_size=1, max_size=5).map(joint.join)
+    turn = st.tuples(st.sampled_from(["", "", "- "]), line).map("".join)
+    payload = st.lists(turn, min_size=1, max_size=2).map("\n".join)
+    return read_words(cues(*draw(st.lists(payload, min_size=1, max_size=4))), language)
+
+
+@pytest.mark.parametrize("language", WORDS)
+@settings(deadline=None)
+@given(st.data())
+def test_edits_keep_the_words_of_every_language(language: str, data: st.DataObject) -> None:
+    transcript = data.draw(transcripts(language))
+    edits = data.draw(st.dictionaries(st.integers(0, len(transcript.gaps) - 1), EDITS))
+    rendered = render(transcript, edits)
+    for at in range(len(rendered.cues)):
+        assert stripped(rendered.cue_text(at), language) == stripped(
+            transcript.document.cue_text(at), language
+        )
+        assert rendered.cue_text(at) == render_cue(transcript, at, edits)
+
+
+@pytest.mark.parametrize("language", WORDS)
+@settings(deadline=None)
+@given(st.data())
+def test_a_written_document_reads_as_edited_in_every_language(
+    language: str, data: st.DataObject
+) -> None:
+    transcript = data.draw(transcripts(language))
+    edits = data.draw(st.dictionaries(st.integers(0, len(transcript.gaps) - 1), EDITS))
+    again = read_words(render(transcript, edits), language)
+    assert [word.text.casefold() for word in again.words] == [
+        word.text.casefold() for word in transcript.words
+    ]
+    for at, gap in enumerate(transcript.gaps[1:], start=1):
+        wanted = edits[at][0] if at in edits and not gap.fixed else gap.current
+        assert again.gaps[at].current is wanted
+    marks = {at: (gap.current, Case.KEEP) for at, gap in enumerate(again.gaps)}
+    assert render(again, marks) is again.document
