@@ -1,0 +1,146 @@
+"""Write a document as a new file of another kind; saving in its own kind is not done here."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pysrt
+import webvtt
+from webvtt.models import Timestamp
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.document import Cue, Document, Format, Remark
+from subpunct_app.subtitles.lines import line_before, remarks_at
+from subpunct_app.subtitles.listing import listing
+from subpunct_app.subtitles.payload import Loss, Payload, srt_to_vtt, vtt_to_srt
+from subpunct_app.subtitles.prose import prose
+from subpunct_app.subtitles.words import read_words
+
+_PLACE = re.compile(r"-->\s*\S+[ \t]+(\S.*)")
+_BLOCK = re.compile(r"^(?:NOTE|STYLE|REGION)(?!\S)", re.MULTILINE)
+_STRAY = re.compile("[\0\ud800-\udfff]")
+
+
+class Kind(StrEnum):
+    """What a new file can be: subtitles, a transcript in paragraphs, or JSON with words."""
+
+    SRT = "srt"
+    VTT = "vtt"
+    TXT = "txt"
+    JSON = "json"
+
+
+OWN = {Format.SRT: Kind.SRT, Format.VTT: Kind.VTT, Format.TEXT: Kind.TXT}
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """The bytes of the new file, and what of the old one found no place in it."""
+
+    content: bytes
+    remarks: tuple[Remark, ...] = ()
+
+
+def convert(document: Document, kind: Kind) -> Conversion:
+    """Return a document as a file of this kind: its own bytes if it is of this kind, else UTF-8.
+
+    A new subtitle file has the same cues in the same order with the same times; tags that both
+    formats know are kept. Raise FileError where a text without times should become subtitles.
+    """
+    if kind is OWN[document.format]:
+        return Conversion(document.to_bytes())
+    if kind is Kind.TXT:
+        return _encoded(document, prose(read_words(document)), {})
+    if kind is Kind.JSON:
+        return _encoded(document, listing(read_words(document)), {})
+    return _subtitles(document, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Timed:
+    start_ms: int
+    end_ms: int
+    payload: Payload
+
+
+def _subtitles(document: Document, kind: Kind) -> Conversion:
+    losses: dict[Loss, list[int]] = defaultdict(list)
+    cues = []
+    for cue in document.cues:
+        timed = _timed(document, cue)
+        cues.append(timed)
+        for loss in timed.payload.losses:
+            losses[loss].append(cue.start)
+    if document.format is Format.VTT:
+        losses[Loss.BLOCKS] = list(_blocks(document))
+    text = _srt(cues) if kind is Kind.SRT else _vtt(cues)
+    return _encoded(document, text, losses)
+
+
+def _timed(document: Document, cue: Cue) -> _Timed:
+    """Return a cue as the other subtitle format has it."""
+    if cue.start_ms is None or cue.end_ms is None:
+        raise FileError(
+            "A text without times cannot become subtitles.", "Write it as txt or json instead."
+        )
+    raw = document.text[cue.start : cue.end]
+    place = _place(document.text, cue)
+    payload = vtt_to_srt(raw, place) if document.format is Format.VTT else srt_to_vtt(raw, place)
+    if cue.start_ms < 0 or cue.end_ms < 0:
+        payload.losses.add(Loss.EARLY)
+    return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
+
+
+def _place(text: str, cue: Cue) -> str:
+    """Return what stands behind the times of a cue: WebVTT settings, SubRip coordinates."""
+    found = _PLACE.search(text, *line_before(text, cue.start, 0))
+    return found[1].strip() if found else ""
+
+
+def _blocks(document: Document) -> Iterator[int]:
+    """Yield the offsets of the notes, styles and regions between the cues."""
+    starts = [0, *(cue.end for cue in document.cues)]
+    ends = [*(cue.start for cue in document.cues), len(document.text)]
+    for start, end in zip(starts, ends, strict=True):
+        yield from (block.start() for block in _BLOCK.finditer(document.text, start, end))
+
+
+def _srt(cues: Sequence[_Timed]) -> str:
+    items = [
+        pysrt.SubRipItem(number, cue.start_ms, cue.end_ms, cue.payload.text)
+        for number, cue in enumerate(cues, start=1)
+    ]
+    written = io.StringIO()
+    pysrt.SubRipFile(items, eol="\n").write_into(written)
+    return written.getvalue()
+
+
+def _vtt(cues: Sequence[_Timed]) -> str:
+    captions = []
+    for cue in cues:
+        caption = webvtt.Caption(text=cue.payload.text, settings=cue.payload.settings)
+        caption.start_time, caption.end_time = _timestamp(cue.start_ms), _timestamp(cue.end_ms)
+        captions.append(caption)
+    return webvtt.WebVTT(captions=captions).content
+
+
+def _timestamp(total_ms: int) -> Timestamp:
+    seconds, milliseconds = divmod(total_ms, 1000)
+    minutes, second = divmod(seconds, 60)
+    return Timestamp(minutes // 60, minutes % 60, second, milliseconds)
+
+
+def _encoded(document: Document, text: str, losses: Mapping[Loss, Sequence[int]]) -> Conversion:
+    stray = {Loss.BYTES: [found.start() for found in _STRAY.finditer(document.text)]}
+    findings = [
+        (places[0], f"{loss} have no place in the new file: {len(places)} left out, first here.")
+        for loss, places in {**losses, **stray}.items()
+        if places
+    ]
+    content = _STRAY.sub("\ufffd", text).encode()
+    return Conversion(content, remarks_at(document.text, findings))

@@ -1,0 +1,135 @@
+"""Carry the markup of one cue from SubRip to WebVTT and back."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+# Keeps signs apart that would be markup side by side; it is never drawn.
+JOINER = "\u2060"
+
+_ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+_SRT = re.compile(
+    r"(?P<kept></?[ibu]\s*>)"
+    r"|(?P<break><br\s*/?>)"
+    r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
+    r"|(?P<override>\{\\[^{}\r\n]*\})"
+    rf"|(?P<entity>{_ENTITY})"
+    r"|(?P<sign>[&<>])",
+    re.IGNORECASE,
+)
+_VTT = re.compile(
+    r"(?P<kept></?[ibu](?:[.\s][^<>]*)?>)"
+    r"|(?P<voice><v(?:\.[^\s<>]*)?\s+[^\s<>][^<>]*>)"
+    r"|(?P<plain></(?:v|c|lang|ruby|rt)?>|</?(?:ruby|rt)>)"
+    r"|(?P<timing><(?:\d+:)?\d+:\d+(?:[.,]\d+)?>)"
+    r"|(?P<other></?[A-Za-z][^<>]*>)"
+    rf"|(?P<entity>{_ENTITY})"
+)
+_ANCHOR = re.compile(r"\\an([1-9])(?!\d)")
+_ROWS = {"7": "line:0", "8": "line:0", "9": "line:0"} | dict.fromkeys("456", "line:50%")
+_SIDES = dict.fromkeys("147", "align:left") | dict.fromkeys("369", "align:right")
+_TOP = re.compile(r"(?<!\S)line:(?:[0-4]|(?:[0-3]?\d)(?:\.\d+)?%)(?:,\w+)?(?!\S)")
+
+
+class Loss(StrEnum):
+    """What a new file has no way to say."""
+
+    FONTS = "Fonts and colours"
+    OVERRIDES = "Effects in braces"
+    PLACES = "Places on the screen"
+    CLASSES = "Classes and languages"
+    TIMINGS = "Times of single words"
+    BLOCKS = "Notes, styles and regions"
+    EARLY = "Times before zero"
+    BYTES = "Bytes that are no text"
+
+
+@dataclass(slots=True)
+class Payload:
+    """The lines of a cue in another format, its WebVTT settings, and what was left out."""
+
+    text: str = ""
+    settings: str = ""
+    losses: set[Loss] = field(default_factory=set)
+
+
+def srt_to_vtt(raw: str, coordinates: str = "") -> Payload:
+    """Return a SubRip payload as WebVTT; what only looks like markup is shown as it stands."""
+    payload = Payload()
+    if coordinates:
+        payload.losses.add(Loss.PLACES)
+    payload.text = filled_lines(_SRT.sub(lambda found: _as_vtt(found, payload), raw))
+    return payload
+
+
+def vtt_to_srt(raw: str, settings: str = "") -> Payload:
+    """Return a WebVTT payload as SubRip, the names of voices before what they say."""
+    payload = Payload()
+    if _TOP.sub("", settings).strip():
+        payload.losses.add(Loss.PLACES)
+    text = _VTT.sub(lambda found: _as_srt(found, payload), raw)
+    text = filled_lines(text.replace("-->", f"--{JOINER}>"))
+    payload.text = "{\\an8}" + text if _TOP.search(settings) else text
+    return payload
+
+
+def filled_lines(text: str) -> str:
+    """Return the lines that hold something: an empty one would end the cue."""
+    return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())
+
+
+def _as_vtt(found: re.Match[str], payload: Payload) -> str:
+    kind, old = found.lastgroup, found[0]
+    if kind == "kept":
+        return re.sub(r"\s", "", old).lower()
+    if kind == "break":
+        return "\n"
+    if kind == "entity" and html.unescape(old) != old:
+        return old
+    if kind in {"entity", "sign"}:
+        return html.escape(old, quote=False)
+    if kind == "font":
+        payload.losses.add(Loss.FONTS)
+        return ""
+    anchor = _ANCHOR.search(old)
+    if anchor:
+        row, side = _ROWS.get(anchor[1]), _SIDES.get(anchor[1])
+        payload.settings = " ".join(filter(None, (row, side)))
+    if anchor is None or anchor[0] != old[1:-1]:
+        payload.losses.add(Loss.OVERRIDES)
+    return ""
+
+
+def _as_srt(found: re.Match[str], payload: Payload) -> str:
+    kind, old = found.lastgroup, found[0]
+    if kind == "kept":
+        bare = re.match(r"</?\w", old)
+        return f"{bare[0]}>" if bare else ""
+    if kind == "voice":
+        return _label(found)
+    if kind == "entity":
+        return _decoded(found)
+    if kind == "timing":
+        payload.losses.add(Loss.TIMINGS)
+    elif kind == "other":
+        payload.losses.add(Loss.CLASSES)
+    return ""
+
+
+def _label(voice: re.Match[str]) -> str:
+    """Return the name of a voice as a label, on a line of its own where another one spoke."""
+    name = " ".join(html.unescape(voice[0][:-1]).split()[1:])
+    before = re.sub(r"<[^<>]*>", "", voice.string[: voice.start()])
+    lead = "\n" if before.rstrip(" \t")[-1:] not in {"", "\n", "\r"} else ""
+    return f"{lead}{name}: "
+
+
+def _decoded(entity: re.Match[str]) -> str:
+    character = html.unescape(entity[0])
+    following = entity.string[entity.end() : entity.end() + 1]
+    if character == "<" and (following.isalpha() or following == "/"):
+        return character + JOINER
+    return character

@@ -1,0 +1,93 @@
+"""Write a document as a plain transcript in paragraphs."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from subpunct_app.subtitles.document import Cue
+from subpunct_app.subtitles.markup import Shown, see_through
+from subpunct_app.subtitles.transcript import Transcript
+
+LONG_PAUSE_MS = 2000
+# Between characters of these scripts a line break is not a space.
+_SOLID = "[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
+_SOLID_BREAK = re.compile(rf"(?<={_SOLID})\s*\n\s*(?={_SOLID})")
+
+
+def prose(transcript: Transcript) -> str:
+    """Return the shown text; a paragraph ends where the speaker changes or a long pause comes.
+
+    The name of a WebVTT voice stands before what it says, where another one spoke before. What
+    rolling captions show again is left out.
+    """
+    document = transcript.document
+    paragraphs: list[list[str]] = [[]]
+    speaker, before = "", None
+    for index, cue in enumerate(document.cues):
+        new = _new(transcript, index, cue)
+        shown = see_through(document.text, new, cue.end, document.format)
+        cuts = _voices(shown, speaker)
+        _add_turns(cuts, transcript, index, shown)
+        if before is not None and _is_long(before, cue):
+            cuts.setdefault(0, "")
+        _cut(paragraphs, shown.text, cuts)
+        speaker, before = shown.voices[-1][1] if shown.voices else speaker, cue
+    texts = (_flowing("".join(parts)) for parts in paragraphs)
+    return "\n".join(f"{text}\n" for text in texts if text)
+
+
+def _new(transcript: Transcript, index: int, cue: Cue) -> int:
+    """Return where in a cue the text begins that no cue before has shown."""
+    places = transcript.places_of(index)
+    old = [place for place in places if transcript.words[place.word].cue != index]
+    return max(old[-1].end, old[-1].gap_end) if old else cue.start
+
+
+def _voices(shown: Shown, speaker: str) -> dict[int, str]:
+    """Return the places where a named voice takes over, each with its label."""
+    cuts = {}
+    for at, name in shown.voices:
+        if name != speaker:
+            cuts[at] = f"{name}: "
+        speaker = name
+    return cuts
+
+
+def _add_turns(cuts: dict[int, str], transcript: Transcript, index: int, shown: Shown) -> None:
+    """Add the places before words that another speaker says, unless a voice is named there."""
+    done = 0
+    for at in transcript.words_of(index):
+        word = transcript.words[at]
+        if word.cue == index:
+            start = bisect_left(shown.starts, word.start)
+            if transcript.gaps[at].turn and not any(done <= cut <= start for cut in cuts):
+                cuts[_turn(shown.text, done, start)] = ""
+            done = bisect_left(shown.starts, word.end)
+
+
+def _turn(text: str, start: int, end: int) -> int:
+    """Return where a turn begins between two words: at a line, else at the first space."""
+    line = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
+    space = re.search(r"\s", text[start:end]) if start else None
+    return line or (start + space.start() if space else start)
+
+
+def _is_long(before: Cue, cue: Cue) -> bool:
+    if before.end_ms is None or cue.start_ms is None:
+        return False
+    return cue.start_ms - before.end_ms >= LONG_PAUSE_MS
+
+
+def _cut(paragraphs: list[list[str]], text: str, cuts: dict[int, str]) -> None:
+    """Add the text of a cue to the last paragraph, beginning a new one at each cut."""
+    done = 0
+    for at in sorted(cuts):
+        paragraphs[-1].append(text[done:at])
+        paragraphs.append([cuts[at]])
+        done = at
+    paragraphs[-1] += text[done:], "\n"
+
+
+def _flowing(paragraph: str) -> str:
+    return " ".join(_SOLID_BREAK.sub("", paragraph).split())
