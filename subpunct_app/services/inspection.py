@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
+from subpunct_app.services.runs import Run, runs
+from subpunct_app.subtitles.language import Language, detect
 from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
@@ -16,19 +17,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.text import Word
     from subpunct_app.subtitles.document import Cue, Document, Remark
-    from subpunct_app.subtitles.words import Transcript
 
-RUN_WORDS = 50
 FAST = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A stretch of at least RUN_WORDS words without a mark; cues are counted from 1."""
-
-    first_cue: int
-    last_cue: int
-    words: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +39,7 @@ class Inspection:
     format: str
     encoding: str
     bom: bool
+    language: Language | None
     cues: int
     words: int
     marks_per_100_words: float
@@ -57,32 +48,23 @@ class Inspection:
     remarks: tuple[Remark, ...]
 
 
-def inspect(document: Document) -> Inspection:
-    """Return the figures of a document."""
-    transcript = read_words(document)
+def inspect(document: Document, name: str = "") -> Inspection:
+    """Return the figures of a document; its name can tell its language."""
+    language = detect(document, name)
+    transcript = read_words(document, language.code if language else "en")
     words = len(transcript.words)
     marks = sum(gap.current is not Mark.NONE for gap in transcript.gaps)
     return Inspection(
         format=document.format.value,
         encoding=document.encoding.name,
         bom=bool(document.encoding.bom),
+        language=language,
         cues=len(document.cues),
         words=words,
         marks_per_100_words=100 * marks / words if words else 0.0,
-        runs=_runs(transcript),
+        runs=runs(transcript),
         pace=_pace(document.cues, transcript.words),
         remarks=document.remarks,
-    )
-
-
-def _runs(transcript: Transcript) -> tuple[Run, ...]:
-    marked = [k for k, gap in enumerate(transcript.gaps) if gap.current is not Mark.NONE]
-    bounds = sorted({0, *marked, len(transcript.words)})
-    cues = [word.cue + 1 for word in transcript.words]
-    return tuple(
-        Run(cues[start], cues[end - 1], end - start)
-        for start, end in pairwise(bounds)
-        if end - start >= RUN_WORDS
     )
 
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.decode import suggest
+from subpunct_app.punctuation.registry import cards
 from subpunct_app.punctuation.windows import predict
+from subpunct_app.subtitles.codes import base_of, language_name
+from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Case, Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.runs import Run
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.words import Transcript
 
@@ -28,15 +34,58 @@ class Proposal:
     suggestions: tuple[Suggestion, ...]
 
 
-def propose(document: Document, punctuator: Punctuator, options: Options, task: Task) -> Proposal:
-    """Read the words of a document and ask a model about every gap."""
-    transcript = read_words(document)
+def propose(
+    document: Document,
+    punctuator: Punctuator,
+    options: Options,
+    task: Task,
+    *,
+    language: str = "en",
+) -> Proposal:
+    """Read the words of a document and ask a model about every gap.
+
+    The language says how marks are written; see language_for.
+    """
+    transcript = read_words(document, language)
     if not transcript.words:
         return Proposal(transcript, ())
     prediction = predict(punctuator, [word.text for word in transcript.words], task)
     return Proposal(transcript, suggest(transcript.words, transcript.gaps, prediction, options))
 
 
+def language_for(document: Document, name: str, card: ModelCard) -> str:
+    """Return the language of a document, that of the model where nothing tells it for sure.
+
+    Raise FileError where the model does not know the language.
+    """
+    found = detect(document, name)
+    if found is None:
+        return card.languages[0]
+    if _knows(card, found.code):
+        return found.code
+    known = card.languages[0]
+    able = next((other.id for other in cards() if _knows(other, found.code)), None)
+    hint = f"If it is in {language_name(known)} all the same, use --language {known}."
+    raise FileError(
+        f"{name} is in {found.name} by its {found.source}, which {card.id} does not know.",
+        f"Use --model {able}. {hint}" if able else hint,
+    )
+
+
+def _knows(card: ModelCard, code: str) -> bool:
+    return base_of(code) in map(base_of, card.languages)
+
+
 def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, tuple[Mark, Case]]:
     """Return the edits of the suggestions that are at least this sure."""
     return {s.gap: (s.mark, s.case) for s in suggestions if s.confidence >= minimum}
+
+
+def within(suggestions: Iterable[Suggestion], runs: Sequence[Run]) -> tuple[Suggestion, ...]:
+    """Return the suggestions that change nothing outside these runs.
+
+    The case of a run's first word may change, the mark before it may not.
+    """
+    inside = {gap for run in runs for gap in range(run.first_gap, run.last_gap + 1)}
+    openings = {run.first_gap - 1: run.opening for run in runs}
+    return tuple(s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
