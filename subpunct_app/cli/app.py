@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 from typer.main import get_command
 
+from subpunct_app.cli.benchmark import benchmark
 from subpunct_app.cli.check import check
 from subpunct_app.cli.console import Quiet, Verbose, Version, exit_code
 from subpunct_app.cli.evaluate import evaluate
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 # Plain help: it stays readable in a pipe, and importing the fancy one takes longer than showing it.
 app = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
-for command in (gui, punctuate, check, train, evaluate):
+for command in (gui, punctuate, check, train, evaluate, benchmark):
     app.command()(command)
 app.add_typer(models)
 

@@ -108,7 +108,7 @@ def _expand(path: Path) -> list[Path]:
 
 
 def _describe(path: Path) -> _Verdict:
-    return _Verdict(path, inspection=inspect(parse(read(path), name=path.name)))
+    return _Verdict(path, inspection=inspect(parse(read(path), name=path.name), path.name))
 
 
 def _compare(path: Path) -> _Verdict:
@@ -134,9 +134,13 @@ def _description(path: Path, found: Inspection) -> Iterator[str]:
     encoding = f"{found.encoding} with BOM" if found.bom else found.encoding
     size = f"{_count(found.cues, 'cue')}, {_count(found.words, 'word')}"
     yield f"{path}: {found.format}, {encoding}, {size}"
+    if found.language:
+        language = found.language
+        yield f"  {language.name} ({language.code}), told by its {language.source}"
     yield f"  {found.marks_per_100_words:.1f} marks per 100 words"
     for run in found.runs:
-        yield f"  no mark in {run.words} words, cues {run.first_cue} to {run.last_cue}"
+        marks = _count(run.marks, "mark") if run.marks else "no mark"
+        yield f"  {marks} in {run.words} words, cues {run.first_cue} to {run.last_cue}"
     if pace := found.pace:
         yield (
             f"  {pace.median_speed:.1f} characters a second at the median, {pace.top_speed:.1f}"

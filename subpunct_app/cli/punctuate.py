@@ -6,7 +6,7 @@ import codecs
 import json
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,19 +15,23 @@ import typer
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.text import Mark
-from subpunct_app.services.files import check_target, make_folder, read, save, write
+from subpunct_app.services.files import check_target, make_folder, read, write
 from subpunct_app.services.report import report as report_of
+from subpunct_app.subtitles.codes import base_of
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from subpunct_app.core.task import Task
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
 
 STREAM = Path("-")
+_KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
 
@@ -53,7 +57,11 @@ def punctuate(
     ] = False,
     model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
     language: Annotated[
-        str, typer.Option(metavar="CODE|auto", help="Language of the text.")
+        str,
+        typer.Option(
+            metavar="CODE|auto",
+            help="Language of the text; auto: by the name of the file, its header or its text.",
+        ),
     ] = "auto",
     mode: Annotated[
         Literal["restore", "fill", "review"],
@@ -67,12 +75,29 @@ def punctuate(
     ] = 0.0,
     marks: Annotated[str, typer.Option(help="Put and remove only these marks.")] = ",.?!:",
     no_case: Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")] = False,
+    runs_only: Annotated[
+        bool,
+        typer.Option(
+            "--runs-only", help="Restore only stretches that lost their marks; see: check."
+        ),
+    ] = False,
+    kind: Annotated[
+        Literal["srt", "vtt", "txt", "json"] | None,
+        typer.Option(
+            "--format",
+            help="Write subtitles, a transcript in paragraphs, or JSON with words. If absent: "
+            "what the suffix of -o OUT says where FILE has another one, else as FILE is.",
+        ),
+    ] = None,
     device: Annotated[
         Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
     ] = "auto",
     encoding: Annotated[
         str | None, typer.Option(metavar="NAME", help="Encoding of the files; guessed if absent.")
     ] = None,
+    to_utf8: Annotated[
+        bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
+    ] = False,
     report: Annotated[
         Path | None, typer.Option(metavar="REPORT.json", help="Write what was proposed as JSON.")
     ] = None,
@@ -83,12 +108,16 @@ def punctuate(
     """Restore punctuation and capitals; words and times never change.
 
     The result of a single file goes to stdout unless -o, --out-dir or --in-place says otherwise.
-    A file is never overwritten without --in-place or --force.
+    A file is never overwritten without --in-place or --force. A result of the format of FILE
+    keeps every byte that is no mark or capital; one of another format is written anew in UTF-8,
+    and what finds no place in it is told.
 
     Example: subpunct punctuate lecture.srt -o lecture.punct.srt
     """
     console = Console(quiet)
-    targets = _targets(files, out=out, out_dir=out_dir, in_place=in_place)
+    if in_place and kind:
+        raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
+    targets = _targets(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     wanted = _chosen_marks(marks)
     _check_encoding(encoding)
     if report:
@@ -101,7 +130,11 @@ def punctuate(
         punctuator,
         _options(mode, wanted, case=not no_case),
         min_confidence,
+        None if language == "auto" else language,
+        runs_only,
+        kind or _implied_kind(files[0], out),
         encoding,
+        to_utf8,
         in_place or force,
         console,
     )
@@ -113,7 +146,12 @@ def punctuate(
 
 
 def _targets(
-    files: Sequence[Path], *, out: Path | None, out_dir: Path | None, in_place: bool
+    files: Sequence[Path],
+    *,
+    out: Path | None,
+    out_dir: Path | None,
+    in_place: bool,
+    kind: str | None,
 ) -> list[tuple[Path, Path]]:
     """Return each file with the place of its result, STREAM for stdout."""
     if sum((out is not None, out_dir is not None, in_place)) > 1:
@@ -123,13 +161,26 @@ def _targets(
     if in_place:
         return [(file, file) for file in files]
     if out_dir:
-        names = [file.name for file in files]
+        names = [_name(file, kind) for file in files]
         if len(set(names)) < len(names):
-            raise SettingsError("Two of the files have the same name.", "Run them one by one.")
-        return [(file, out_dir / file.name) for file in files]
+            raise SettingsError("Two of the results have the same name.", "Run them one by one.")
+        return [(file, out_dir / name) for file, name in zip(files, names, strict=True)]
     if len(files) > 1:
         raise SettingsError("Several files need --out-dir DIR or --in-place.")
     return [(files[0], out or STREAM)]
+
+
+def _name(file: Path, kind: str | None) -> str:
+    """Return the name of a file with the suffix of another format, if one is wanted."""
+    stem = file.stem if file.suffix.lower() in _KINDS else file.name
+    return f"{stem}.{kind}" if kind else file.name
+
+
+def _implied_kind(file: Path, out: Path | None) -> str | None:
+    """Return the format that the name of a result asks for, None where it is that of the file."""
+    if out is None or out.suffix.lower() == file.suffix.lower():
+        return None
+    return _KINDS.get(out.suffix.lower())
 
 
 def _chosen_marks(marks: str) -> frozenset[Mark]:
@@ -151,7 +202,7 @@ def _load(model: str, language: str, device: str) -> Punctuator:
     from subpunct_app.punctuation.registry import find, load
 
     known = read_card(find(model)).languages
-    if language not in {"auto", *known}:
+    if language != "auto" and base_of(language) not in map(base_of, known):
         raise SettingsError(
             f"{model} does not know the language {language}.", f"It knows: {', '.join(known)}."
         )
@@ -169,7 +220,11 @@ class _Work:
     punctuator: Punctuator
     options: Options
     minimum: float
+    language: str | None
+    runs_only: bool
+    kind: str | None
     encoding: str | None
+    to_utf8: bool
     overwrite: bool
     console: Console
 
@@ -182,22 +237,23 @@ class _Work:
             return None
 
     def _restore(self, source: Path, target: Path) -> dict[str, object]:
-        from subpunct_app.services.pipeline import accepted, propose
+        from subpunct_app.services.pipeline import accepted
 
         started = time.perf_counter()
         if target != STREAM:
             check_target(target, overwrite=self.overwrite)
         with self.console.task(source.name) as task:
-            proposal = propose(self._open(source), self.punctuator, self.options, task)
+            name = "This text" if source == STREAM else source.name
+            proposal = self._propose(self._open(source), name, task)
         edits = accepted(proposal.suggestions, self.minimum)
-        self._put(render(proposal.transcript, edits), target)
+        self._put(self._converted(render(proposal.transcript, edits)), target)
         self.console.note(
             f"{source}: {len(edits)} of {len(proposal.suggestions)} suggestions applied"
         )
         return {
             "file": str(source),
             "model": self.punctuator.card.id,
-            "language": self.punctuator.card.languages[0],
+            "language": proposal.transcript.language,
             **report_of(proposal),
             "applied": len(edits),
             "seconds": round(time.perf_counter() - started, 3),
@@ -210,11 +266,32 @@ class _Work:
             raise FileError(f"{source} holds no text.", "Is it the right file?")
         return document
 
-    def _put(self, document: Document, target: Path) -> None:
+    def _propose(self, document: Document, name: str, task: Task) -> Proposal:
+        from subpunct_app.services.pipeline import language_for, propose, within
+        from subpunct_app.services.runs import runs
+
+        language = self.language or language_for(document, name, self.punctuator.card)
+        proposal = propose(document, self.punctuator, self.options, task, language=language)
+        if not self.runs_only:
+            return proposal
+        inside = within(proposal.suggestions, runs(proposal.transcript))
+        return replace(proposal, suggestions=inside)
+
+    def _converted(self, document: Document) -> bytes:
+        if self.kind is None:
+            return (document.in_utf8() if self.to_utf8 else document).to_bytes()
+        from subpunct_app.subtitles.convert import Kind, convert
+
+        conversion = convert(document, Kind(self.kind))
+        for remark in conversion.remarks:
+            self.console.note(f"line {remark.line}: {remark.reason}")
+        return conversion.content
+
+    def _put(self, content: bytes, target: Path) -> None:
         if target == STREAM:
-            self.console.result_bytes(document.to_bytes())
+            self.console.result_bytes(content)
             return
-        save(document, target, overwrite=self.overwrite)
+        write(content, target, overwrite=self.overwrite)
 
 
 def _write_report(

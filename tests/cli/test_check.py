@@ -8,6 +8,7 @@ import pytest
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 
 BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
+DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
 REAL = Path(__file__).parents[3] / "shared" / "subtitles"
 
 
@@ -28,6 +29,21 @@ def test_the_figures_of_punctuated_text(run: Run) -> None:
     assert 15 < row["marks_per_100_words"] < 25
     assert row["runs"] == []
     assert row["pace"] is None
+
+
+def test_stretches_that_lost_their_marks_are_named(run: Run) -> None:
+    outcome = run("check", DAMS)
+    assert b"  no mark in 214 words, cues 11 to 29\n" in outcome.out
+    (row,) = json.loads(run("check", DAMS, "--json").out)
+    (lost,) = row["runs"]
+    assert (lost["first_cue"], lost["last_cue"], lost["opening"]) == (11, 29, ".")
+
+
+def test_the_language_is_told(run: Run, lecture: Path) -> None:
+    assert b"English (en), told by its text" in run("check", lecture).out
+    russian = lecture.rename(lecture.with_name("lecture.rus.srt"))
+    (row,) = json.loads(run("check", russian, "--json").out)
+    assert row["language"] == {"code": "ru", "source": "name"}
 
 
 def test_what_could_not_be_read_is_listed_by_line(run: Run, tmp_path: Path) -> None:

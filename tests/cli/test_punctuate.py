@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import Run, assert_one_line
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
+DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
 TIMES = re.compile(rb"^[\d:,]+ --> [\d:,]+$", re.MULTILINE)
 
 
@@ -94,6 +95,50 @@ def test_only_chosen_marks_are_put(run: Run, lecture: Path, model: str) -> None:
     assert text == text.lower()
 
 
+def test_only_runs_are_restored_if_that_is_asked(run: Run, model: str) -> None:
+    before, after = DAMS.read_bytes(), run("punctuate", DAMS, "--runs-only").out
+    head, tail = before.index(b"what i would like"), before.index(b", the gravity dam")
+    assert after.startswith(before[: head - len(b"now ")])
+    assert after.endswith(before[tail:])
+    assert words(after) == words(before)
+    assert after.count(b".") > before.count(b".") + 5
+
+
+@pytest.mark.parametrize("suffix", ["vtt", "txt", "json"])
+def test_a_result_can_have_another_format(run: Run, lecture: Path, model: str, suffix: str) -> None:
+    expected = run("punctuate", lecture, "--format", suffix)
+    assert expected.code == 0
+    assert expected.out.startswith({"vtt": b"WEBVTT", "txt": b"Good", "json": b"{"}[suffix])
+    named = lecture.with_suffix(f".{suffix}")
+    assert run("punctuate", lecture, "-o", named).code == 0
+    assert (
+        run("punctuate", lecture, "--format", suffix, "--out-dir", lecture.parent / "new").code == 0
+    )
+    assert named.read_bytes() == expected.out
+    assert (lecture.parent / "new" / named.name).read_bytes() == expected.out
+
+
+def test_the_own_format_keeps_every_byte(run: Run, lecture: Path, model: str) -> None:
+    expected = run("punctuate", lecture).out
+    assert run("punctuate", lecture, "--format", "srt").out == expected
+    renamed = lecture.rename(lecture.with_suffix(".txt"))
+    assert run("punctuate", renamed, "-o", lecture.with_name("out.txt")).code == 0
+    assert lecture.with_name("out.txt").read_bytes() == expected
+
+
+def test_what_a_new_format_cannot_hold_is_told(run: Run, lecture: Path, model: str) -> None:
+    lecture.write_bytes(lecture.read_bytes().replace(b"good", b"<font color=red>good</font>", 1))
+    outcome = run("punctuate", lecture, "--format", "vtt")
+    assert outcome.code == 0
+    assert outcome.err.startswith("line 3: Fonts and colours have no place")
+
+
+def test_a_text_cannot_become_subtitles(run: Run, lecture: Path, model: str) -> None:
+    outcome = run("punctuate", "-", "-o", lecture.with_name("new.srt"), stdin=b"hello there")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["without times"])
+
+
 def test_a_second_run_changes_nothing(run: Run, lecture: Path, model: str) -> None:
     run("punctuate", lecture, "--in-place")
     outcome = run("punctuate", lecture, "--report", lecture.with_name("again.json"))
@@ -138,6 +183,25 @@ def test_an_unknown_language_is_refused(run: Run, lecture: Path, model: str) -> 
     assert_one_line(outcome, mentions=["fr", "en"])
 
 
+def test_a_file_in_another_language_is_refused(run: Run, lecture: Path, model: str) -> None:
+    german = lecture.rename(lecture.with_name("lecture.de.srt"))
+    outcome = run("punctuate", german)
+    assert (outcome.code, outcome.out) == (1, b"")
+    assert_one_line(outcome, mentions=["German", "--language en"])
+    assert run("punctuate", german, "--language", "en").code == 0
+
+
+def test_a_text_in_another_language_is_refused(run: Run, model: str) -> None:
+    outcome = run("punctuate", "-", stdin=b"das ist ein Satz der nicht auf Englisch ist " * 3)
+    assert_one_line(outcome, mentions=["This text is in German by its text"])
+
+
+def test_the_result_is_utf_8_on_request(run: Run, tmp_path: Path, model: str) -> None:
+    (tmp_path / "a.txt").write_bytes("the café is open but the other café is not".encode("cp1252"))
+    assert "café".encode("cp1252") in run("punctuate", tmp_path / "a.txt").out
+    assert "café".encode() in run("punctuate", tmp_path / "a.txt", "--to-utf8").out
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -146,6 +210,9 @@ def test_an_unknown_language_is_refused(run: Run, lecture: Path, model: str) -> 
         ["second.srt"],
         ["second.srt", "-o", "out.srt"],
         ["deep/lecture.srt", "--out-dir", "out"],
+        ["--format", "vtt", "--in-place"],
+        ["--format", "doc"],
+        ["lecture.vtt", "--format", "srt", "--out-dir", "out"],
         ["-", "--in-place"],
         ["-", "--out-dir", "out"],
         ["--marks", ".x"],

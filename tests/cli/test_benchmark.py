@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, assert_one_line
+
+QUICK = ("benchmark", "--cues", "100", "--rounds", "1")
+
+
+@pytest.mark.slow
+def test_the_figures_are_printed_and_written(run: Run, tmp_path: Path, model: str) -> None:
+    path = tmp_path / "speed.json"
+    outcome = run(*QUICK, "--json", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    for word in (b"open 100 cues", b"write 100 cues", b"pysrt", b"words/s", b"start"):
+        assert word in outcome.out
+    figures = json.loads(path.read_text(encoding="utf-8"))
+    assert set(figures) == {"files", "models", "start"}
+    assert figures["files"]["open_ratio"] > 0
+    assert model in [row["model"] for row in figures["models"]]
+
+
+def test_figures_are_not_overwritten_unasked(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "speed.json").write_text("precious")
+    outcome = run(*QUICK, "--json", tmp_path / "speed.json")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["exists already"])
