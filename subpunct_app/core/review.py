@@ -91,6 +91,18 @@ class ReviewSession:
         """Return how things stand at a gap; KeyError where nothing was proposed."""
         return self._verdicts[gap]
 
+    def with_decisions(self, other: ReviewSession) -> ReviewSession:
+        """Return a session with every decision of another one, and these suggestions elsewhere."""
+        decided = {
+            gap: verdict
+            for gap, verdict in other._verdicts.items()
+            if verdict.decision is not Decision.OPEN
+        }
+        kept = {gap: other._suggestions[gap] for gap in decided}
+        session = ReviewSession((self._suggestions | kept).values())
+        session.apply(Change("Keep decisions", {}, decided))
+        return session
+
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
         """Plan one decision for several gaps; those decided so already are left out."""
         return self._plan(

@@ -82,7 +82,7 @@ ACTIONS = (
     ActionSpec("accept_cue", "Accept all in the c&ue", ("Ctrl+Enter",), ("Shift+Enter",)),
     ActionSpec("reject_cue", "Reject all in the cu&e", (), ("Shift+Backspace",)),
     ActionSpec("accept_above", "Accept all a&bove the threshold", ("Ctrl+Alt+Enter",)),
-    ActionSpec("remarks", "Remarks on the &file"),
+    ActionSpec("remarks", "Remarks on the &file", ("Ctrl+F8",)),
     ActionSpec("keys", "&Keys", ("F1",), icon="keyboard-outline"),
 )
 REVIEW_ACTIONS = (
@@ -90,11 +90,15 @@ REVIEW_ACTIONS = (
     *("accept_cue", "reject_cue", "accept_above"),
 )
 # An empty name is a line between two groups.
+SUBMENUS = ("recent", "encoding", "choices")
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 MENUS = {
-    "&File": ("open", "sample", "", "export", "export_as", "", "quit"),
+    "&File": (
+        *("open", "recent", "sample", "", "encoding", "remarks", ""),
+        *("export", "export_as", "", "quit"),
+    ),
     "&Edit": ("undo", "redo"),
-    "&Review": ("punctuate", "cancel", "remarks", "", *REVIEW_ACTIONS),
+    "&Review": ("punctuate", "choices", "cancel", "", *REVIEW_ACTIONS),
     "&Help": ("keys",),
 }
 SPECS = {spec.name: spec for spec in ACTIONS}

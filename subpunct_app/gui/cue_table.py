@@ -49,6 +49,7 @@ _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.0")
 _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
 _MOST_LINES = 3
 _MARGIN = 6
+_FRAME = 2
 _TOP = QModelIndex()
 
 
@@ -59,6 +60,7 @@ class CueModel(QAbstractTableModel):
         super().__init__(parent)
         self._document: Document | None = None
         self._review: Review | None = None
+        self._latest: tuple[int, list[Run]] | None = None
 
     @property
     def current(self) -> int | None:
@@ -70,19 +72,21 @@ class CueModel(QAbstractTableModel):
         self.beginResetModel()
         self._document = document
         self._review = review
+        self._latest = None
         self.endResetModel()
 
     def refresh(self, cues: Collection[int]) -> None:
         """Say that the text of some cues looks different now."""
+        self._latest = None
         if cues:
-            first, last = self.index(min(cues), TEXT), self.index(max(cues), TEXT)
+            first, last = self.index(min(cues), SPEED), self.index(max(cues), TEXT)
             self.dataChanged.emit(first, last)
 
     def runs(self, row: int) -> list[Run]:
         """Return the text of a row with its suggestions."""
-        if self._review:
-            return self._review.runs(row)
-        return [Run(self._document.cue_text(row))] if self._document else []
+        if self._latest is None or self._latest[0] != row:
+            self._latest = (row, self._fresh_runs(row))
+        return self._latest[1]
 
     def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
         """Return the number of cues."""
@@ -114,6 +118,11 @@ class CueModel(QAbstractTableModel):
             side = Qt.AlignmentFlag.AlignLeft if section == TEXT else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
+
+    def _fresh_runs(self, row: int) -> list[Run]:
+        if self._review:
+            return self._review.runs(row)
+        return [Run(self._document.cue_text(row))] if self._document else []
 
     def _cell(self, row: int, column: int) -> str:
         if self._document is None:
@@ -167,7 +176,6 @@ class CueTable(QTableView):
         last = self._model.rowCount() - 1
         for row in (max(0, cue - 1), min(last, cue + 1), cue):
             self.scrollTo(self._model.index(row, TEXT))
-        self.viewport().update()
 
     def gap_under(self, point: QPointF) -> int | None:
         """Return the suggestion drawn at a point of the viewport."""
@@ -197,8 +205,18 @@ class CueTable(QTableView):
         super().paintEvent(event)
         if self.hasFocus():
             painter = QPainter(self.viewport())
-            painter.setPen(QPen(tones(self.palette()).accent, 2))
+            painter.setPen(QPen(tones(self.palette()).accent, _FRAME))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802
+        """Wipe away the edges of the frame, which move along with the cues."""
+        super().scrollContentsBy(dx, dy)
+        view = self.viewport()
+        for top in (0, view.height() - _FRAME):
+            view.update(0, top, view.width(), _FRAME)
+            view.update(0, top + dy, view.width(), _FRAME)
+        if dx:
+            view.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Show the frame."""

@@ -55,7 +55,8 @@ class InlineText:
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._layout.setTextOption(option)
-        self._layout.setFormats([_format(span, tones) for span in self._spans])
+        dressed = (span for span in self._spans if span.run.look is not Look.PLAIN)
+        self._layout.setFormats([_format(span, tones) for span in dressed])
         self._visible: list[QTextLine] = []
         self._cut_before = self._cut_after = False
 

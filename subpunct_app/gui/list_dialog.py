@@ -1,4 +1,4 @@
-"""Dialogs that only show a list: the keys, and what was odd in a file."""
+"""A dialog that only shows a list, and the one of all keys."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions import ACTIONS, MARK_KEYS, native
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from subpunct_app.subtitles.document import Remark
+    from collections.abc import Sequence
 
 
 class ListDialog(QDialog):
@@ -55,12 +53,6 @@ def keys_dialog(parent: QWidget) -> ListDialog:
     ]
     rows.append(("Put this mark, accept it and go on", "  ".join(MARK_KEYS), ""))
     return ListDialog("Keys", ("Action", "While the cues have the focus", "Anywhere"), rows, parent)
-
-
-def remarks_dialog(remarks: Iterable[Remark], parent: QWidget) -> ListDialog:
-    """Return the list of what could not be read, or looks wrong, with its lines."""
-    rows = [(str(remark.line), remark.reason) for remark in remarks]
-    return ListDialog("Remarks", ("Line", "What stays as it is, or looks wrong"), rows, parent)
 
 
 def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> QTableWidget:

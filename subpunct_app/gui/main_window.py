@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from dataclasses import replace
 from datetime import datetime
@@ -13,37 +14,40 @@ from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QMainWindow,
-    QMenu,
-    QMessageBox,
     QStackedWidget,
-    QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
-from subpunct_app.core.errors import MediaError, SubpunctError
+from subpunct_app.core.errors import FileError, MediaError, SubpunctError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui import work
-from subpunct_app.gui.actions import MENUS, REVIEW_ACTIONS, TOOLS, Actions
+from subpunct_app.gui.actions import REVIEW_ACTIONS, Actions
+from subpunct_app.gui.encoding_menu import EncodingMenu
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Jobs, Lane
-from subpunct_app.gui.list_dialog import keys_dialog, remarks_dialog
-from subpunct_app.gui.message_bar import MessageBar
+from subpunct_app.gui.list_dialog import keys_dialog
+from subpunct_app.gui.menus import RecentMenu, fill_menu_bar, tool_bar
+from subpunct_app.gui.message_bar import MessageBar, Offer
+from subpunct_app.gui.notes import proposal_note, runs_note, saved_note
 from subpunct_app.gui.open_file import MEDIA, OpenFile, sample
+from subpunct_app.gui.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.questions import Leaving, ask_leaving
+from subpunct_app.gui.remarks_panel import RemarksPanel
 from subpunct_app.gui.review import Review
 from subpunct_app.gui.review_page import ReviewPage
 from subpunct_app.gui.status_bar import StatusBar
 from subpunct_app.gui.welcome import WelcomePage
 from subpunct_app.services import files, settings
-from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
-    from subpunct_app.gui.work import Punctuated
+    from subpunct_app.gui.work import Opened, Punctuated
     from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.services.runs import Run
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.document import Document
 
@@ -74,10 +78,15 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self, self._slots())
         self.page = ReviewPage(self)
         self.message = MessageBar(self)
-        self.status = StatusBar(self.commands["cancel"], self.commands["remarks"], self)
+        self.remarks = RemarksPanel(self)
+        self.choices = PunctuateMenu(self)
+        self.encodings = EncodingMenu(self)
+        self.status = StatusBar(
+            self.commands["cancel"], self.commands["remarks"], self.encodings, self
+        )
         self._welcome = WelcomePage(self.commands, self)
         self._pages = QStackedWidget(self)
-        self._recent = QMenu("Open &recent", self)
+        self._recent = RecentMenu(self)
         self._lay_out()
         self._connect()
         self._restore()
@@ -95,7 +104,13 @@ class MainWindow(QMainWindow):
         self.jobs.cancel()
         if not path.exists():
             self._settings = self._settings.without_recent(path)
-        self._submit(Lane.FILES, partial(work.open_file, path), partial(self._show_document, path))
+        self._read(path)
+
+    def reopen(self, encoding: str) -> None:
+        """Read the open file again in an encoding, or guess that anew where it is empty."""
+        if self._file is not None and self._may_leave():
+            self.jobs.cancel()
+            self._read(self._file.path, encoding or None)
 
     def set_video(self, path: Path) -> None:
         """Remember which video belongs to the subtitles."""
@@ -109,12 +124,12 @@ class MainWindow(QMainWindow):
         if self._file is None or self.jobs.busy:
             return
         self.message.hide()
-        document = self._file.document
-        self._submit(
-            Lane.MODEL,
-            partial(work.punctuate, document, self._loaded),
-            partial(self._show_proposal, document),
-        )
+        self._propose(partial(work.punctuate, self._file.document))
+
+    def restore_runs(self, runs: Sequence[Run]) -> None:
+        """Have a model make suggestions only where marks are missing."""
+        if self._file is not None and not self.jobs.busy:
+            self._propose(partial(work.restore_runs, self._file.document, runs))
 
     def export(self) -> bool:
         """Write what was accepted to where it went before, or to a free name beside the source."""
@@ -190,7 +205,7 @@ class MainWindow(QMainWindow):
             "accept_cue": lambda: self.page.accept_cue(),
             "reject_cue": lambda: self.page.reject_cue(),
             "accept_above": lambda: self.page.accept_above(),
-            "remarks": self._show_remarks,
+            "remarks": lambda: self.remarks.toggle(),
             "keys": lambda: keys_dialog(self).open(),
         }
 
@@ -207,34 +222,12 @@ class MainWindow(QMainWindow):
         column.addWidget(self._pages, 1)
         self.setCentralWidget(body)
         self.setStatusBar(self.status)
-        self.addToolBar(self._tool_bar())
-        self._fill_menus()
+        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.remarks)
+        self.addToolBar(tool_bar(self.commands, self.choices, self))
+        submenus = {"recent": self._recent, "encoding": self.encodings, "choices": self.choices}
+        fill_menu_bar(self.menuBar(), self.commands, submenus)
         self.page.set_actions(self.commands)
         self.resize(1100, 720)
-
-    def _tool_bar(self) -> QToolBar:
-        bar = QToolBar("Tools", self)
-        bar.setObjectName("tools")
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        for name in TOOLS:
-            if name:
-                bar.addAction(self.commands[name])
-            else:
-                bar.addSeparator()
-        return bar
-
-    def _fill_menus(self) -> None:
-        for title, names in MENUS.items():
-            menu = self.menuBar().addMenu(title)
-            for name in names:
-                if name:
-                    menu.addAction(self.commands[name])
-                else:
-                    menu.addSeparator()
-            if title == "&File":
-                menu.insertMenu(self.commands["sample"], self._recent)
 
     def _connect(self) -> None:
         self.jobs.progressed.connect(self.status.show_progress)
@@ -242,10 +235,14 @@ class MainWindow(QMainWindow):
         self.page.reviewed.connect(self._update)
         self.page.stack.indexChanged.connect(self._update)
         self.page.stack.cleanChanged.connect(self._update)
-        self._recent.aboutToShow.connect(self._fill_recent)
+        self.remarks.line_chosen.connect(self._show_line)
+        self.encodings.chosen.connect(self.reopen)
+        self._recent.aboutToShow.connect(lambda: self._recent.show_files(self._settings.recent))
+        self._recent.chosen.connect(self.open_file)
 
     def _restore(self) -> None:
         self.page.panel.set_threshold(self._settings.threshold)
+        self.choices.show_settings(self._settings)
         if self._settings.geometry:
             self.restoreGeometry(QByteArray.fromBase64(self._settings.geometry.encode()))
         if self._settings.splitter:
@@ -253,7 +250,7 @@ class MainWindow(QMainWindow):
 
     def _remember(self) -> None:
         self._settings = replace(
-            self._settings,
+            self.choices.applied_to(self._settings),
             threshold=self.page.threshold,
             geometry=self.saveGeometry().toBase64().toStdString(),
             splitter=self.page.save_state(),
@@ -271,6 +268,16 @@ class MainWindow(QMainWindow):
         self.message.show_error(error)
         self.failed.emit()
 
+    def _read(self, path: Path, encoding: str | None = None) -> None:
+        job = partial(work.open_file, path, encoding)
+        self._submit(Lane.FILES, job, partial(self._show_document, path))
+
+    def _propose(self, job: Callable[..., Punctuated]) -> None:
+        if self._file is not None:
+            wanted = self.choices.applied_to(self._settings)
+            done = partial(self._show_proposal, self._file.document, wanted)
+            self._submit(Lane.MODEL, partial(job, self._loaded, wanted), done)
+
     def _loaded(self) -> Punctuator:
         return self._model or self._load_model()
 
@@ -280,78 +287,79 @@ class MainWindow(QMainWindow):
         if name:
             self.open_file(Path(name))
 
-    def _show_remarks(self) -> None:
-        if self._file:
-            remarks_dialog(self._file.document.remarks, self).open()
+    def _show_line(self, line: int) -> None:
+        if self._file and self._file.document.cues:
+            self.page.show_cue(self._file.cue_near(line))
 
-    def _show_document(self, path: Path, document: Document) -> None:
+    def _show_document(self, path: Path, opened: Opened) -> None:
+        document = opened.document
         self._file = OpenFile(path, document)
         self._settings = self._settings.with_recent(path)
         self.message.hide()
+        if opened.runs:
+            offer = Offer("Restore here only", partial(self.restore_runs, opened.runs))
+            self.message.show_note(runs_note(opened.runs, document.format), offer)
         self.status.show_document(path, document)
+        self.encodings.show_encoding(document.encoding)
+        self.remarks.show_remarks(document.remarks)
         self.page.show_document(document)
         self._pages.setCurrentWidget(self.page)
         self.page.table.setFocus()
         self._update()
         self.opened.emit()
 
-    def _show_proposal(self, document: Document, punctuated: Punctuated) -> None:
+    def _show_proposal(self, document: Document, wanted: Settings, punctuated: Punctuated) -> None:
         self._model = punctuated.model
         self.status.show_model(f"{punctuated.model.card.id} · {punctuated.model.runs_on}")
         if self._file is None or self._file.document is not document:
             return
         proposal = punctuated.proposal
-        self.page.show_review(Review(proposal.transcript, ReviewSession(proposal.suggestions)))
-        if not proposal.suggestions:
-            self.message.show_note("The model has nothing to suggest for this text.")
+        session = ReviewSession(proposal.suggestions)
+        review = self.page.show_review(Review(proposal.transcript, session, capitals=wanted.case))
+        # A collection that looks at a hundred thousand suggestions would hold up a key press.
+        gc.freeze()
+        if note := proposal_note(review.session):
+            self.message.show_note(note)
         self._update()
         self.proposed.emit()
 
     def _write(self, target: Path, *, overwrite: bool) -> bool:
         if self._file is None:
             return False
+        content = self._encoded(self._file, target, overwrite=overwrite)
+        if content is None:
+            return False
         try:
-            files.save(self._result(self._file), target, overwrite=overwrite)
+            files.write(content, target, overwrite=overwrite)
         except SubpunctError as error:
             self.message.show_error(error)
             return False
         self._file = replace(self._file, target=target, saved=f"Saved {datetime.now():%H:%M}")
         self.page.stack.setClean()
-        self.message.show_note(self._saved_note(target))
+        self.message.show_note(saved_note(self._file, self.page.review))
         self._update()
         return True
 
-    def _result(self, file: OpenFile) -> Document:
-        review = self.page.review
-        return render(review.transcript, review.session.edits()) if review else file.document
+    def _encoded(self, file: OpenFile, target: Path, *, overwrite: bool) -> bytes | None:
+        """Return what to write; None, and an offer, where the encoding lacks a mark."""
+        try:
+            return file.result(self.page.review).to_bytes()
+        except FileError as error:
+            accept = partial(self._write_utf8, target, overwrite=overwrite)
+            self.message.show_error(error, Offer("Save as UTF-8", accept))
+            return None
 
-    def _saved_note(self, target: Path) -> str:
-        review = self.page.review
-        edits = len(review.session.edits()) if review else 0
-        left = review.session.open_count if review else 0
-        note = f"Saved {target} with {edits} accepted change{'s' if edits != 1 else ''}."
-        return f"{note} {left} undecided ones were left out." if left else note
+    def _write_utf8(self, target: Path, *, overwrite: bool) -> None:
+        if self._file is not None:
+            self._file = replace(self._file, as_utf8=True)
+            self._write(target, overwrite=overwrite)
 
     def _may_leave(self) -> bool:
         """Ask what to do about unsaved decisions; False to stay."""
         if self.page.stack.isClean() or self._file is None:
             return True
-        button = QMessageBox.StandardButton
-        answer = QMessageBox.warning(
-            self,
-            "Unsaved decisions",
-            f"Your decisions about {self._file.path.name} are not exported yet.",
-            button.Save | button.Discard | button.Cancel,
-            button.Save,
-        )
-        return self.export() if answer == button.Save else answer == button.Discard
-
-    def _fill_recent(self) -> None:
-        self._recent.clear()
-        for name in self._settings.recent:
-            self._recent.addAction(name.replace("&", "&&"), partial(self.open_file, Path(name)))
-        if not self._settings.recent:
-            self._recent.addAction("Nothing yet").setEnabled(False)
+        answer = ask_leaving(self._file.path.name, self)
+        return self.export() if answer is Leaving.SAVE else answer is Leaving.DISCARD
 
     def _rest(self) -> None:
         self.status.show_idle()
@@ -364,7 +372,7 @@ class MainWindow(QMainWindow):
         reviewing = review is not None and len(review.session) > 0
         self.commands.enable(
             {
-                "punctuate": self._file is not None and review is None and not self.jobs.busy,
+                "punctuate": self._file is not None and not self.jobs.busy,
                 "cancel": self.jobs.busy,
                 "remarks": self._file is not None and bool(self._file.document.remarks),
                 "export": review is not None,
@@ -374,6 +382,7 @@ class MainWindow(QMainWindow):
             }
             | dict.fromkeys(REVIEW_ACTIONS, reviewing)
         )
+        self.encodings.setEnabled(self._file is not None)
         self._update_title()
 
     def _update_title(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QSizePolicy,
     QToolButton,
     QWidget,
@@ -20,7 +22,17 @@ from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from subpunct_app.core.errors import SubpunctError
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a button of the bar says and does; the message goes away first."""
+
+    text: str
+    accept: Callable[[], object]
 
 
 class MessageBar(QFrame):
@@ -31,8 +43,11 @@ class MessageBar(QFrame):
         self._failed = False
         self._sign = QLabel()
         self._label = QLabel(wordWrap=True)
+        self._offer: Offer | None = None
+        self._button = QPushButton()
         self._close = QToolButton(autoRaise=True)
         self._set_up()
+        self._button.clicked.connect(self._accept)
         self._close.clicked.connect(self.hide)
         self.hide()
 
@@ -46,13 +61,13 @@ class MessageBar(QFrame):
         """Tell whether the message shown is about a failure."""
         return self._failed and not self.isHidden()
 
-    def show_error(self, error: SubpunctError) -> None:
+    def show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
         """Show what went wrong, and what to do about it."""
-        self._show(f"{error.message} {error.hint}".strip(), failed=True)
+        self._show(f"{error.message} {error.hint}".strip(), offer, failed=True)
 
-    def show_note(self, text: str) -> None:
-        """Show what was done."""
-        self._show(text, failed=False)
+    def show_note(self, text: str, offer: Offer | None = None) -> None:
+        """Show what was done or found."""
+        self._show(text, offer, failed=False)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
@@ -60,12 +75,20 @@ class MessageBar(QFrame):
         if event.type() == QEvent.Type.ApplicationPaletteChange:
             self._colour()
 
-    def _show(self, text: str, *, failed: bool) -> None:
+    def _show(self, text: str, offer: Offer | None, *, failed: bool) -> None:
         self._failed = failed
+        self._offer = offer
+        self._button.setText(offer.text if offer else "")
+        self._button.setVisible(offer is not None)
         self._label.setText(text)
         self.setAccessibleName(text)
         self._colour()
         self.show()
+
+    def _accept(self) -> None:
+        self.hide()
+        if self._offer is not None:
+            self._offer.accept()
 
     def _set_up(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -78,6 +101,7 @@ class MessageBar(QFrame):
         row = QHBoxLayout(self)
         row.addWidget(self._sign)
         row.addWidget(self._label, 1)
+        row.addWidget(self._button)
         row.addWidget(self._close)
 
     def _colour(self) -> None:

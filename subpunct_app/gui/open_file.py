@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import islice
+from operator import attrgetter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QStandardPaths
 
 from subpunct_app.core.places import shipped
 from subpunct_app.services.files import export_path
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.lines import LINE_END
+from subpunct_app.subtitles.render import render
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.review import Review
 
 MEDIA = frozenset(
     {".avi", ".flac", ".m4a", ".m4v", ".mkv", ".mov", ".mp3", ".mp4", ".mpg", ".ogg", ".opus"}
@@ -19,12 +28,16 @@ MEDIA = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A document, where it came from, where it was exported to, and the words for when."""
+    """A document, where it came from, where it was exported to, and the words for when.
+
+    `as_utf8` says that its own encoding lacks a mark that was accepted.
+    """
 
     path: Path
     document: Document
     target: Path | None = None
     saved: str = ""
+    as_utf8: bool = False
 
     @property
     def shipped(self) -> bool:
@@ -37,6 +50,18 @@ class OpenFile:
             return export_path(self.path)
         place = QStandardPaths.StandardLocation.DocumentsLocation
         return export_path(Path(QStandardPaths.writableLocation(place)) / self.path.name)
+
+    def result(self, review: Review | None) -> Document:
+        """Return what to export: the document with everything that was accepted."""
+        document = render(review.transcript, review.session.edits()) if review else self.document
+        return document.in_utf8() if self.as_utf8 else document
+
+    def cue_near(self, line: int) -> int:
+        """Return the cue that holds a line of the file, counted from 1, or comes next."""
+        cues = self.document.cues
+        ends = LINE_END.finditer(self.document.text)
+        start = next((end.end() for end in islice(ends, line - 2, None)), 0) if line > 1 else 0
+        return min(bisect_left(cues, start, key=attrgetter("end")), max(0, len(cues) - 1))
 
 
 def sample() -> Path:

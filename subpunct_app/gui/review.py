@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces
 
@@ -45,11 +45,20 @@ _OPEN = {
 
 @dataclass(slots=True)
 class Review:
-    """The words and decisions of one document, and the suggestion that the editor looks at."""
+    """The words and decisions of one document, and the suggestion that the editor looks at.
+
+    `capitals` tells whether a mark brings the capital of the next word with it.
+    """
 
     transcript: Transcript
     session: ReviewSession
     current: int | None = None
+    capitals: bool = True
+
+    def continuing(self, other: Review) -> Review:
+        """Return this review with the decisions of another one, and at its place."""
+        session = self.session.with_decisions(other.session)
+        return replace(self, session=session, current=other.current)
 
     def runs(self, cue: int) -> list[Run]:
         """Return the text of a cue with its suggestions drawn in, line ends as they are."""
@@ -59,31 +68,27 @@ class Review:
         return [run for run in runs if run is not None]
 
     def cue_of(self, gap: int) -> int:
-        """Return the cue in which a suggestion shows: where its mark stands or its word is."""
-        verdict = self.session.verdict(gap)
-        place = self.transcript.gaps[gap]
-        if verdict.edit.mark is place.current and gap < len(self.transcript.words):
-            return self.transcript.words[gap].cue
-        return place.cue
+        """Return the first cue in which a suggestion shows: with its mark, or else its word."""
+        return self.transcript.words[self._word_at(gap)].cue
 
     def suggested_in(self, cue: int) -> list[int]:
-        """Return the gaps of a cue that have a suggestion, in reading order."""
+        """Return the gaps whose suggestion shows in a cue, in reading order."""
+        words = self.transcript.words_of(cue)
         gaps = self.session.suggested(self._gaps_around(cue))
-        return [gap for gap in gaps if self.cue_of(gap) == cue]
+        return [gap for gap in gaps if self._word_at(gap) in words]
 
     def cues_of(self, gaps: Iterable[int]) -> set[int]:
         """Return the cues that look different when these gaps change."""
-        words = self.transcript.words
-        last = len(words) - 1
-        return {
-            cue
-            for gap in gaps
-            for cue in (self.transcript.gaps[gap].cue, words[min(gap, last)].cue)
-        }
+        return {cue for gap in gaps for cue in self.transcript.cues_of(gap)}
 
     def takes_mark(self, gap: int) -> bool:
         """Tell whether a mark may be put at a gap at all."""
         return gap > 0 and not self.transcript.gaps[gap].fixed
+
+    def edit_with(self, mark: Mark, gap: int) -> Edit:
+        """Return the edit that puts a mark of the editor's choice at a gap."""
+        suggestion = self.session.suggestion(gap)
+        return Edit(mark, case_for(mark, suggestion) if self.capitals else suggestion.case)
 
     def next_word(self, gap: int) -> str:
         """Return the word after a gap as the file spells it, empty at the end."""
@@ -91,6 +96,11 @@ class Review:
             return ""
         word = self.transcript.words[gap]
         return self.transcript.document.text[word.start : word.end]
+
+    def _word_at(self, gap: int) -> int:
+        """Return the word before a mark, or the word after it where only its case changes."""
+        unmarked = self.session.verdict(gap).edit.mark is self.transcript.gaps[gap].current
+        return gap if unmarked and gap < len(self.transcript.words) else gap - 1
 
     def _gaps_around(self, cue: int) -> range:
         words = self.transcript.words_of(cue)

@@ -8,12 +8,12 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from subpunct_app.core.review import Change, Decision, Edit, case_for, toggle_capital
+from subpunct_app.core.review import Change, Decision, Edit, toggle_capital
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.cue_table import CueTable
 from subpunct_app.gui.review import Review
 from subpunct_app.gui.review_panel import MARK_NAMES, ReviewPanel, marks_of
-from subpunct_app.gui.undo import push
+from subpunct_app.gui.undo import RenewCommand, push
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,15 +66,21 @@ class ReviewPage(QWidget):
         self.table.set_content(document, None)
         self._look_at(0)
 
-    def show_review(self, review: Review) -> None:
-        """Show suggestions for the document, the first one current."""
-        self.stack.clear()
-        self._review = review
-        self.panel.setVisible(bool(len(review.session)))
-        self.table.set_content(review.transcript.document, review)
-        self.table.setFocus()
-        self._go_to(review.session.next_open(None))
-        self.reviewed.emit()
+    def show_review(self, review: Review) -> Review:
+        """Show suggestions and return what is under review now.
+
+        Decisions made before are in it too, and undo leads back to the suggestions before.
+        """
+        if self._review is None or not self.stack.count():
+            self.stack.clear()
+            self._put(review)
+            return review
+        saved = self.stack.isClean()
+        renewed = review.continuing(self._review)
+        self.stack.push(RenewCommand(self._review, renewed, self._put))
+        if saved:
+            self.stack.setClean()
+        return renewed
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
@@ -114,9 +120,8 @@ class ReviewPage(QWidget):
         gap = self.current
         if self._review is None or gap is None or not self._review.takes_mark(gap):
             return
-        case = case_for(mark, self._review.session.suggestion(gap))
         label = f"Put {MARK_NAMES[mark]}"
-        edit = Edit(mark, case)
+        edit = self._review.edit_with(mark, gap)
         self._push(self._review.session.choose(gap, edit, Decision.ACCEPTED, label))
         self.go_next()
 
@@ -127,9 +132,8 @@ class ReviewPage(QWidget):
             return
         marks = [mark for mark, _ in marks_of(self._review, gap)]
         at = marks.index(self._review.session.verdict(gap).edit.mark)
-        mark = marks[(at + step) % len(marks)]
-        case = case_for(mark, self._review.session.suggestion(gap))
-        self._offer(gap, Edit(mark, case), "Change the mark")
+        edit = self._review.edit_with(marks[(at + step) % len(marks)], gap)
+        self._offer(gap, edit, "Change the mark")
 
     def toggle_capital(self) -> None:
         """Turn the capital of the word after the current gap round, undecided."""
@@ -154,8 +158,13 @@ class ReviewPage(QWidget):
             gaps = self._review.suggested_in(cue)
             first_open = next(iter(self._review.session.open_among(gaps)), None)
             first = gaps[0] if gaps else None
-            self._review.current = first_open if first_open is not None else first
+            self._make_current(first_open if first_open is not None else first)
         self._look_at(cue, scroll=False)
+
+    def show_cue(self, cue: int) -> None:
+        """Select a cue as a click on it does, and bring it into view."""
+        self.select_cue(cue)
+        self.table.show_cue(cue)
 
     def select_gap(self, gap: int) -> None:
         """Look at one suggestion."""
@@ -177,6 +186,17 @@ class ReviewPage(QWidget):
         self.table.mark_typed.connect(self._choose_typed)
         self.panel.mark_chosen.connect(self._choose_typed)
         self.panel.accept_above.connect(self.accept_above)
+
+    def _put(self, review: Review) -> None:
+        self._review = review
+        gap = review.current
+        if gap is None or gap not in review.session:
+            gap, review.current = review.session.next_open(gap), None
+        self.panel.setVisible(bool(len(review.session)))
+        self.table.set_content(review.transcript.document, review)
+        self.table.setFocus()
+        self._go_to(gap)
+        self.reviewed.emit()
 
     def _choose_typed(self, mark: str) -> None:
         self.choose_mark(Mark(mark))
@@ -226,13 +246,19 @@ class ReviewPage(QWidget):
         if gap is None:
             self._look_at(self._cue)
             return
-        self._review.current = gap
-        self._look_at(self._review.cue_of(gap))
+        self._make_current(gap)
+        here = gap in self._review.suggested_in(self._cue)
+        self._look_at(self._cue if here else self._review.cue_of(gap))
+
+    def _make_current(self, gap: int | None) -> None:
+        if self._review:
+            moved = (self._review.current, gap)
+            self._review.current = gap
+            for changed in moved:
+                self._refresh([] if changed is None else [changed])
 
     def _look_at(self, cue: int, *, scroll: bool = True) -> None:
         self._cue = cue
         if scroll:
             self.table.show_cue(cue)
-        else:
-            self.table.viewport().update()
         self.panel.show_cue(self._review, cue)

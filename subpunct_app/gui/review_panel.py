@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions import Actions
     from subpunct_app.gui.review import Review
+
+Alternatives: TypeAlias = list[tuple[Mark, float | None]]
 
 MARK_NAMES = {
     Mark.NONE: "no mark",
@@ -189,22 +191,25 @@ class ReviewPanel(QWidget):
     def _show_suggestion(self) -> None:
         review = self._review
         gap = review.current if review else None
-        for button in self._alternatives:
-            button.setVisible(False)
         if review is None or gap is None:
             self._what.setText("Nothing is suggested in this cue.")
+            self._show_alternatives([], Mark.NONE)
             return
         self._what.setText(describe(review, gap))
-        chosen = review.session.verdict(gap).edit.mark
         shown = marks_of(review, gap)[:_MOST_ALTERNATIVES] if review.takes_mark(gap) else []
+        self._show_alternatives(shown, review.session.verdict(gap).edit.mark)
+
+    def _show_alternatives(self, shown: Alternatives, chosen: Mark) -> None:
         for button, (mark, probability) in zip(self._alternatives, shown, strict=False):
             _show_alternative(button, mark, probability, chosen=mark is chosen)
+        for button in self._alternatives[len(shown) :]:
+            button.hide()
 
 
-def marks_of(review: Review, gap: int) -> list[tuple[Mark, float | None]]:
+def marks_of(review: Review, gap: int) -> Alternatives:
     """Return the marks to choose from at a gap, likeliest first, the chosen one among them."""
     suggestion = review.session.suggestion(gap)
-    marks: list[tuple[Mark, float | None]] = list(suggestion.alternatives)
+    marks: Alternatives = list(suggestion.alternatives)
     known = {mark for mark, _ in marks}
     for mark in (review.session.verdict(gap).edit.mark, suggestion.mark):
         if mark not in known:

@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from subpunct_app.gui.encoding_menu import encoding_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +26,13 @@ _MOST_REMARKS = 12
 class StatusBar(QStatusBar):
     """Show the state of the open file, and progress while something is under way."""
 
-    def __init__(self, cancel: QAction, remarks: QAction, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        cancel: QAction,
+        remarks: QAction,
+        encodings: QMenu,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._bar = QProgressBar()
         self._bar.setAccessibleName("Progress")
@@ -33,15 +41,20 @@ class StatusBar(QStatusBar):
         self._cancel.setDefaultAction(cancel)
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._file = QLabel()
-        self._remarks = QToolButton()
+        self._encoding = QToolButton(autoRaise=True)
+        self._encoding.setMenu(encodings)
+        self._encoding.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._encoding.setToolTip("Reopen with another encoding")
+        self._remarks = QToolButton(autoRaise=True)
         self._video = QLabel()
         self._model = QLabel()
         self._saved = QLabel()
-        self._remarks.setAutoRaise(True)
         self._remarks.clicked.connect(remarks.trigger)
         for label in (self._file, self._video, self._model, self._saved, self._step):
             label.setContentsMargins(8, 2, 8, 2)
-        for widget in (self._bar, self._step, self._cancel, self._file, self._remarks):
+        for widget in (self._bar, self._step, self._cancel):
+            self.addWidget(widget)
+        for widget in (self._file, self._encoding, self._remarks):
             self.addWidget(widget)
         for widget in (self._video, self._model, self._saved):
             self.addPermanentWidget(widget)
@@ -51,7 +64,8 @@ class StatusBar(QStatusBar):
     def description(self) -> str:
         """Return everything the bar says about the file."""
         labels = (self._file, self._video, self._model, self._saved)
-        texts = (self._remarks.text(), *(label.text() for label in labels))
+        buttons = (self._encoding, self._remarks)
+        texts = (*(b.text() for b in buttons), *(label.text() for label in labels))
         return " | ".join(text for text in texts if text)
 
     def show_progress(self, progress: Progress) -> None:
@@ -67,10 +81,10 @@ class StatusBar(QStatusBar):
 
     def show_document(self, path: Path, document: Document) -> None:
         """Show what is open and how it is written."""
-        encoding = document.encoding.name.upper() + (" BOM" if document.encoding.bom else "")
-        parts = (path.name, encoding, line_ends(document.text))
-        self._file.setText(" · ".join(part for part in parts if part))
+        self._file.setText(path.name)
         self._file.setToolTip(str(path))
+        parts = (encoding_name(document.encoding), line_ends(document.text))
+        self._encoding.setText(" · ".join(part for part in parts if part))
         count = len(document.remarks)
         self._remarks.setText(f"{count} remark{'s' if count > 1 else ''}" if count else "")
         self._remarks.setToolTip(_remark_list(document.remarks))
@@ -93,6 +107,7 @@ class StatusBar(QStatusBar):
         for widget in (self._bar, self._step, self._cancel):
             widget.setVisible(working)
         self._file.setVisible(not working)
+        self._encoding.setVisible(not working and bool(self._encoding.text()))
         self._remarks.setVisible(not working and bool(self._remarks.text()))
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from subpunct_app.core.review import Change, ReviewSession
+    from subpunct_app.gui.review import Review
 
 
 class ChangeCommand(QUndoCommand):
@@ -34,6 +35,24 @@ class ChangeCommand(QUndoCommand):
     def _make(self, change: Change) -> None:
         self._session.apply(change)
         self._shown(change)
+
+
+class RenewCommand(QUndoCommand):
+    """Other suggestions for the same text; `show` puts a review on screen."""
+
+    def __init__(self, before: Review, after: Review, show: Callable[[Review], None]) -> None:
+        super().__init__("Punctuate again")
+        self._before = before
+        self._after = after
+        self._show = show
+
+    def redo(self) -> None:
+        """Show the new suggestions."""
+        self._show(self._after)
+
+    def undo(self) -> None:
+        """Show the old ones with the decisions about them."""
+        self._show(self._before)
 
 
 def push(

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.decode import Options
     from subpunct_app.services.pipeline import Proposal
+    from subpunct_app.services.runs import Run
+    from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A document, and where it lacks the marks that it has elsewhere."""
+
+    document: Document
+    runs: tuple[Run, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +41,50 @@ def load_model() -> Punctuator:
     return load()
 
 
-def open_file(path: Path, task: Task) -> Document:
-    """Read a subtitle or text file."""
+def open_file(path: Path, encoding: str | None, task: Task) -> Opened:
+    """Read a subtitle or text file, guessing its encoding unless one is named."""
     from subpunct_app.services.files import open_document
+    from subpunct_app.services.runs import runs
+    from subpunct_app.subtitles.words import read_words
 
-    return open_document(path, task=task)
+    document = open_document(path, encoding=encoding, task=task)
+    task.step(0, 0, "Reading the words")
+    transcript = read_words(document)
+    found = runs(transcript)
+    bare = sum(run.words for run in found)
+    return Opened(document, found if bare < len(transcript.words) else ())
 
 
-def punctuate(document: Document, load: Callable[[], Punctuator], task: Task) -> Punctuated:
+def punctuate(
+    document: Document, load: Callable[[], Punctuator], wanted: Settings, task: Task
+) -> Punctuated:
     """Load a model and ask it about a document."""
-    from subpunct_app.punctuation.decode import Options
     from subpunct_app.services.pipeline import propose
 
     task.step(0, 0, "Loading the model")
     model = load()
     task.step(0, 0, "Reading the words")
-    return Punctuated(propose(document, model, Options(), task), model)
+    return Punctuated(propose(document, model, options_of(wanted), task), model)
+
+
+def restore_runs(
+    document: Document,
+    runs: Sequence[Run],
+    load: Callable[[], Punctuator],
+    wanted: Settings,
+    task: Task,
+) -> Punctuated:
+    """Do what `punctuate` does, but only where marks are missing."""
+    from subpunct_app.services.pipeline import within
+
+    found = punctuate(document, load, replace(wanted, mode="restore"), task)
+    kept = within(found.proposal.suggestions, runs)
+    return replace(found, proposal=replace(found.proposal, suggestions=kept))
+
+
+def options_of(wanted: Settings) -> Options:
+    """Return the choices of the editor as the decoder takes them."""
+    from subpunct_app.core.text import Mark
+    from subpunct_app.punctuation.decode import Mode, Options
+
+    return Options(Mode(wanted.mode), frozenset(map(Mark, wanted.marks)), wanted.case)

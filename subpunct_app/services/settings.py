@@ -14,16 +14,24 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write
 
 RECENT_FILES = 10
+MODES = ("restore", "fill", "review")
+MARKS = ",.?!:"
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that is remembered; window states are Base64 of what the toolkit saves."""
+    """Everything that is remembered; window states are Base64 of what the toolkit saves.
+
+    `mode`, `marks` and `case` say what a model may propose, as its decoder's options do.
+    """
 
     recent: tuple[str, ...] = ()
     threshold: float = 0.9
+    mode: str = MODES[0]
+    marks: str = MARKS
+    case: bool = True
     geometry: str = ""
     splitter: str = ""
 
@@ -80,10 +88,14 @@ def _sound(stored: dict[str, Any]) -> Settings:
 
 
 def _fits(name: str, value: object) -> bool:
-    if name not in {field.name for field in fields(Settings)}:
-        return False
     if name == "recent":
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if name == "threshold":
         return isinstance(value, int | float) and 0 <= value <= 1
-    return isinstance(value, str)
+    if name == "mode":
+        return value in MODES
+    if name == "marks":
+        return isinstance(value, str) and set(value) <= set(MARKS)
+    if name == "case":
+        return isinstance(value, bool)
+    return isinstance(value, str) and name in {field.name for field in fields(Settings)}

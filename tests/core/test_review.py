@@ -81,6 +81,20 @@ def test_accepting_above_a_threshold_leaves_decided_ones_alone() -> None:
     assert sorted(session.edits()) == [6, 9]
 
 
+def test_decisions_survive_other_suggestions() -> None:
+    session = make_session()
+    accept(session, 3)
+    session.apply(session.choose(6, Edit(Mark.COLON, Case.KEEP), Decision.REJECTED, "Reject"))
+    others = [Suggestion(gap, Mark.PERIOD, Case.CAPITALISED, 0.9) for gap in (3, 5, 9)]
+    merged = ReviewSession(others).with_decisions(session)
+    assert list(merged.gaps) == [3, 5, 6, 9]
+    assert merged.edits() == {3: (Mark.COMMA, Case.KEEP)}
+    assert merged.verdict(6) == session.verdict(6)
+    assert merged.suggestion(9).mark is Mark.PERIOD
+    assert (merged.open_count, merged.count_above(0.9)) == (2, 2)
+    assert session.open_count == 3
+
+
 def test_a_large_change_is_counted_like_many_small_ones() -> None:
     session = make_session(500)
     change = accept(session, *session.gaps[::2])

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services.settings import Settings
@@ -34,8 +38,10 @@ def talk(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def new_window(qtbot: QtBot) -> NewWindow:
-    def make(load_model: Callable[[], Punctuator] = FakePunctuator) -> MainWindow:
-        window = MainWindow(load_model=load_model, remembered=Settings())
+    def make(
+        load_model: Callable[[], Punctuator] = FakePunctuator, remembered: Settings | None = None
+    ) -> MainWindow:
+        window = MainWindow(load_model=load_model, remembered=remembered or Settings())
         qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
         window.show()
         return window
@@ -60,3 +66,34 @@ def reviewing(opened: MainWindow, qtbot: QtBot) -> MainWindow:
     with qtbot.waitSignal(opened.proposed):
         opened.punctuate()
     return opened
+
+
+def open_and_wait(window: MainWindow, path: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.opened):
+        window.open_file(path)
+
+
+def punctuate_and_wait(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.proposed):
+        window.punctuate()
+
+
+def session_of(window: MainWindow) -> ReviewSession:
+    assert window.page.review is not None
+    return window.page.review.session
+
+
+def press(window: MainWindow, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(window.page.table, key)
+
+
+def answer(button: QMessageBox.StandardButton) -> None:
+    """Press a button of the question that is about to be asked."""
+
+    def click() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        box.button(button).click()
+
+    QTimer.singleShot(0, click)

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cue_table import END, SPEED, START, TEXT, CueTable, clock
+from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.subtitles.parse import parse
+from tests.gui.conftest import open_and_wait, punctuate_and_wait
 
+RGB = QImage.Format.Format_RGB32
 CUE = "{0}\n{1}:{2:02}:{3:02},000 --> {1}:{2:02}:{3:02},900\nthis is the first line\nand two\n\n"
 
 
 def shown(table: CueTable, row: int, column: int) -> object:
     return table.model().index(row, column).data()
+
+
+def on_screen(table: CueTable) -> QImage:
+    window = table.window()
+    corner = table.mapTo(window, QPoint(0, 0))
+    shown = window.screen().grabWindow(
+        window.winId(), corner.x(), corner.y(), table.width(), table.height()
+    )
+    return shown.toImage().convertToFormat(RGB)
 
 
 def test_times_and_speed_are_shown(qtbot: QtBot) -> None:
@@ -50,6 +65,24 @@ def test_headings_explain_themselves(qtbot: QtBot) -> None:
     tip = Qt.ItemDataRole.ToolTipRole
     assert model.headerData(SPEED, Qt.Orientation.Horizontal, tip) == "Characters a second"
     assert model.headerData(0, Qt.Orientation.Vertical) is None
+
+
+def test_what_is_painted_bit_by_bit_looks_like_the_whole(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.srt"
+    cues = (CUE.format(n + 1, 0, n // 60, n % 60).replace("first", str(n)) for n in range(40))
+    path.write_text("".join(cues).replace("two", "so fall"))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    table = window.page.table
+    qtbot.waitUntil(table.hasFocus)
+    steps = ["accept"] * 25 + ["next"] * 5 + ["undo", "reject", "next_choice", "undo"]
+    for step in steps:
+        window.commands[step].trigger()
+        QApplication.processEvents()
+        assert on_screen(table) == table.grab().toImage().convertToFormat(RGB)
+    assert table.verticalScrollBar().value() > 0
 
 
 @pytest.mark.slow

@@ -5,44 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.gui.list_dialog import ListDialog
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services import settings
-from tests.gui.conftest import SRT, NewWindow
+from tests.gui.conftest import SRT, NewWindow, answer, press, session_of
 from tests.gui.fakes import HeldPunctuator
 
 START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
-
-
-def session_of(window: MainWindow) -> ReviewSession:
-    assert window.page.review is not None
-    return window.page.review.session
-
-
-def press(window: MainWindow, *keys: Qt.Key) -> None:
-    for key in keys:
-        QTest.keyClick(window.page.table, key)
-
-
-def answer(button: QMessageBox.StandardButton) -> None:
-    """Press a button of the question that is about to be asked."""
-
-    def click() -> None:
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox)
-        box.button(button).click()
-
-    QTimer.singleShot(0, click)
 
 
 def test_the_first_page_tells_what_to_do(window: MainWindow) -> None:
@@ -56,18 +34,6 @@ def test_a_file_is_opened_and_described(opened: MainWindow) -> None:
     assert opened.page.table.model().rowCount() == 3
     assert opened.windowTitle().startswith("talk.srt")
     assert "UTF-8 BOM · CRLF" in opened.status.description
-
-
-def test_what_could_not_be_read_is_listed(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
-    talk.write_bytes(SRT + b"\r\n4\r\nnot a cue\r\n")
-    with qtbot.waitSignal(window.opened):
-        window.open_file(talk)
-    assert "1 remark" in window.status.description
-    window.commands["remarks"].trigger()
-    dialog = window.findChild(ListDialog)
-    assert dialog is not None
-    assert dialog.windowTitle() == "Remarks"
-    dialog.reject()
 
 
 def test_the_sample_opens(window: MainWindow, qtbot: QtBot) -> None:

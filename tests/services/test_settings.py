@@ -19,7 +19,15 @@ from subpunct_app.services.settings import (
 
 
 def test_settings_come_back_as_they_were_stored() -> None:
-    settings = Settings(recent=("/tmp/é.srt",), threshold=0.75, geometry="AAA=", splitter="BBB=")
+    settings = Settings(
+        recent=("/tmp/é.srt",),
+        threshold=0.75,
+        mode="fill",
+        marks="?.",
+        case=False,
+        geometry="AAA=",
+        splitter="BBB=",
+    )
     store(settings)
     assert load() == settings
 
@@ -47,6 +55,7 @@ def test_a_damaged_file_gives_the_defaults(
 def test_values_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     stored = {"recent": [1], "threshold": 7, "geometry": None, "splitter": "ok", "colour": "red"}
+    stored |= {"mode": "rewrite", "marks": ".;", "case": 1}
     path.write_text(json.dumps(stored))
     assert load(path) == Settings(splitter="ok")
 

@@ -1,0 +1,101 @@
+"""The encodings a file can be opened with, as a menu by region."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.document import Encoding
+
+REGIONS = {
+    "&Unicode": {"utf-8": "UTF-8", "utf-16-le": "UTF-16 LE", "utf-16-be": "UTF-16 BE"},
+    "&Western Europe": {
+        "cp1252": "Windows-1252",
+        "iso8859-1": "ISO 8859-1",
+        "iso8859-15": "ISO 8859-15",
+        "iso8859-14": "ISO 8859-14 (Celtic)",
+        "iso8859-3": "ISO 8859-3 (Maltese)",
+    },
+    "&Central Europe": {
+        "cp1250": "Windows-1250",
+        "iso8859-2": "ISO 8859-2",
+        "iso8859-16": "ISO 8859-16 (Romanian)",
+    },
+    "&Northern Europe": {
+        "cp1257": "Windows-1257 (Baltic)",
+        "iso8859-4": "ISO 8859-4 (Baltic)",
+        "iso8859-13": "ISO 8859-13 (Baltic)",
+        "iso8859-10": "ISO 8859-10 (Nordic)",
+    },
+    "C&yrillic": {
+        "cp1251": "Windows-1251",
+        "koi8-r": "KOI8-R (Russian)",
+        "koi8-u": "KOI8-U (Ukrainian)",
+        "iso8859-5": "ISO 8859-5",
+    },
+    "&Greek and Turkish": {
+        "cp1253": "Windows-1253 (Greek)",
+        "iso8859-7": "ISO 8859-7 (Greek)",
+        "cp1254": "Windows-1254 (Turkish)",
+        "iso8859-9": "ISO 8859-9 (Turkish)",
+    },
+    "&Arabic and Hebrew": {
+        "cp1256": "Windows-1256 (Arabic)",
+        "iso8859-6": "ISO 8859-6 (Arabic)",
+        "cp1255": "Windows-1255 (Hebrew)",
+        "iso8859-8": "ISO 8859-8 (Hebrew)",
+    },
+    "C&hinese": {"gb18030": "GB18030", "big5": "Big5", "cp950": "Windows-950"},
+    "&Japanese": {"shift_jis": "Shift-JIS", "cp932": "Windows-932", "euc_jp": "EUC-JP"},
+    "&Korean": {"euc_kr": "EUC-KR", "cp949": "Windows-949"},
+    "&Thai and Vietnamese": {
+        "cp874": "Windows-874 (Thai)",
+        "iso8859-11": "ISO 8859-11 (Thai)",
+        "cp1258": "Windows-1258 (Vietnamese)",
+    },
+}
+NAMES = {codec: name for codecs in REGIONS.values() for codec, name in codecs.items()}
+
+
+class EncodingMenu(QMenu):
+    """Offer the encodings, the present one ticked; an empty choice means: guess again."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Reopen with encodin&g", parent)
+        self._actions: dict[str, QAction] = {}
+        self._present = ""
+        self.addAction("&Guess", partial(self.chosen.emit, ""))
+        self.addSeparator()
+        for region, codecs in REGIONS.items():
+            menu = self.addMenu(region)
+            for codec, name in codecs.items():
+                action = menu.addAction(name, partial(self._choose, codec))
+                action.setCheckable(True)
+                self._actions[codec] = action
+
+    def show_encoding(self, encoding: Encoding) -> None:
+        """Tick the encoding of the open file."""
+        self._present = encoding.name
+        self._tick()
+
+    def _choose(self, codec: str) -> None:
+        # The tick follows the file: nobody knows yet whether it can be read like this.
+        self._tick()
+        self.chosen.emit(codec)
+
+    def _tick(self) -> None:
+        for codec, action in self._actions.items():
+            action.setChecked(codec == self._present)
+
+
+def encoding_name(encoding: Encoding) -> str:
+    """Return an encoding as a reader would write it, with its byte order mark."""
+    name = NAMES.get(encoding.name, encoding.name.upper()).partition(" (")[0]
+    return f"{name} BOM" if encoding.bom else name

@@ -1,0 +1,68 @@
+"""The menu bar and the tool bar, filled from the list of actions."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
+
+from subpunct_app.gui.actions import MENUS, TOOLS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from PySide6.QtWidgets import QMenuBar
+
+    from subpunct_app.gui.actions import Actions
+
+
+class RecentMenu(QMenu):
+    """Offer the files that were open lately."""
+
+    chosen = Signal(Path)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Open &recent", parent)
+
+    def show_files(self, names: Sequence[str]) -> None:
+        """List other files."""
+        self.clear()
+        for name in names:
+            self.addAction(name.replace("&", "&&"), partial(self.chosen.emit, Path(name)))
+        if not names:
+            self.addAction("Nothing yet").setEnabled(False)
+
+
+def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[str, QMenu]) -> None:
+    """Add all menus to a bar; a submenu comes in place of the name it has in the list."""
+    for title, names in MENUS.items():
+        menu = bar.addMenu(title)
+        for name in names:
+            if name in submenus:
+                menu.addMenu(submenus[name])
+            elif name:
+                menu.addAction(actions[name])
+            else:
+                menu.addSeparator()
+
+
+def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
+    """Return the tool bar; the choices open beside the action they belong to."""
+    bar = QToolBar("Tools", parent)
+    bar.setObjectName("tools")
+    bar.setMovable(False)
+    bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    for name in TOOLS:
+        if name:
+            bar.addAction(actions[name])
+        else:
+            bar.addSeparator()
+    punctuate = bar.widgetForAction(actions["punctuate"])
+    if isinstance(punctuate, QToolButton):
+        punctuate.setMenu(choices)
+        punctuate.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+    return bar

@@ -1,0 +1,73 @@
+"""What the editor lets a model propose: the mode, the marks, and capitals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from subpunct_app.services.settings import MARKS, MODES
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent
+
+    from subpunct_app.services.settings import Settings
+
+_MODE_TEXTS = {
+    "restore": "&Restore: add, change and remove marks",
+    "fill": "&Fill: add marks where there are none",
+    "review": "Re&view: change only what is surely wrong",
+}
+_MARK_TEXTS = {
+    ",": "&Commas  ,",
+    ".": "Full &stops  .",
+    "?": "&Question marks  ?",
+    "!": "&Exclamation marks  !",
+    ":": "C&olons  :",
+}
+
+
+class PunctuateMenu(QMenu):
+    """Show the choices as ticks, and stay open while they are made."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What to p&ropose", parent)
+        self._group = QActionGroup(self)
+        self._modes = {mode: self._add(_MODE_TEXTS[mode]) for mode in MODES}
+        for action in self._modes.values():
+            self._group.addAction(action)
+        self.addSeparator()
+        self._marks = {mark: self._add(_MARK_TEXTS[mark]) for mark in MARKS}
+        self.addSeparator()
+        self._case = self._add("Ca&pitals")
+
+    def show_settings(self, settings: Settings) -> None:
+        """Tick what is remembered."""
+        self._modes[settings.mode].setChecked(True)
+        for mark, action in self._marks.items():
+            action.setChecked(mark in settings.marks)
+        self._case.setChecked(settings.case)
+
+    def applied_to(self, settings: Settings) -> Settings:
+        """Return settings with what is ticked now."""
+        return replace(
+            settings,
+            mode=next(mode for mode, action in self._modes.items() if action.isChecked()),
+            marks="".join(mark for mark, action in self._marks.items() if action.isChecked()),
+            case=self._case.isChecked(),
+        )
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Tick what was clicked on and stay open."""
+        action = self.actionAt(event.position().toPoint())
+        if action is not None and action.isCheckable():
+            action.trigger()
+            return
+        super().mouseReleaseEvent(event)
+
+    def _add(self, text: str) -> QAction:
+        action = self.addAction(text)
+        action.setCheckable(True)
+        return action

@@ -1,0 +1,112 @@
+"""What could not be read in a file, or looks wrong, beside the cues it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QTableView, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.subtitles.document import Remark
+
+_HEADINGS = ("Line", "What stays as it is, or looks wrong")
+_ROWS = 4
+_TOP = QModelIndex()
+
+
+class RemarksPanel(QDockWidget):
+    """List the remarks on a file; the editor may point at one to see its place."""
+
+    line_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Remarks on the file", parent)
+        self.setObjectName("remarks")
+        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self._model = _RemarkModel(self)
+        self._table = _RemarkTable(self._model, self)
+        self.setWidget(self._table)
+        self._table.clicked.connect(self._choose)
+        self._table.activated.connect(self._choose)
+        self.hide()
+
+    def show_remarks(self, remarks: Sequence[Remark]) -> None:
+        """List other remarks; the panel hides where there are none."""
+        self._model.set_remarks(remarks)
+        if not remarks:
+            self.hide()
+
+    def toggle(self) -> None:
+        """Open the panel with the focus in it, or close it."""
+        self.setVisible(self.isHidden())
+        if not self.isHidden():
+            self._table.setFocus()
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.line_chosen.emit(self._model.remarks[index.row()].line)
+
+
+class _RemarkModel(QAbstractTableModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.remarks: Sequence[Remark] = ()
+
+    def set_remarks(self, remarks: Sequence[Remark]) -> None:
+        self.beginResetModel()
+        self.remarks = remarks
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self.remarks)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(_HEADINGS)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        remark = self.remarks[index.row()]
+        return (str(remark.line), remark.reason)[index.column()]
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+class _RemarkTable(QTableView):
+    def __init__(self, model: QAbstractTableModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setAccessibleName("Remarks")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))
+        columns.setStretchLastSection(True)
+        columns.setHighlightSections(False)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for a few remarks."""
+        rows = self.horizontalHeader().height() + _ROWS * self.verticalHeader().defaultSectionSize()
+        return QSize(super().sizeHint().width(), rows)

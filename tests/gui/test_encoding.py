@@ -1,0 +1,157 @@
+"""Opening a file in another encoding, and saving where its own lacks a mark."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QMessageBox, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.review import Decision, Edit
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.gui.encoding_menu import NAMES, REGIONS, encoding_name
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.subtitles.document import Encoding
+from tests.gui.conftest import answer, open_and_wait, press, punctuate_and_wait, session_of
+
+RUSSIAN = "1\n00:00:01,000 --> 00:00:02,000\nкак дела\n"
+EVERYONE = 3
+
+
+@pytest.fixture
+def russian(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    path = tmp_path / "russian.srt"
+    path.write_bytes(RUSSIAN.encode("cp1251"))
+    open_and_wait(window, path, qtbot)
+    return window
+
+
+def entry(menu: QMenu, name: str) -> QAction:
+    return next(action for action in menu.findChildren(QAction) if action.text() == name)
+
+
+def reopen(window: MainWindow, name: str, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.opened):
+        entry(window.encodings, name).trigger()
+
+
+def encoding_of(window: MainWindow) -> Encoding:
+    assert window.file is not None
+    return window.file.document.encoding
+
+
+def test_every_encoding_is_known_by_its_own_name() -> None:
+    assert [codec for codec in NAMES if codecs.lookup(codec).name != codec] == []
+    assert len(NAMES) == sum(map(len, REGIONS.values()))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"),
+    [
+        (Encoding("utf-8", codecs.BOM_UTF8), "UTF-8 BOM"),
+        (Encoding("koi8-r"), "KOI8-R"),
+        (Encoding("cp1257"), "Windows-1257"),
+        (Encoding("mac-roman"), "MAC-ROMAN"),
+    ],
+)
+def test_an_encoding_is_named_for_a_reader(encoding: Encoding, name: str) -> None:
+    assert encoding_name(encoding) == name
+
+
+def test_without_a_file_there_is_nothing_to_reopen(window: MainWindow) -> None:
+    assert not window.encodings.isEnabled()
+
+
+def test_the_status_bar_opens_the_menu(opened: MainWindow) -> None:
+    buttons = opened.status.findChildren(QToolButton)
+    button = next(b for b in buttons if b.menu() is opened.encodings)
+    assert button.isVisible()
+    assert button.text() == "UTF-8 BOM · CRLF"
+    assert entry(opened.encodings, "UTF-8").isChecked()
+
+
+def test_a_file_is_read_again_in_another_encoding(russian: MainWindow, qtbot: QtBot) -> None:
+    reopen(russian, "KOI8-R (Russian)", qtbot)
+    assert encoding_of(russian).name == "koi8-r"
+    assert entry(russian.encodings, "KOI8-R (Russian)").isChecked()
+    reopen(russian, "Windows-1251", qtbot)
+    assert encoding_of(russian).name == "cp1251"
+    assert russian.page.table.model().index(0, 4).data() == "как дела"
+    assert "Windows-1251" in russian.status.description
+    assert not entry(russian.encodings, "KOI8-R (Russian)").isChecked()
+
+
+def test_the_encoding_can_be_guessed_again(russian: MainWindow, qtbot: QtBot) -> None:
+    reopen(russian, "ISO 8859-5", qtbot)
+    reopen(russian, "&Guess", qtbot)
+    assert encoding_of(russian).name != "iso8859-5"
+
+
+def test_a_file_that_is_not_in_that_encoding_stays_open_as_it_is(
+    russian: MainWindow, qtbot: QtBot
+) -> None:
+    assert len(RUSSIAN) % 2 == 1
+    before = russian.file
+    with qtbot.waitSignal(russian.failed):
+        entry(russian.encodings, "UTF-16 LE").trigger()
+    assert russian.file is before
+    assert "utf-16-le" in russian.message.text
+    assert not entry(russian.encodings, "UTF-16 LE").isChecked()
+
+
+def test_reopening_asks_about_unsaved_decisions(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Cancel)
+    entry(reviewing.encodings, "Windows-1252").trigger()
+    assert len(session_of(reviewing).edits()) == 1
+    assert not reviewing.jobs.busy
+    assert not entry(reviewing.encodings, "Windows-1252").isChecked()
+    answer(QMessageBox.StandardButton.Discard)
+    reopen(reviewing, "UTF-8", qtbot)
+    assert reviewing.page.review is None
+
+
+@pytest.fixture
+def latin(window: MainWindow, talk: Path, qtbot: QtBot) -> MainWindow:
+    """A window where a mark was accepted that the encoding of the file lacks."""
+    talk.write_bytes(talk.read_bytes().removeprefix(codecs.BOM_UTF8))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.file is not None
+    assert window.page.review is not None
+    document = replace(window.file.document, encoding=Encoding("iso8859-1"))
+    window.page.review.transcript = replace(window.page.review.transcript, document=document)
+    ellipsis = Edit(Mark.ELLIPSIS, Case.KEEP)
+    session = session_of(window)
+    session.apply(session.choose(EVERYONE, ellipsis, Decision.ACCEPTED, "Put an ellipsis"))
+    return window
+
+
+def test_a_mark_that_the_encoding_lacks_is_offered_in_utf8(latin: MainWindow, talk: Path) -> None:
+    assert not latin.export()
+    assert "iso8859-1" in latin.message.text
+    assert latin.message.failed
+    button = latin.message.findChild(QPushButton)
+    assert button is not None
+    assert (button.isVisible(), button.text()) == (True, "Save as UTF-8")
+    button.click()
+    assert "everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()
+    assert "as UTF-8 with 1 accepted change" in latin.message.text
+    assert not button.isVisible()
+
+
+def test_the_next_export_goes_to_the_same_file_without_asking(
+    latin: MainWindow, talk: Path
+) -> None:
+    latin.export()
+    button = latin.message.findChild(QPushButton)
+    assert button is not None
+    button.click()
+    press(latin, Qt.Key.Key_Return)
+    assert latin.export()
+    assert "Good morning everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()

@@ -1,0 +1,85 @@
+"""A text that lost its marks in places is restored only there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.notes import runs_note
+from subpunct_app.services.runs import Run
+from subpunct_app.subtitles.document import Format
+from tests.gui.conftest import open_and_wait, punctuate_and_wait, session_of
+
+MARKED = "We talked about bridges, and you saw them. Why is that? It is so."
+BARE = "you came home and why did it fall in the kitchen it was late and nobody saw it there"
+
+
+def text_of(payloads: list[str]) -> str:
+    return "\n".join(
+        f"{n + 1}\n00:{n:02}:00,000 --> 00:{n:02}:09,000\n{payload}\n"
+        for n, payload in enumerate(payloads)
+    )
+
+
+@pytest.fixture
+def patchy(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    path = tmp_path / "patchy.srt"
+    path.write_text(
+        text_of([MARKED] * 8 + [f"{word} {BARE}" for word in "abcdefgh"] + [MARKED] * 8)
+    )
+    open_and_wait(window, path, qtbot)
+    return window
+
+
+def test_stretches_without_marks_are_told(patchy: MainWindow) -> None:
+    assert patchy.message.text == "Marks are missing from cue 9 to cue 17."
+    assert not patchy.message.failed
+
+
+def test_marks_are_restored_only_there(patchy: MainWindow, qtbot: QtBot) -> None:
+    button = patchy.message.findChild(QPushButton)
+    assert button is not None
+    assert button.text() == "Restore here only"
+    with qtbot.waitSignal(patchy.proposed):
+        button.click()
+    assert patchy.page.review is not None
+    cues = {patchy.page.review.cue_of(gap) for gap in session_of(patchy).gaps}
+    assert cues
+    assert cues <= set(range(8, 17))
+    assert patchy.message.text == ""
+
+
+def test_the_rest_can_be_asked_for_later(patchy: MainWindow, qtbot: QtBot) -> None:
+    button = patchy.message.findChild(QPushButton)
+    assert button is not None
+    with qtbot.waitSignal(patchy.proposed):
+        button.click()
+    patchy.page.accept_current()
+    only_there = len(session_of(patchy))
+    edits = session_of(patchy).edits()
+    punctuate_and_wait(patchy, qtbot)
+    assert len(session_of(patchy)) > only_there
+    assert session_of(patchy).edits() == edits
+
+
+def test_a_text_without_any_mark_is_nothing_to_tell(opened: MainWindow) -> None:
+    assert opened.message.text == ""
+
+
+@pytest.mark.parametrize(
+    ("runs", "kind", "text"),
+    [
+        ([Run(3, 3, 60, 0, 1, 60)], Format.SRT, "Marks are missing in cue 3."),
+        (
+            [Run(3, 5, 60, 0, 1, 60), Run(9, 9, 60, 0, 99, 160)],
+            Format.TEXT,
+            "Marks are missing in 2 places, first from paragraph 3 to paragraph 5.",
+        ),
+    ],
+)
+def test_the_places_are_named(runs: list[Run], kind: Format, text: str) -> None:
+    assert runs_note(runs, kind) == text
