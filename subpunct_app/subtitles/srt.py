@@ -9,19 +9,17 @@ from dataclasses import dataclass
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.document import Cue, Remark
 from subpunct_app.subtitles.lines import LINE_END, Finding, after_line, line_before, remarks_at
+from subpunct_app.subtitles.srt_blocks import CLOCK_MARK, HIDDEN, SPACE, blocks
 
-# Invisible characters that editors of right-to-left languages leave around numbers and times.
-_HIDDEN = "\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"
-_SPACE = rf"(?:[^\S\r\n]|[{_HIDDEN}])"
-_CLOCK = rf"\d{{1,9}}(?:{_SPACE}?[:：;.,，،]{_SPACE}*\d{{1,9}}){{2,3}}"
+_CLOCK = rf"\d{{1,9}}(?:{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}){{2,3}}"
 _ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
 _TIME_LINE = re.compile(
-    rf"(?<![^\r\n]){_SPACE}*(?P<start_sign>[-−]?)(?P<start>{_CLOCK})"
-    rf"{_SPACE}*{_ARROW}{_SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
-    rf"(?![^\s{_HIDDEN}])[^\r\n]*"
+    rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_CLOCK})"
+    rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
+    rf"(?![^\s{HIDDEN}])[^\r\n]*"
 )
-_NUMBER = re.compile(rf"{_SPACE}*(\d{{1,9}}){_SPACE}*")
-_BLOCK_START = re.compile(r"(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
+_NUMBER = re.compile(rf"{SPACE}*(\d{{1,9}}){SPACE}*")
+_BLOCK_START = re.compile(r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
 _SEPARATORS = re.compile(r"\D+")
 _DECIMAL = ".,，،"
 
@@ -37,24 +35,55 @@ def has_commas(text: str) -> bool:
     return line is not None and "," in line[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a text from one line to another, and the number of the cue that follows it."""
+
+    start: int
+    end: int
+    follower: str = ""
+
+
 def read_srt(text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
-    """Return the cues of a SubRip text, and what in it is odd or could not be read."""
-    heads = list(_heads(text, task))
-    if not heads:
-        return (), remarks_at(text, [(0, "This file holds no cue.")] if text.strip() else [])
-    limits = [*(head.start for head in heads[1:]), len(text)]
-    followers = [*(head.number for head in heads[1:]), ""]
+    """Return the cues of a SubRip text, and what in it is odd or could not be read.
+
+    Blocks that follow each other are taken as they are. Anything between them is read patiently,
+    together with the block before it, to which it may belong.
+    """
+    cues: list[Cue] = []
+    findings: list[Finding] = []
+    last = done = 0
+    for begin, end, cue in blocks(text):
+        if begin != done:
+            cues[-1:], more = read_patiently(text, Stretch(last, begin, cue.label), task)
+            findings += more
+        if not len(cues) % 1000:
+            task.step(begin, len(text), "Reading")
+        cues.append(cue)
+        last, done = begin, end
+    cues[-1:], more = read_patiently(text, Stretch(last, len(text)), task)
+    findings += more
+    if not cues:
+        findings = [(0, "This file holds no cue.")] if text.strip() else []
+    return tuple(cues), remarks_at(text, findings)
+
+
+def read_patiently(text: str, stretch: Stretch, task: Task) -> tuple[list[Cue], list[Finding]]:
+    """Return the cues of a stretch, however it is written, and what is odd about them."""
+    heads = list(_heads(text, stretch, task))
+    starts = [*(head.start for head in heads), stretch.end]
+    followers = [*(head.number for head in heads), stretch.follower][1:]
     findings = [finding for head in heads for finding in head.findings]
-    if text[: heads[0].start].strip():
-        findings.append((0, "Nothing here could be read as a cue."))
+    if text[stretch.start : starts[0]].strip():
+        findings.append((stretch.start, "Nothing here could be read as a cue."))
     cues = []
-    for head, limit, follower in zip(heads, limits, followers, strict=True):
+    for head, limit, follower in zip(heads, starts[1:], followers, strict=True):
         broken = _broken_block(text, head, limit, follower)
         if broken is not None:
             findings.append((broken, "This block has no times."))
         start, end = _payload(text, head.end, limit if broken is None else broken)
         cues.append(Cue(start, end, head.start_ms, head.end_ms, head.number))
-    return tuple(cues), remarks_at(text, findings)
+    return cues, findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +98,9 @@ class _Head:
     findings: tuple[Finding, ...]
 
 
-def _heads(text: str, task: Task) -> Iterator[_Head]:
-    floor, last = 0, ""
-    for count, line in enumerate(_TIME_LINE.finditer(text)):
+def _heads(text: str, stretch: Stretch, task: Task) -> Iterator[_Head]:
+    floor, last = stretch.start, ""
+    for count, line in enumerate(_TIME_LINE.finditer(text, stretch.start, stretch.end)):
         if not count % 1000:
             task.step(line.start(), len(text), "Reading")
         begin, number, oddities = _label(text, line.start(), floor, last)

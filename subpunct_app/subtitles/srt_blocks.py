@@ -1,0 +1,49 @@
+"""Find the well-formed blocks of a SubRip file quickly, and leave all else to a patient reader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from subpunct_app.subtitles.document import Cue
+
+# Invisible characters that editors of right-to-left languages leave around numbers and times.
+HIDDEN = "\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"
+SPACE = rf"(?:[^\S\r\n]|[{HIDDEN}])"
+CLOCK_MARK = "[:：;.,，،]"
+
+# The file begins here, or the line above is empty: searching for what is neither is quicker.
+_BLOCK_START = r"(?<![^\n])(?<![^\r\n]\n)(?<![^\n]\r\n)"
+_END = r"\r?\n"
+_CLOCK = "([0-9]{2}:[0-5][0-9]):([0-5][0-9]),([0-9]{3})"
+# Neither blank nor a time line, which most lines show by their first character. A line matches in
+# one way only, so that nothing is tried twice.
+_LINE = rf"(?:[^\s\d−{HIDDEN}-]|(?![−-]?\d{{1,9}}{SPACE}?{CLOCK_MARK})[\d−-])[^\r\n]*+"
+_BLOCK = re.compile(
+    rf"{_BLOCK_START}([0-9]{{1,9}}){_END}{_CLOCK} --> {_CLOCK}{_END}"
+    rf"({_LINE}(?:{_END}{_LINE})*){_END}{_END}"
+)
+_PAYLOAD = 8
+_SECONDS = {f"{value:02}": value * 1000 for value in range(60)}
+_FRACTIONS = {f"{value:03}": value for value in range(1000)}
+
+
+def blocks(text: str) -> Iterator[tuple[int, int, Cue]]:
+    """Yield where each well-formed block starts and ends, its blank line included, and its cue.
+
+    Where the next block starts at the end of one, a patient reader finds the very same cue.
+    """
+    for block in _BLOCK.finditer(text):
+        number, minutes, seconds, part, end_minutes, end_seconds, end_part, _ = block.groups()
+        start_ms = _minutes(minutes) + _SECONDS[seconds] + _FRACTIONS[part]
+        end_ms = _minutes(end_minutes) + _SECONDS[end_seconds] + _FRACTIONS[end_part]
+        if start_ms <= end_ms:
+            start, end = block.span(_PAYLOAD)
+            yield block.start(), block.end(), Cue(start, end, start_ms, end_ms, number)
+
+
+@cache
+def _minutes(clock: str) -> int:
+    """Return the milliseconds of hours and minutes, of which there are but 6000."""
+    return (int(clock[:2]) * 60 + int(clock[3:])) * 60_000
