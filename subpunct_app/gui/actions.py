@@ -90,7 +90,7 @@ REVIEW_ACTIONS = (
     *("accept_cue", "reject_cue", "accept_above"),
 )
 # An empty name is a line between two groups.
-SUBMENUS = ("recent", "encoding", "choices")
+SUBMENUS = ("recent", "encoding", "choices", "language")
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 MENUS = {
     "&File": (
@@ -98,7 +98,7 @@ MENUS = {
         *("export", "export_as", "", "quit"),
     ),
     "&Edit": ("undo", "redo"),
-    "&Review": ("punctuate", "choices", "cancel", "", *REVIEW_ACTIONS),
+    "&Review": ("punctuate", "choices", "language", "cancel", "", *REVIEW_ACTIONS),
     "&Help": ("keys",),
 }
 SPECS = {spec.name: spec for spec in ACTIONS}

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions import typed_mark
 from subpunct_app.gui.colours import tones
-from subpunct_app.gui.inline import InlineText, clip, on_one_line, plain_text
+from subpunct_app.gui.inline import InlineText, clip, on_one_line
+from subpunct_app.gui.review import plain_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent

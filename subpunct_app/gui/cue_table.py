@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions import typed_mark
 from subpunct_app.gui.colours import tones
-from subpunct_app.gui.inline import InlineText, plain_text
-from subpunct_app.gui.review import Run
+from subpunct_app.gui.inline import InlineText
+from subpunct_app.gui.review import Run, plain_text
 from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:

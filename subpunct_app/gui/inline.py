@@ -199,12 +199,6 @@ def on_one_line(runs: Iterable[Run]) -> list[Run]:
     return [Run(_LINE_END.sub(" ", run.text), run.look, run.gap) for run in runs]
 
 
-def plain_text(runs: Iterable[Run]) -> str:
-    """Return what a reader would read if everything open were accepted."""
-    left_out = {Look.REMOVED, Look.DROPPED}
-    return "".join(run.text for run in runs if run.look not in left_out)
-
-
 def _head(runs: Sequence[Run], reach: int) -> list[Run]:
     kept: list[Run] = []
     for run in runs:

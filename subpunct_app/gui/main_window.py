@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import logging
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,18 +18,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.core.errors import FileError, MediaError, SubpunctError
+from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui import work
 from subpunct_app.gui.actions import REVIEW_ACTIONS, Actions
 from subpunct_app.gui.encoding_menu import EncodingMenu
+from subpunct_app.gui.exporter import Exporter
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.gui.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.list_dialog import keys_dialog
 from subpunct_app.gui.menus import RecentMenu, fill_menu_bar, tool_bar
 from subpunct_app.gui.message_bar import MessageBar, Offer
-from subpunct_app.gui.notes import proposal_note, runs_note, saved_note
-from subpunct_app.gui.open_file import MEDIA, OpenFile, sample
+from subpunct_app.gui.notes import proposal_note, refusal, runs_note
+from subpunct_app.gui.open_file import MEDIA, OPENABLE, OpenFile, sample
 from subpunct_app.gui.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.questions import Leaving, ask_leaving
 from subpunct_app.gui.remarks_panel import RemarksPanel
@@ -38,20 +39,19 @@ from subpunct_app.gui.review import Review
 from subpunct_app.gui.review_page import ReviewPage
 from subpunct_app.gui.status_bar import StatusBar
 from subpunct_app.gui.welcome import WelcomePage
-from subpunct_app.services import files, settings
+from subpunct_app.services import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
-    from subpunct_app.gui.work import Opened, Punctuated
+    from subpunct_app.gui.work import Answer, Opened
     from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.services.runs import Run
+    from subpunct_app.services.pipeline import Proposal
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.document import Document
-
-_OPENABLE = "Subtitles and text (*.srt *.vtt *.txt);;All files (*)"
+    from subpunct_app.subtitles.language import Language
 
 log = logging.getLogger(__name__)
 
@@ -81,8 +81,10 @@ class MainWindow(QMainWindow):
         self.remarks = RemarksPanel(self)
         self.choices = PunctuateMenu(self)
         self.encodings = EncodingMenu(self)
-        self.status = StatusBar(
-            self.commands["cancel"], self.commands["remarks"], self.encodings, self
+        self.languages = LanguageMenu(self)
+        self.status = StatusBar(self.commands, self.encodings, self.languages, self)
+        self._exporter = Exporter(
+            self.page, self.message, opened=lambda: self._file, keep=self._keep
         )
         self._welcome = WelcomePage(self.commands, self)
         self._pages = QStackedWidget(self)
@@ -121,33 +123,23 @@ class MainWindow(QMainWindow):
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the open document."""
-        if self._file is None or self.jobs.busy:
-            return
-        self.message.hide()
-        self._propose(partial(work.punctuate, self._file.document))
+        if not self.jobs.busy:
+            self.message.hide()
+        self._propose(work.punctuate)
 
-    def restore_runs(self, runs: Sequence[Run]) -> None:
+    def restore_runs(self) -> None:
         """Have a model make suggestions only where marks are missing."""
-        if self._file is not None and not self.jobs.busy:
-            self._propose(partial(work.restore_runs, self._file.document, runs))
+        self._propose(work.restore_runs)
+
+    def set_language(self, code: str) -> None:
+        """Treat the open file as text in a language, or in the one it tells where empty."""
+        if self._file is not None:
+            self._file = replace(self._file, chosen=code)
+            self._show_language(self._file.language)
 
     def export(self) -> bool:
-        """Write what was accepted to where it went before, or to a free name beside the source."""
-        if self._file is None:
-            return False
-        if self._file.target is not None:
-            return self._write(self._file.target, overwrite=True)
-        if self._file.shipped:
-            return self.export_as()
-        return self._write(self._file.free_target(), overwrite=False)
-
-    def export_as(self) -> bool:
-        """Ask for a name and write what was accepted there."""
-        if self._file is None:
-            return False
-        proposed = self._file.target or self._file.free_target()
-        name, _ = QFileDialog.getSaveFileName(self, "Export", str(proposed), _OPENABLE)
-        return bool(name) and self._write(Path(name), overwrite=True)
+        """Write what was accepted, and tell whether that went well."""
+        return self._exporter.export()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
@@ -189,7 +181,7 @@ class MainWindow(QMainWindow):
             "open": self._ask_open,
             "sample": lambda: self.open_file(sample()),
             "export": self.export,
-            "export_as": self.export_as,
+            "export_as": lambda: self._exporter.export_as(),
             "quit": self.close,
             "punctuate": self.punctuate,
             "cancel": lambda: self.jobs.cancel(),
@@ -224,7 +216,12 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.remarks)
         self.addToolBar(tool_bar(self.commands, self.choices, self))
-        submenus = {"recent": self._recent, "encoding": self.encodings, "choices": self.choices}
+        submenus = {
+            "recent": self._recent,
+            "encoding": self.encodings,
+            "choices": self.choices,
+            "language": self.languages,
+        }
         fill_menu_bar(self.menuBar(), self.commands, submenus)
         self.page.set_actions(self.commands)
         self.resize(1100, 720)
@@ -237,6 +234,7 @@ class MainWindow(QMainWindow):
         self.page.stack.cleanChanged.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)
         self.encodings.chosen.connect(self.reopen)
+        self.languages.chosen.connect(self.set_language)
         self._recent.aboutToShow.connect(lambda: self._recent.show_files(self._settings.recent))
         self._recent.chosen.connect(self.open_file)
 
@@ -264,26 +262,32 @@ class MainWindow(QMainWindow):
         self.jobs.submit(lane, job, done=done, failed=self._show_error)
         self._update()
 
-    def _show_error(self, error: SubpunctError) -> None:
-        self.message.show_error(error)
+    def _show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
+        self.message.show_error(error, offer)
         self.failed.emit()
 
     def _read(self, path: Path, encoding: str | None = None) -> None:
         job = partial(work.open_file, path, encoding)
         self._submit(Lane.FILES, job, partial(self._show_document, path))
 
-    def _propose(self, job: Callable[..., Punctuated]) -> None:
-        if self._file is not None:
-            wanted = self.choices.applied_to(self._settings)
-            done = partial(self._show_proposal, self._file.document, wanted)
-            self._submit(Lane.MODEL, partial(job, self._loaded, wanted), done)
+    def _propose(self, ask: Callable[..., Answer]) -> None:
+        if self._file is None or self.jobs.busy:
+            return
+        document = self._file.document
+        wanted = self.choices.applied_to(self._settings)
+        job = partial(ask, document, self._file.language, self._loaded, wanted)
+        self._submit(Lane.MODEL, job, partial(self._take_answer, ask, document, wanted))
+
+    def _propose_in(self, language: str, ask: Callable[..., Answer]) -> None:
+        self.set_language(language)
+        self._propose(ask)
 
     def _loaded(self) -> Punctuator:
         return self._model or self._load_model()
 
     def _ask_open(self) -> None:
         folder = str(self._file.path.parent) if self._file else ""
-        name, _ = QFileDialog.getOpenFileName(self, "Open", folder, _OPENABLE)
+        name, _ = QFileDialog.getOpenFileName(self, "Open", folder, OPENABLE)
         if name:
             self.open_file(Path(name))
 
@@ -293,14 +297,16 @@ class MainWindow(QMainWindow):
 
     def _show_document(self, path: Path, opened: Opened) -> None:
         document = opened.document
-        self._file = OpenFile(path, document)
+        chosen = self._file.chosen if self._file and self._file.path == path else ""
+        self._file = OpenFile(path, document, detected=opened.language, chosen=chosen)
         self._settings = self._settings.with_recent(path)
         self.message.hide()
         if opened.runs:
-            offer = Offer("Restore here only", partial(self.restore_runs, opened.runs))
+            offer = Offer("Restore here only", self.restore_runs)
             self.message.show_note(runs_note(opened.runs, document.format), offer)
         self.status.show_document(path, document)
         self.encodings.show_encoding(document.encoding)
+        self._show_language(self._file.language)
         self.remarks.show_remarks(document.remarks)
         self.page.show_document(document)
         self._pages.setCurrentWidget(self.page)
@@ -308,12 +314,21 @@ class MainWindow(QMainWindow):
         self._update()
         self.opened.emit()
 
-    def _show_proposal(self, document: Document, wanted: Settings, punctuated: Punctuated) -> None:
-        self._model = punctuated.model
-        self.status.show_model(f"{punctuated.model.card.id} · {punctuated.model.runs_on}")
+    def _take_answer(
+        self, ask: Callable[..., Answer], document: Document, wanted: Settings, answer: Answer
+    ) -> None:
+        self._model = answer.model
+        self.status.show_model(f"{answer.model.card.id} · {answer.model.runs_on}")
         if self._file is None or self._file.document is not document:
             return
-        proposal = punctuated.proposal
+        if isinstance(answer, work.Refused):
+            known = answer.model.card.languages[0]
+            offer = Offer(f"Punctuate as {title_of(known)}", partial(self._propose_in, known, ask))
+            self._show_error(refusal(self._file.path.name, answer), offer)
+            return
+        self._show_proposal(answer.proposal, wanted)
+
+    def _show_proposal(self, proposal: Proposal, wanted: Settings) -> None:
         session = ReviewSession(proposal.suggestions)
         review = self.page.show_review(Review(proposal.transcript, session, capitals=wanted.case))
         # A collection that looks at a hundred thousand suggestions would hold up a key press.
@@ -323,36 +338,13 @@ class MainWindow(QMainWindow):
         self._update()
         self.proposed.emit()
 
-    def _write(self, target: Path, *, overwrite: bool) -> bool:
-        if self._file is None:
-            return False
-        content = self._encoded(self._file, target, overwrite=overwrite)
-        if content is None:
-            return False
-        try:
-            files.write(content, target, overwrite=overwrite)
-        except SubpunctError as error:
-            self.message.show_error(error)
-            return False
-        self._file = replace(self._file, target=target, saved=f"Saved {datetime.now():%H:%M}")
-        self.page.stack.setClean()
-        self.message.show_note(saved_note(self._file, self.page.review))
+    def _show_language(self, language: Language | None) -> None:
+        self.status.show_language(language)
+        self.languages.show_language(language)
+
+    def _keep(self, file: OpenFile) -> None:
+        self._file = file
         self._update()
-        return True
-
-    def _encoded(self, file: OpenFile, target: Path, *, overwrite: bool) -> bytes | None:
-        """Return what to write; None, and an offer, where the encoding lacks a mark."""
-        try:
-            return file.result(self.page.review).to_bytes()
-        except FileError as error:
-            accept = partial(self._write_utf8, target, overwrite=overwrite)
-            self.message.show_error(error, Offer("Save as UTF-8", accept))
-            return None
-
-    def _write_utf8(self, target: Path, *, overwrite: bool) -> None:
-        if self._file is not None:
-            self._file = replace(self._file, as_utf8=True)
-            self._write(target, overwrite=overwrite)
 
     def _may_leave(self) -> bool:
         """Ask what to do about unsaved decisions; False to stay."""
@@ -383,6 +375,7 @@ class MainWindow(QMainWindow):
             | dict.fromkeys(REVIEW_ACTIONS, reviewing)
         )
         self.encodings.setEnabled(self._file is not None)
+        self.languages.setEnabled(self._file is not None)
         self._update_title()
 
     def _update_title(self) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.language import Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review import Review
+    from subpunct_app.gui.work import Refused
     from subpunct_app.services.runs import Run
 
 
@@ -25,6 +29,17 @@ def runs_note(runs: Sequence[Run], kind: Format) -> str:
     if len(runs) == 1:
         return f"Marks are missing {place}."
     return f"Marks are missing in {len(runs)} places, first {place}."
+
+
+def refusal(name: str, refused: Refused) -> FileError:
+    """Return why a model makes no suggestions for a file, and what to do all the same."""
+    card, language = refused.model.card, refused.language
+    known = language_name(card.languages[0])
+    by = "your choice" if language.source is Source.USER else f"its {language.source}"
+    return FileError(
+        f"{name} is in {language.name} by {by}, which {card.id} does not know.",
+        f"If it is in {known} all the same, have it punctuated as {known}.",
+    )
 
 
 def proposal_note(session: ReviewSession) -> str:

@@ -14,12 +14,14 @@ from PySide6.QtCore import QStandardPaths
 from subpunct_app.core.places import shipped
 from subpunct_app.services.files import export_path
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.language import Language, Source
 from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review import Review
 
+OPENABLE = "Subtitles and text (*.srt *.vtt *.txt);;All files (*)"
 MEDIA = frozenset(
     {".avi", ".flac", ".m4a", ".m4v", ".mkv", ".mov", ".mp3", ".mp4", ".mpg", ".ogg", ".opus"}
     | {".wav", ".webm"}
@@ -30,7 +32,8 @@ MEDIA = frozenset(
 class OpenFile:
     """A document, where it came from, where it was exported to, and the words for when.
 
-    `as_utf8` says that its own encoding lacks a mark that was accepted.
+    `as_utf8` says that its own encoding lacks a mark that was accepted. `chosen` is the code of
+    the language that the editor chose, empty where it is the one `detected`.
     """
 
     path: Path
@@ -38,6 +41,13 @@ class OpenFile:
     target: Path | None = None
     saved: str = ""
     as_utf8: bool = False
+    detected: Language | None = None
+    chosen: str = ""
+
+    @property
+    def language(self) -> Language | None:
+        """Return the language that the text is treated in, None where nobody knows."""
+        return Language(self.chosen, Source.USER) if self.chosen else self.detected
 
     @property
     def shipped(self) -> bool:

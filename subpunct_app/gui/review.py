@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import attrgetter, eq
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.subtitles.render import Piece, PieceKind, pieces
+from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces
+from subpunct_app.subtitles.typography import typography
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,16 +58,25 @@ class Review:
     capitals: bool = True
 
     def continuing(self, other: Review) -> Review:
-        """Return this review with the decisions of another one, and at its place."""
+        """Return this review with the decisions of another one, and at its place.
+
+        In another language a text may fall into other words; decisions about those mean nothing.
+        """
+        if not self._same_words(other):
+            return self
         session = self.session.with_decisions(other.session)
         return replace(self, session=session, current=other.current)
 
     def runs(self, cue: int) -> list[Run]:
         """Return the text of a cue with its suggestions drawn in, line ends as they are."""
-        gaps = self._gaps_around(cue)
-        drawn = self.session.pending(gaps) | self._dropped(gaps)
-        runs = [self._run(piece) for piece in pieces(self.transcript, cue, drawn)]
-        return [run for run in runs if run is not None]
+        gaps = self.transcript.gaps_around(cue)
+        pending = self.session.pending(gaps)
+        drawn = self._drawn(cue, pending)
+        if dropped := self._dropped(gaps):
+            faint = self._drawn(cue, pending | dropped)
+            # A rejected mark must not be drawn where it would move the sign of another one.
+            return faint if plain_text(faint) == plain_text(drawn) else drawn
+        return drawn
 
     def cue_of(self, gap: int) -> int:
         """Return the first cue in which a suggestion shows: with its mark, or else its word."""
@@ -74,12 +85,17 @@ class Review:
     def suggested_in(self, cue: int) -> list[int]:
         """Return the gaps whose suggestion shows in a cue, in reading order."""
         words = self.transcript.words_of(cue)
-        gaps = self.session.suggested(self._gaps_around(cue))
+        gaps = self.session.suggested(self.transcript.gaps_around(cue))
         return [gap for gap in gaps if self._word_at(gap) in words]
 
     def cues_of(self, gaps: Iterable[int]) -> set[int]:
         """Return the cues that look different when these gaps change."""
         return {cue for gap in gaps for cue in self.transcript.cues_of(gap)}
+
+    def spelled(self, mark: Mark) -> str:
+        """Return a mark as the language writes it, the sign that goes with it first."""
+        written = typography(self.transcript.language)
+        return written.signs.get(mark, "") + written.spelled(mark).strip()
 
     def takes_mark(self, gap: int) -> bool:
         """Tell whether a mark may be put at a gap at all."""
@@ -102,9 +118,14 @@ class Review:
         unmarked = self.session.verdict(gap).edit.mark is self.transcript.gaps[gap].current
         return gap if unmarked and gap < len(self.transcript.words) else gap - 1
 
-    def _gaps_around(self, cue: int) -> range:
-        words = self.transcript.words_of(cue)
-        return range(words.start, words.stop + 1) if words else range(0)
+    def _same_words(self, other: Review) -> bool:
+        here, there = self.transcript.words, other.transcript.words
+        place = attrgetter("start", "end")
+        return len(here) == len(there) and all(map(eq, map(place, here), map(place, there)))
+
+    def _drawn(self, cue: int, edits: Edits) -> list[Run]:
+        runs = [self._run(piece) for piece in pieces(self.transcript, cue, edits)]
+        return [run for run in runs if run is not None]
 
     def _dropped(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
         # A rejected mark stays faintly visible so that it can be found again; a rejected
@@ -122,6 +143,12 @@ class Review:
         decision = self.session.verdict(piece.gap).decision
         look = _look(piece.kind, decision)
         return Run(piece.text, look, piece.gap) if look is not None else None
+
+
+def plain_text(runs: Iterable[Run]) -> str:
+    """Return what a reader would read if everything open were accepted."""
+    left_out = {Look.REMOVED, Look.DROPPED}
+    return "".join(run.text for run in runs if run.look not in left_out)
 
 
 def _look(kind: PieceKind, decision: Decision) -> Look | None:

@@ -201,6 +201,8 @@ class ReviewPanel(QWidget):
 
     def _show_alternatives(self, shown: Alternatives, chosen: Mark) -> None:
         for button, (mark, probability) in zip(self._alternatives, shown, strict=False):
+            spelling = self._review.spelled(mark) if self._review else mark
+            button.setText(_label(spelling, probability))
             _show_alternative(button, mark, probability, chosen=mark is chosen)
         for button in self._alternatives[len(shown) :]:
             button.hide()
@@ -264,16 +266,21 @@ def _left_text(left: int, total: int) -> str:
 def _show_alternative(
     button: QToolButton, mark: Mark, probability: float | None, *, chosen: bool
 ) -> None:
-    sure = "" if probability is None else f"  {probability:.2f}"
-    label = "none" if mark is Mark.NONE else f" {mark} "
-    button.setText(f"{label}{sure}")
     button.setProperty("mark", str(mark))
     button.setChecked(chosen)
     _stress(button, chosen=chosen)
     key = f" ({mark})" if str(mark) in MARK_KEYS else ""
     button.setToolTip(f"Choose {MARK_NAMES[mark]} and accept{key}")
-    button.setAccessibleName(f"{MARK_NAMES[mark]}{sure}")
+    button.setAccessibleName(f"{MARK_NAMES[mark]}{_sureness(probability)}")
     button.setVisible(True)
+
+
+def _label(spelling: str, probability: float | None) -> str:
+    return (f" {spelling} " if spelling else "none") + _sureness(probability)
+
+
+def _sureness(probability: float | None) -> str:
+    return "" if probability is None else f"  {probability:.2f}"
 
 
 def _stress(button: QToolButton, *, chosen: bool) -> None:

@@ -9,18 +9,26 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from subpunct_app.gui.encoding_menu import encoding_name
+from subpunct_app.gui.language_menu import title_of
+from subpunct_app.subtitles.language import Source
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QAction
-
     from subpunct_app.core.task import Progress
+    from subpunct_app.gui.actions import Actions
     from subpunct_app.subtitles.document import Document, Remark
+    from subpunct_app.subtitles.language import Language
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 _MOST_REMARKS = 12
+_WHY = {
+    Source.USER: "as you chose",
+    Source.NAME: "by the name of the file",
+    Source.HEADER: "by the header of the file",
+    Source.TEXT: "by the text",
+}
 
 
 class StatusBar(QStatusBar):
@@ -28,9 +36,9 @@ class StatusBar(QStatusBar):
 
     def __init__(
         self,
-        cancel: QAction,
-        remarks: QAction,
+        commands: Actions,
         encodings: QMenu,
+        languages: QMenu,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -38,23 +46,22 @@ class StatusBar(QStatusBar):
         self._bar.setAccessibleName("Progress")
         self._step = QLabel()
         self._cancel = QToolButton()
-        self._cancel.setDefaultAction(cancel)
+        self._cancel.setDefaultAction(commands["cancel"])
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._file = QLabel()
-        self._encoding = QToolButton(autoRaise=True)
-        self._encoding.setMenu(encodings)
-        self._encoding.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._encoding = _menu_button(encodings)
         self._encoding.setToolTip("Reopen with another encoding")
+        self._language = _menu_button(languages)
         self._remarks = QToolButton(autoRaise=True)
         self._video = QLabel()
         self._model = QLabel()
         self._saved = QLabel()
-        self._remarks.clicked.connect(remarks.trigger)
+        self._remarks.clicked.connect(commands["remarks"].trigger)
         for label in (self._file, self._video, self._model, self._saved, self._step):
             label.setContentsMargins(8, 2, 8, 2)
         for widget in (self._bar, self._step, self._cancel):
             self.addWidget(widget)
-        for widget in (self._file, self._encoding, self._remarks):
+        for widget in (self._file, self._encoding, self._language, self._remarks):
             self.addWidget(widget)
         for widget in (self._video, self._model, self._saved):
             self.addPermanentWidget(widget)
@@ -64,7 +71,7 @@ class StatusBar(QStatusBar):
     def description(self) -> str:
         """Return everything the bar says about the file."""
         labels = (self._file, self._video, self._model, self._saved)
-        buttons = (self._encoding, self._remarks)
+        buttons = (self._encoding, self._language, self._remarks)
         texts = (*(b.text() for b in buttons), *(label.text() for label in labels))
         return " | ".join(text for text in texts if text)
 
@@ -90,6 +97,12 @@ class StatusBar(QStatusBar):
         self._remarks.setToolTip(_remark_list(document.remarks))
         self._remarks.setVisible(count > 0)
 
+    def show_language(self, language: Language | None) -> None:
+        """Show what language the text is treated in, and why."""
+        self._language.setText(title_of(language.code) if language else "Unknown language")
+        why = _WHY[language.source] if language else "not known"
+        self._language.setToolTip(f"Language, {why}; click to choose another")
+
     def show_video(self, path: Path) -> None:
         """Show which video belongs to the subtitles."""
         self._video.setText(path.name)
@@ -108,7 +121,15 @@ class StatusBar(QStatusBar):
             widget.setVisible(working)
         self._file.setVisible(not working)
         self._encoding.setVisible(not working and bool(self._encoding.text()))
+        self._language.setVisible(not working and bool(self._language.text()))
         self._remarks.setVisible(not working and bool(self._remarks.text()))
+
+
+def _menu_button(menu: QMenu) -> QToolButton:
+    button = QToolButton(autoRaise=True)
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return button
 
 
 def line_ends(text: str) -> str:

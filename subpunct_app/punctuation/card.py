@@ -44,6 +44,11 @@ class ModelCard:
     files: Mapping[str, str] = field(default_factory=dict)
     about: Mapping[str, Any] = field(default_factory=dict)
 
+    def knows(self, language: str) -> bool:
+        """Tell whether the model reads a language, in whatever script or region."""
+        base = language.partition("-")[0]
+        return base in {known.partition("-")[0] for known in self.languages}
+
 
 def read_card(folder: Path) -> ModelCard:
     """Return the card of a model folder; raise ModelError where it is missing or damaged."""

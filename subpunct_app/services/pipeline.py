@@ -9,7 +9,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.registry import cards
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.subtitles.codes import base_of, language_name
+from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.words import read_words
 
@@ -61,19 +61,15 @@ def language_for(document: Document, name: str, card: ModelCard) -> str:
     found = detect(document, name)
     if found is None:
         return card.languages[0]
-    if _knows(card, found.code):
+    if card.knows(found.code):
         return found.code
     known = card.languages[0]
-    able = next((other.id for other in cards() if _knows(other, found.code)), None)
+    able = next((other.id for other in cards() if other.knows(found.code)), None)
     hint = f"If it is in {language_name(known)} all the same, use --language {known}."
     raise FileError(
         f"{name} is in {found.name} by its {found.source}, which {card.id} does not know.",
         f"Use --model {able}. {hint}" if able else hint,
     )
-
-
-def _knows(card: ModelCard, code: str) -> bool:
-    return base_of(code) in map(base_of, card.languages)
 
 
 def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, tuple[Mark, Case]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from subpunct_app.core.text import Mark
+from subpunct_app.subtitles.codes import normal_code
 from subpunct_app.subtitles.marks import mark_of
 from subpunct_app.subtitles.markup import Shown
 
@@ -84,6 +85,11 @@ def typography(language: str) -> Typography:
     code = language.lower().replace("_", "-")
     base = code.partition("-")[0]
     return _OWN.get(code) or _OWN.get(base) or _AMERICAN
+
+
+def listed_languages() -> tuple[str, ...]:
+    """Return the codes of the languages that are not written as English is."""
+    return tuple(normal_code(code) or code for code in _OWN)
 
 
 _AMERICAN = Typography()

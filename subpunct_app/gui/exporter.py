@@ -1,0 +1,94 @@
+"""Write what was accepted, asking for a name or an encoding where it takes one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog
+
+from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.notes import saved_note
+from subpunct_app.gui.open_file import OPENABLE
+from subpunct_app.services import files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.open_file import OpenFile
+    from subpunct_app.gui.review_page import ReviewPage
+
+
+class Exporter:
+    """Export the file that `opened` returns, and give what became of it to `keep`."""
+
+    def __init__(
+        self,
+        page: ReviewPage,
+        message: MessageBar,
+        *,
+        opened: Callable[[], OpenFile | None],
+        keep: Callable[[OpenFile], None],
+    ) -> None:
+        self._page = page
+        self._message = message
+        self._opened = opened
+        self._keep = keep
+
+    def export(self) -> bool:
+        """Write what was accepted to where it went before, or to a free name beside the source."""
+        file = self._opened()
+        if file is None:
+            return False
+        if file.target is not None:
+            return self._write(file, file.target, overwrite=True)
+        if file.shipped:
+            return self.export_as()
+        return self._write(file, file.free_target(), overwrite=False)
+
+    def export_as(self) -> bool:
+        """Ask for a name and write what was accepted there."""
+        file = self._opened()
+        if file is None:
+            return False
+        proposed = file.target or file.free_target()
+        name, _ = QFileDialog.getSaveFileName(
+            self._page.window(), "Export", str(proposed), OPENABLE
+        )
+        return bool(name) and self._write(file, Path(name), overwrite=True)
+
+    def _write(self, file: OpenFile, target: Path, *, overwrite: bool) -> bool:
+        content = self._encoded(file, target, overwrite=overwrite)
+        if content is None:
+            return False
+        try:
+            files.write(content, target, overwrite=overwrite)
+        except SubpunctError as error:
+            self._message.show_error(error)
+            return False
+        written = replace(file, target=target, saved=f"Saved {datetime.now():%H:%M}")
+        self._page.stack.setClean()
+        self._message.show_note(saved_note(written, self._page.review))
+        self._keep(written)
+        return True
+
+    def _encoded(self, file: OpenFile, target: Path, *, overwrite: bool) -> bytes | None:
+        """Return what to write; None, and an offer, where the encoding lacks a mark."""
+        try:
+            return file.result(self._page.review).to_bytes()
+        except FileError as error:
+            accept = partial(self._write_utf8, target, overwrite=overwrite)
+            self._message.show_error(error, Offer("Save as UTF-8", accept))
+            return None
+
+    def _write_utf8(self, target: Path, *, overwrite: bool) -> None:
+        file = self._opened()
+        if file is not None:
+            file = replace(file, as_utf8=True)
+            self._keep(file)
+            self._write(file, target, overwrite=overwrite)

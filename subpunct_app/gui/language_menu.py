@@ -1,0 +1,65 @@
+"""The languages that a text can be treated in, as a menu by initials."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from subpunct_app.subtitles.codes import base_of, language_name
+from subpunct_app.subtitles.typography import listed_languages
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.language import Language
+
+_GROUP = 16
+
+
+class LanguageMenu(QMenu):
+    """Offer the languages, the present one ticked; an empty choice means: as guessed."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Text lan&guage", parent)
+        self._actions: dict[str, QAction] = {}
+        self._present: Language | None = None
+        self.addAction("&Guess", partial(self.chosen.emit, ""))
+        self.addSeparator()
+        self._add("en", self)
+        self.addSeparator()
+        codes = sorted(listed_languages(), key=title_of)
+        for start in range(0, len(codes), _GROUP):
+            group = codes[start : start + _GROUP]
+            menu = self.addMenu(f"{language_name(group[0])} - {language_name(group[-1])}")
+            for code in group:
+                self._add(code, menu)
+
+    def show_language(self, language: Language | None) -> None:
+        """Tick the language of the open file."""
+        self._present = language
+        self._tick()
+
+    def _add(self, code: str, menu: QMenu) -> None:
+        action = menu.addAction(title_of(code), partial(self._choose, code))
+        action.setCheckable(True)
+        self._actions[code] = action
+
+    def _choose(self, code: str) -> None:
+        self._tick()
+        self.chosen.emit(code)
+
+    def _tick(self) -> None:
+        code = self._present.code if self._present else ""
+        listed = code if code in self._actions else base_of(code)
+        for name, action in self._actions.items():
+            action.setChecked(name == listed)
+
+
+def title_of(code: str) -> str:
+    """Return the name of a language with its region, as in `French (CA)`."""
+    region = code.partition("-")[2]
+    return f"{language_name(code)} ({region})" if region else language_name(code)

@@ -1,0 +1,279 @@
+"""A text is treated in its language: told, chosen, drawn as it is written, or refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.gui.language_menu import LanguageMenu, title_of
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review import Review, plain_text
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.labels import MARKS
+from subpunct_app.subtitles.language import Source
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.fakes import FakePunctuator
+
+SPANISH = (
+    "1\n00:00:01,000 --> 00:00:02,000\nhola a todos\n\n"
+    "2\n00:00:02,000 --> 00:00:04,000\ncuándo se cae el vaso de la mesa\n\n"
+    "3\n00:00:04,000 --> 00:00:06,000\ny por qué se rompe why\n\n"
+    "4\n00:00:06,000 --> 00:00:08,000\nnadie lo sabe todavía freezes\n"
+)
+WHY = 17
+
+
+class Polyglot(FakePunctuator):
+    """Know Spanish and Chinese besides English."""
+
+    card = ModelCard("polyglot", "Polyglot", ("en", "es", "zh"), MARKS)
+
+
+@pytest.fixture
+def spanish(tmp_path: Path) -> Path:
+    path = tmp_path / "charla.srt"
+    path.write_text(SPANISH, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def asking(new_window: NewWindow, spanish: Path, qtbot: QtBot) -> MainWindow:
+    """A window that shows suggestions for the Spanish file."""
+    window = new_window(Polyglot)
+    open_and_wait(window, spanish, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
+def entry(window: MainWindow, name: str) -> QAction:
+    return next(a for a in window.languages.findChildren(QAction) if a.text() == name)
+
+
+def ticked(window: MainWindow) -> list[str]:
+    return [a.text() for a in window.languages.findChildren(QAction) if a.isChecked()]
+
+
+def button_of(window: MainWindow) -> QToolButton:
+    buttons = window.status.findChildren(QToolButton)
+    return next(button for button in buttons if button.menu() is window.languages)
+
+
+def offer_of(window: MainWindow) -> QPushButton:
+    button = window.message.findChild(QPushButton)
+    assert button is not None
+    return button
+
+
+def told(window: MainWindow) -> tuple[str, Source] | None:
+    assert window.file is not None
+    language = window.file.language
+    return (language.code, language.source) if language else None
+
+
+def text_of(window: MainWindow, cue: int) -> str:
+    return str(window.page.table.model().index(cue, 4).data())
+
+
+def test_the_menu_names_every_language_once(qtbot: QtBot) -> None:
+    menu = LanguageMenu()
+    qtbot.addWidget(menu)
+    names = [a.text() for a in menu.findChildren(QAction) if a.isCheckable()]
+    assert names[0] == "English"
+    assert {"Spanish", "French", "French (CA)", "Chinese", "Thai"} <= set(names)
+    assert len(names) == len(set(names))
+
+
+def test_a_region_is_named() -> None:
+    assert (title_of("pt-BR"), title_of("en")) == ("Portuguese (BR)", "English")
+
+
+def test_without_a_file_there_is_no_language_to_choose(window: MainWindow) -> None:
+    assert not window.languages.isEnabled()
+    assert not button_of(window).isVisible()
+
+
+def test_the_language_is_told_by_the_text(opened: MainWindow) -> None:
+    assert told(opened) == ("en", Source.TEXT)
+    assert button_of(opened).isVisible()
+    assert button_of(opened).text() == "English"
+    assert "English" in opened.status.description
+    assert "by the text" in button_of(opened).toolTip()
+    assert ticked(opened) == ["English"]
+
+
+@pytest.mark.parametrize(
+    ("name", "header", "code", "source"),
+    [
+        ("film.pt-BR.srt", "", "pt-BR", Source.NAME),
+        ("film.vtt", "WEBVTT\nLanguage: es\n\n", "es", Source.HEADER),
+        ("film.srt", "", None, None),
+    ],
+)
+def test_the_language_is_told_by_name_or_header(
+    *,
+    name: str,
+    header: str,
+    code: str | None,
+    source: Source | None,
+    window: MainWindow,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    path = tmp_path / name
+    arrow = "00:00:01,000 --> 00:00:02,000"
+    path.write_text(f"{header}1\n{arrow.replace(',', '.') if header else arrow}\nhm\n")
+    open_and_wait(window, path, qtbot)
+    assert told(window) == ((code, source) if code else None)
+    assert button_of(window).text() == (title_of(code) if code else "Unknown language")
+    assert ticked(window) == ([title_of(code).partition(" (")[0]] if code else [])
+
+
+def test_a_text_of_unknown_language_is_treated_as_the_model_knows(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "film.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nwhy\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert text_of(window, 0) == "Why?"
+
+
+def test_a_chosen_language_is_remembered_until_it_is_guessed_again(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    entry(opened, "Spanish").trigger()
+    assert told(opened) == ("es", Source.USER)
+    assert button_of(opened).text() == "Spanish"
+    assert ticked(opened) == ["Spanish"]
+    with qtbot.waitSignal(opened.opened):
+        opened.reopen("utf-8")
+    assert told(opened) == ("es", Source.USER)
+    entry(opened, "&Guess").trigger()
+    assert told(opened) == ("en", Source.TEXT)
+    assert ticked(opened) == ["English"]
+
+
+def test_a_choice_is_for_one_file_only(opened: MainWindow, spanish: Path, qtbot: QtBot) -> None:
+    entry(opened, "Greek").trigger()
+    open_and_wait(opened, spanish, qtbot)
+    assert told(opened) == ("es", Source.TEXT)
+
+
+def test_marks_are_drawn_as_in_the_language(asking: MainWindow) -> None:
+    assert asking.page.review is not None
+    assert asking.page.review.transcript.language == "es"
+    assert text_of(asking, 2) == "y por qué se rompe why?"
+    assert text_of(asking, 3) == "Nadie lo sabe todavía freezes."
+    asking.page.select_gap(WHY)
+    labels = [button.text() for button in asking.page.panel.findChildren(QToolButton)]
+    assert " ¿?   0.71" in labels
+
+
+def test_a_sign_is_drawn_in_the_cue_where_the_sentence_begins(asking: MainWindow) -> None:
+    assert text_of(asking, 0) == "¿Hola a todos"
+    review = asking.page.review
+    assert review is not None
+    assert next(run.gap for run in review.runs(0) if run.text == "¿") == WHY
+    asking.page.select_gap(WHY)
+    press(asking, Qt.Key.Key_Backspace)
+    assert text_of(asking, 0) == "Hola a todos"
+    asking.commands["undo"].trigger()
+    assert text_of(asking, 0) == "¿Hola a todos"
+
+
+def test_what_is_drawn_is_what_is_exported(asking: MainWindow, spanish: Path) -> None:
+    asking.page.panel.set_threshold(0.5)
+    asking.commands["accept_above"].trigger()
+    shown = [text_of(asking, cue) for cue in range(4)]
+    assert asking.export()
+    exported = parse(spanish.with_name("charla.punct.srt").read_bytes())
+    assert [exported.cue_text(cue) for cue in range(4)] == shown
+    assert shown[0].startswith("¿")
+
+
+def test_a_rejected_full_stop_does_not_move_the_sign_of_a_question() -> None:
+    document = parse("1\n00:00:01,000 --> 00:00:02,000\nhola qué tal\n".encode(), name="a.srt")
+    suggestions = (
+        Suggestion(1, Mark.PERIOD, Case.CAPITALISED, 0.9),
+        Suggestion(3, Mark.QUESTION, Case.KEEP, 0.9),
+    )
+    review = Review(read_words(document, "es"), ReviewSession(suggestions))
+    assert plain_text(review.runs(0)) == "hola. ¿Qué tal?"
+    review.session.apply(review.session.decide([1], Decision.REJECTED, "Reject"))
+    assert plain_text(review.runs(0)) == "¿hola qué tal?"
+    review.session.apply(review.session.decide([3], Decision.REJECTED, "Reject"))
+    assert plain_text(review.runs(0)) == "hola qué tal"
+
+
+def test_another_language_keeps_decisions_about_the_same_words(
+    asking: MainWindow, qtbot: QtBot
+) -> None:
+    press(asking, Qt.Key.Key_Return)
+    edits = session_of(asking).edits()
+    entry(asking, "English").trigger()
+    punctuate_and_wait(asking, qtbot)
+    assert session_of(asking).edits() == edits
+    assert "¿" not in text_of(asking, 0)
+
+
+def test_in_a_language_with_other_words_undo_leads_back_to_the_decisions(
+    new_window: NewWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "film.en.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nwhy 你好吗 why\n", encoding="utf-8")
+    window = new_window(Polyglot)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    edits = session_of(window).edits()
+    entry(window, "Chinese").trigger()
+    punctuate_and_wait(window, qtbot)
+    assert session_of(window).edits() == {}
+    window.commands["undo"].trigger()
+    assert session_of(window).edits() == edits
+
+
+@pytest.fixture
+def refused(window: MainWindow, spanish: Path, qtbot: QtBot) -> MainWindow:
+    open_and_wait(window, spanish, qtbot)
+    with qtbot.waitSignal(window.failed):
+        window.punctuate()
+    return window
+
+
+def test_a_language_that_the_model_does_not_know_is_told(refused: MainWindow) -> None:
+    assert refused.message.failed
+    assert refused.message.text == (
+        "charla.srt is in Spanish by its text, which fake does not know. "
+        "If it is in English all the same, have it punctuated as English."
+    )
+    assert offer_of(refused).text() == "Punctuate as English"
+    assert refused.page.review is None
+    assert refused.commands["punctuate"].isEnabled()
+
+
+def test_the_offer_treats_the_text_as_english(refused: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(refused.proposed):
+        offer_of(refused).click()
+    assert told(refused) == ("en", Source.USER)
+    assert button_of(refused).text() == "English"
+    assert text_of(refused, 2) == "y por qué se rompe why?"
+    assert "¿" not in text_of(refused, 0)
+    assert refused.message.text == ""
+    punctuate_and_wait(refused, qtbot)
+
+
+def test_a_chosen_language_can_be_refused_too(opened: MainWindow, qtbot: QtBot) -> None:
+    entry(opened, "French").trigger()
+    with qtbot.waitSignal(opened.failed):
+        opened.punctuate()
+    assert opened.message.text.startswith("talk.srt is in French by your choice")
