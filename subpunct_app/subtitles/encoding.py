@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from subpunct_app.core.errors import FileError
 
@@ -51,18 +52,36 @@ _MARKED = (
     Encoding("utf-16-le", codecs.BOM_UTF16_LE),
     Encoding("utf-16-be", codecs.BOM_UTF16_BE),
 )
+_UTF16 = (Encoding("utf-16-le"), Encoding("utf-16-be"))
 _FAMILIES = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
+_WIDER = {
+    "euc_kr": "cp949",
+    "iso8859-1": "cp1252",
+    "iso8859-2": "cp1250",
+    "iso8859-7": "cp1253",
+    "iso8859-8": "cp1255",
+    "iso8859-9": "cp1254",
+    "iso8859-15": "cp1252",
+    "tis-620": "cp874",
+}
+# A short text in a common code page is taken for one of these, and they are hardly ever met.
+_SELDOM = [f"iso8859-{part}" for part in (3, 4, 6, 10, 13, 14, 16)]
+# Lists of accented letters are mostly guessed below it, the Russian alphabet above.
+_SURE = 0.24
 _SAMPLE = 100_000
 _STRAY = re.compile("[\udc80-\udcff]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u1fff]+")
 _MIXED = re.compile("[A-Za-z][\u0370-\u1fff]+|[\u0370-\u1fff]+[A-Za-z]")
+_ASCII = re.compile(rb"[\r\n -~]")
+_SEPARATOR = re.compile("[ \r\n.,،。，、]")
+_UNLIKELY = re.compile("[\0\ufffd\ue000-\uf8ff]")
 _FOREIGN = re.compile("[^\x00-\x7f\udc80-\udcff]")
 
 
 def decode(data: bytes, asked: str | None = None) -> tuple[str, Encoding]:
     """Return the text and its encoding; encoding the text again gives the same bytes.
 
-    Without a byte order mark UTF-16 is taken where it is evident, then UTF-8, then the legacy
+    Without a byte order mark UTF-16 or -32 is taken where evident, then UTF-8, then the legacy
     code page that fits best; the last resort is UTF-8 with stray bytes kept as surrogates.
     Raises FileError where an asked-for encoding is unknown or loses bytes.
     """
@@ -101,7 +120,7 @@ def _named(data: bytes, asked: str) -> Encoding:
 
 def _candidates(data: bytes) -> Iterator[Encoding]:
     yield from (encoding for encoding in _MARKED if data.startswith(encoding.bom))
-    wide = _evident_utf16(data)
+    wide = _evident_wide(data)
     if wide is not None:
         yield wide
     yield UTF8
@@ -110,15 +129,33 @@ def _candidates(data: bytes) -> Iterator[Encoding]:
         yield guess
 
 
-def _evident_utf16(data: bytes) -> Encoding | None:
+def _evident_wide(data: bytes) -> Encoding | None:
+    """Return UTF-32 or UTF-16 where the zeros of the bytes give it away."""
     if len(data) % 2 or b"\0" not in data:
         return None
     sample = data[:_SAMPLE]
-    half = len(sample) // 2
-    even, odd = sample[::2].count(0), sample[1::2].count(0)
-    if b"-\0-\0>" not in sample and max(even, odd) < 0.4 * half:
+    zeros = [sample[at::4].count(0) for at in range(4)]
+    every, half = len(sample) / 4, len(sample) / 8
+    if len(data) % 4 == 0 and zeros[3] == every and zeros[2] > half:
+        return Encoding("utf-32-le")
+    if len(data) % 4 == 0 and zeros[0] == every and zeros[1] > half:
+        return Encoding("utf-32-be")
+    return _evident_utf16(sample, zeros[0] + zeros[2], zeros[1] + zeros[3])
+
+
+def _evident_utf16(sample: bytes, even: int, odd: int) -> Encoding | None:
+    """Return UTF-16 where every other byte is zero, or where it shows spaces and full stops."""
+    if b"-\0-\0>" in sample or max(even, odd) >= 0.2 * len(sample):
+        return Encoding("utf-16-le" if odd > even else "utf-16-be")
+    if len(_ASCII.findall(sample)) >= 0.8 * len(sample):
         return None
-    return Encoding("utf-16-le" if odd > even else "utf-16-be")
+    return next(filter(partial(_separates, sample), _UTF16), None)
+
+
+def _separates(sample: bytes, encoding: Encoding) -> bool:
+    """Tell whether an encoding reads a sample as words with signs between them."""
+    text = sample.decode(encoding.name, "replace")
+    return not _UNLIKELY.search(text) and len(_SEPARATOR.findall(text)) >= 0.03 * len(text)
 
 
 def _guess(data: bytes) -> Encoding | None:
@@ -131,18 +168,32 @@ def _guess(data: bytes) -> Encoding | None:
         return None
     found = chardet.detect(
         sample,
-        encoding_era=chardet.EncodingEra.MODERN_WEB,
-        prefer_superset=True,
+        encoding_era=chardet.EncodingEra.MODERN_WEB | chardet.EncodingEra.LEGACY_ISO,
         compat_names=False,
-    )["encoding"]
-    if not found or _mixes_scripts(sample.decode(found, "replace")):
+        exclude_encodings=_SELDOM,
+    )
+    name = found["encoding"]
+    if not name or _is_doubtful(sample.decode(name, "replace"), found["confidence"]):
         return _WESTERN
-    return Encoding(codecs.lookup(found).name)
+    return Encoding(_widened(data, codecs.lookup(name).name))
 
 
-def _mixes_scripts(text: str) -> bool:
-    """Tell whether most foreign letters stand in words with Latin ones, as in a wrong guess."""
-    return len(_MIXED.findall(text)) * 2 > len(_OTHER_SCRIPT.findall(text))
+def _widened(data: bytes, name: str) -> str:
+    """Return the code page of Windows that reads the bytes as this codec does, if there is one.
+
+    It has more characters, so that a dash or an ellipsis can be added.
+    """
+    wider = _WIDER.get(name)
+    if wider and data.decode(wider, "replace") == data.decode(name, "replace"):
+        return wider
+    return name
+
+
+def _is_doubtful(text: str, confidence: float) -> bool:
+    """Tell whether another script is a wrong guess: a list of letters, or mixed with Latin."""
+    words = _OTHER_SCRIPT.findall(text)
+    listed = confidence < _SURE and len("".join(words)) < 3 * len(words)
+    return listed or len(_MIXED.findall(text)) * 2 > len(words)
 
 
 def _patched(data: bytes) -> tuple[str, Encoding]:
@@ -151,10 +202,10 @@ def _patched(data: bytes) -> tuple[str, Encoding]:
 
 
 def _text(data: bytes, encoding: Encoding, errors: str) -> str | None:
-    """Return the text where encoding it again gives the same bytes."""
+    """Return the text where encoding it again gives the same bytes, as UTF-8 always does."""
     try:
         text = data[len(encoding.bom) :].decode(encoding.name, errors)
-        return text if encoding.encode(text) == data else None
+        return text if encoding.name == UTF8.name or encoding.encode(text) == data else None
     except (UnicodeError, LookupError, FileError):
         return None
 

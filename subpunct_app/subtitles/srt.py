@@ -76,8 +76,10 @@ def read_patiently(text: str, stretch: Stretch, task: Task) -> tuple[list[Cue], 
     findings = [finding for head in heads for finding in head.findings]
     if text[stretch.start : starts[0]].strip():
         findings.append((stretch.start, "Nothing here could be read as a cue."))
-    cues = []
+    cues: list[Cue] = []
     for head, limit, follower in zip(heads, starts[1:], followers, strict=True):
+        if not len(cues) % 1000:
+            task.step(stretch.end, len(text), "Reading")
         broken = _broken_block(text, head, limit, follower)
         if broken is not None:
             findings.append((broken, "This block has no times."))

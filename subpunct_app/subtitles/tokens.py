@@ -36,7 +36,7 @@ class Voices:
     """How a file names its speakers.
 
     `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
-    capitals, only these and what follows a turn sign count as labels.
+    capitals, only these and what follows a turn sign or stands in brackets count as labels.
     """
 
     names: frozenset[str] = frozenset()
@@ -57,6 +57,10 @@ _LINE_START = rf"(?<![^\r\n]){_SPACE}*"
 _SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
 _CAPITALS = r"[A-Z][A-Z0-9 .'’&#/-]{0,40}(?:\([^()\r\n]{0,40}\))?"
 _NAME = r"[A-Z][\w.'’-]{0,30}(?: [A-Z][\w.'’-]{0,30}){0,2}"
+_BRACKETED = (
+    rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"
+    rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\({_CAPITALS}\)):(?!\S)"
+)
 NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?({_NAME}):(?!\S)")
 _NOISES = (
     "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
@@ -158,6 +162,6 @@ def _grammar(voices: Voices, word: str) -> re.Pattern[str]:
     spelled = names if voices.shouted else f"{_CAPITALS}|{names}"
     label = rf"{_LINE_START}(?:{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{spelled})):(?!\S)"
     return re.compile(
-        rf"(?P<label>{label})|(?P<sound>{_SOUND})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
+        rf"(?P<label>{label}|{_BRACKETED})|(?P<sound>{_SOUND})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
     )

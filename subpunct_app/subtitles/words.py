@@ -21,6 +21,7 @@ __all__ = ["Transcript", "read_words"]
 
 _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
+_SIGNS = ">-–—‐ \t"
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
@@ -126,8 +127,9 @@ class _Reader:
             self._tail.turn = True
         elif token.kind is Kind.LABEL:
             label = shown.text[token.start : token.end].strip()
-            self._tail.turn |= not label[0].isalpha()
-            self._speak(label.lstrip(">-–—‐ \t").removesuffix(":"))
+            name = label.lstrip(_SIGNS)
+            self._tail.turn |= name != label
+            self._speak(name.removesuffix(":").strip("[()] \t"))
 
     def _add_marks(self, shown: Shown, token: Token, before: Token | None) -> None:
         run = shown.text[token.start : token.end]

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import codecs
+import unicodedata
+from itertools import product
+
+import pytest
+
+from subpunct_app.subtitles.encoding import Encoding, decode
+from tests.subtitles.paragraphs import PARAGRAPHS
+
+TONES = "\u0300\u0301\u0303\u0309\u0323"
+WIDE = {
+    "utf-8": codecs.BOM_UTF8,
+    "utf-16-le": codecs.BOM_UTF16_LE,
+    "utf-16-be": codecs.BOM_UTF16_BE,
+    "utf-32-le": codecs.BOM_UTF32_LE,
+    "utf-32-be": codecs.BOM_UTF32_BE,
+}
+LEGACY = {
+    "cp1250": ("Polish", "Czech", "Hungarian"),
+    "cp1251": ("Russian", "Ukrainian"),
+    "cp1252": ("English", "French", "German"),
+    "cp1253": ("Greek",),
+    "cp1254": ("Turkish",),
+    "cp1255": ("Hebrew",),
+    "cp1256": ("Arabic",),
+    "cp1257": ("Estonian", "Latvian", "Lithuanian"),
+    "cp1258": ("Vietnamese",),
+    "iso8859-1": ("French", "German"),
+    "iso8859-2": ("Polish", "Czech", "Hungarian"),
+    "iso8859-5": ("Russian", "Ukrainian"),
+    "iso8859-7": ("Greek",),
+    "iso8859-8": ("Hebrew",),
+    "iso8859-9": ("Turkish",),
+    "iso8859-15": ("French", "German"),
+    "koi8-r": ("Russian",),
+    "koi8-u": ("Ukrainian",),
+    "gb18030": ("Simplified Chinese",),
+    "big5": ("Traditional Chinese",),
+    "shift_jis": ("Japanese",),
+    "euc_jp": ("Japanese",),
+    "euc_kr": ("Korean",),
+}
+PAIRS = [(codec, language) for codec, languages in LEGACY.items() for language in languages]
+
+
+def paragraph(language: str, codec: str = "") -> str:
+    text = PARAGRAPHS[language] + "\n"
+    return "".join(map(_with_tone, text)) if codec == "cp1258" else text
+
+
+def _with_tone(letter: str) -> str:
+    """Write a letter as that code page has it: the tone stands behind."""
+    if Encoding("cp1258").holds(letter):
+        return letter
+    parts = unicodedata.normalize("NFD", letter)
+    tone = "".join(part for part in parts if part in TONES)
+    base = "".join(part for part in parts if part not in TONES)
+    return unicodedata.normalize("NFC", base) + tone
+
+
+def subtitles(text: str) -> str:
+    lines = [text[at : at + 30] for at in range(0, len(text) - 1, 30)]
+    return "".join(
+        f"{number}\n00:00:{number:02},000 --> 00:00:{number:02},900\n{line.strip()}\n\n"
+        for number, line in enumerate(lines, start=1)
+    )
+
+
+def check(text: str, content: bytes) -> Encoding:
+    got, encoding = decode(content)
+    assert got == text
+    assert encoding.encode(got) == content
+    return encoding
+
+
+@pytest.mark.parametrize(("codec", "language"), PAIRS)
+def test_legacy_paragraphs_are_read_right(codec: str, language: str) -> None:
+    text = paragraph(language, codec)
+    check(text, text.encode(codec))
+
+
+@pytest.mark.parametrize(("codec", "language"), PAIRS)
+def test_legacy_subtitles_are_read_right(codec: str, language: str) -> None:
+    text = subtitles(paragraph(language, codec))
+    check(text, text.encode(codec))
+
+
+@pytest.mark.parametrize(("codec", "language"), list(product(WIDE, PARAGRAPHS)))
+def test_unicode_is_read_right(codec: str, language: str) -> None:
+    for text in (paragraph(language), subtitles(paragraph(language))):
+        assert check(text, text.encode(codec)) == Encoding(codec)
+        marked = Encoding(codec, WIDE[codec])
+        assert check(text, marked.encode(text)) == marked
+
+
+# The letters in which ISO-8859-15 differs from ISO-8859-1 and cp1252 give it away; without them
+# the bytes mean the same in all three, and cp1252 has the dash and the ellipsis besides.
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Sa sœur a mangé des œufs près de l'école, et le chœur a chanté.", "iso8859-15"),
+        ("Sa mère a mangé des crêpes près de l'école, et le père a chanté.", "cp1252"),
+    ],
+)
+def test_latin_9_is_told_by_its_own_letters(text: str, name: str) -> None:
+    assert check(text, text.encode("iso8859-15")) == Encoding(name)
+
+
+@pytest.mark.parametrize("text", ["æ ø å Æ Ø Å", "á é í ó ú ñ ü ¿ ¡", "Café\nnaïve\nÜbung"])
+def test_lists_of_accented_letters_are_latin(text: str) -> None:
+    check(text, text.encode("cp1252"))
+
+
+def test_a_list_of_russian_letters_is_russian() -> None:
+    text = " ".join("абвгдежзийклмнопрстуфхцчшщъыьэюя")
+    check(text, text.encode("cp1251"))
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "cp1251", "cp1252"])
+def test_a_stray_zero_does_not_make_utf_16(codec: str) -> None:
+    text = paragraph("Russian" if codec == "cp1251" else "German")[:101] + "\0\n"
+    assert decode(text.encode(codec))[0] == text
