@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.services.files import check_target, write
+from subpunct_app.services.files import check_target, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,8 +56,7 @@ def benchmark(
     for line in _table(figures):
         console.result(line)
     if json_out:
-        text = json.dumps(_content(figures), indent=2) + "\n"
-        write(text.encode(), json_out, overwrite=force)
+        write_json(_content(figures), json_out, overwrite=force)
 
 
 @dataclass(frozen=True, slots=True)

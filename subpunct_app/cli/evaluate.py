@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.services.files import check_target, write
+from subpunct_app.services.files import check_target, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,8 +58,7 @@ def evaluate(
     for line in _table(report):
         console.result(line)
     if json_out:
-        text = json.dumps(report.as_json(), ensure_ascii=False, indent=2) + "\n"
-        write(text.encode(), json_out, overwrite=force)
+        write_json(report.as_json(), json_out, overwrite=force)
 
 
 def _table(report: Report) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import sys
 import time
 from dataclasses import dataclass, replace
@@ -15,7 +14,7 @@ import typer
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.text import Mark
-from subpunct_app.services.files import check_target, make_folder, read, write
+from subpunct_app.services.files import check_target, make_folder, read, write, write_json
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.codes import base_of
 from subpunct_app.subtitles.parse import parse
@@ -298,6 +297,4 @@ def _write_report(
     path: Path, rows: Sequence[Mapping[str, object]], *, one: bool, overwrite: bool
 ) -> None:
     """Write the report of one file as an object and that of several as a list."""
-    content = rows[0] if one and rows else rows
-    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-    write(text.encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
+    write_json(rows[0] if one and rows else rows, path, overwrite=overwrite)

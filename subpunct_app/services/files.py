@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
 import secrets
 import stat
@@ -55,6 +56,12 @@ def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     with _translated(path):
         target = path.resolve()
         _replace(target, content, _mode_to_keep(target, path, overwrite=overwrite))
+
+
+def write_json(content: object, path: Path, *, overwrite: bool = False) -> None:
+    """Write plain values as JSON in UTF-8; bytes that no encoding knew are spelled out."""
+    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    write(text.encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
 
 
 def check_target(path: Path, *, overwrite: bool = False) -> None:
