@@ -42,12 +42,11 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Which suggestions the editor wants; `minimum` is the least confidence of any."""
+    """Which suggestions the editor wants."""
 
     mode: Mode = Mode.RESTORE
     marks: frozenset[Mark] = frozenset(MARKS[1:])
     case: bool = True
-    minimum: float = 0.0
 
 
 def suggest(
@@ -59,7 +58,12 @@ def suggest(
     """
     decoder = _Decoder(words, gaps, prediction, options)
     found = (decoder.suggestion(gap) for gap in range(len(gaps)) if words)
-    return tuple(s for s in found if s is not None and s.confidence >= options.minimum)
+    return tuple(suggestion for suggestion in found if suggestion is not None)
+
+
+def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Return the label of each row (rows, labels) with the largest probability after the shift."""
+    return np.asarray(np.argmax(np.log(probabilities + 1e-9) + bias, axis=1), dtype=np.int64)
 
 
 class _Decoder:
@@ -76,7 +80,7 @@ class _Decoder:
         self._options = options
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         self._odds = self._gap_odds()
-        self._best = np.argmax(np.log(self._odds + 1e-9) + prediction.bias, axis=1).tolist()
+        self._best = decide(self._odds, prediction.bias).tolist()
         self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()
         self._shouted = _is_shouted(words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file
@@ -47,13 +48,9 @@ class TorchPunctuator:
                 self._device = torch.device("cpu")
                 return self.predict(pieces, mask)
         half = len(pieces) // 2
-        first, second = (
-            self.predict(pieces[:half], mask[:half]),
-            self.predict(pieces[half:], mask[half:]),
-        )
-        marks = torch.cat([torch.from_numpy(first[0]), torch.from_numpy(second[0])])
-        cases = torch.cat([torch.from_numpy(first[1]), torch.from_numpy(second[1])])
-        return marks.numpy(), cases.numpy()
+        first = self.predict(pieces[:half], mask[:half])
+        second = self.predict(pieces[half:], mask[half:])
+        return np.concatenate([first[0], second[0]]), np.concatenate([first[1], second[1]])
 
     def _predict(
         self, pieces: torch.Tensor, mask: torch.Tensor

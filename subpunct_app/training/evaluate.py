@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.base import Probabilities, Punctuator
+from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.punctuation.decode import decide
 from subpunct_app.punctuation.labels import (
     CASES,
     MARKS,
@@ -69,15 +70,7 @@ class Report:
         return {
             "model": self.model,
             "words": self.words,
-            "labels": {
-                name: {
-                    "precision": score.precision,
-                    "recall": score.recall,
-                    "f1": score.f1,
-                    "support": score.support,
-                }
-                for name, score in self.labels.items()
-            },
+            "labels": {name: asdict(score) for name, score in self.labels.items()},
             "micro_f1": self.micro_f1,
             "macro_f1": self.macro_f1,
             "ser": self.ser,
@@ -118,11 +111,6 @@ def predict_corpus(punctuator: Punctuator, corpus: Corpus, task: Task) -> Predic
     marks = np.concatenate([part.marks for part in parts])
     cases = np.concatenate([part.cases for part in parts])
     return Prediction(parts[0].labels, marks, cases, parts[0].bias)
-
-
-def decide(probabilities: Probabilities, bias: NDArray[np.float32]) -> NDArray[np.int64]:
-    """Return the label (words,) with the largest probability after the shift."""
-    return np.asarray(np.argmax(np.log(probabilities + 1e-9) + bias, axis=1), dtype=np.int64)
 
 
 def folded_bias(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,13 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Probabilities, Punctuator
 from subpunct_app.punctuation.calibrate import fit_temperature, soften
 from subpunct_app.punctuation.card import Calibration, ModelCard, write_card
+from subpunct_app.punctuation.decode import decide
 from subpunct_app.punctuation.labels import MARKS, fold_probabilities, scheme_marks
 from subpunct_app.punctuation.network import GapNetwork
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+from subpunct_app.punctuation.windows import Prediction
 from subpunct_app.training.corpus import UNKNOWN_CASE, Corpus, read_corpus
-from subpunct_app.training.evaluate import decide, evaluate, predict_corpus, truth_of
+from subpunct_app.training.evaluate import evaluate, predict_corpus, truth_of
 from subpunct_app.training.export import export
 from subpunct_app.training.metrics import confusion, micro_score
 from subpunct_app.training.recipes import Plan
@@ -77,27 +80,28 @@ def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[
 
 
 def _calibrate(punctuator: Punctuator, plan: Plan, task: Task) -> Calibration:
-    dev = read_corpus(plan.dev[:1])
-    prediction = predict_corpus(punctuator, dev, task)
-    folded = fold_probabilities(prediction.marks, prediction.labels, _SCHEME)
-    truth = truth_of(dev, _SCHEME)
+    corpora = [read_corpus([path]) for path in plan.dev]
+    predictions = [predict_corpus(punctuator, corpus, task) for corpus in corpora]
+    folded = fold_probabilities(predictions[0].marks, predictions[0].labels, _SCHEME)
+    truth = truth_of(corpora[0], _SCHEME)
     temperature = fit_temperature(folded, truth)
     shift = fit_bias(soften(folded, temperature), truth)
     targets = scheme_marks(_SCHEME)
     bias = tuple(float(shift[targets.index(m)]) if m in targets else 0.0 for m in MARKS)
     return Calibration(
         mark_temperature=temperature,
-        case_temperature=_case_temperature(punctuator, read_corpus(plan.dev), task),
+        case_temperature=_case_temperature(corpora, predictions),
         mark_bias=bias,
     )
 
 
-def _case_temperature(punctuator: Punctuator, dev: Corpus, task: Task) -> float:
-    known = dev.cases != UNKNOWN_CASE
+def _case_temperature(corpora: Sequence[Corpus], predictions: Sequence[Prediction]) -> float:
+    truth = np.concatenate([corpus.cases for corpus in corpora])
+    known = truth != UNKNOWN_CASE
     if not known.any():
         return 1.0
-    prediction = predict_corpus(punctuator, dev, task)
-    return fit_temperature(prediction.cases[known], dev.cases[known])
+    cases = np.concatenate([prediction.cases for prediction in predictions])
+    return fit_temperature(cases[known], truth[known])
 
 
 def _about(plan: Plan) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.labels import CASES, MARKS
 from subpunct_app.punctuation.network import GapNetwork
 from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.torch_runtime import best_device
 from subpunct_app.training.batches import IGNORED, Batches
 from subpunct_app.training.corpus import read_corpus
 from subpunct_app.training.encoders import load_encoder
@@ -45,7 +46,9 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     tokens = Tokens(tokenizer)
     corpus = read_corpus(plan.train)
     dev = read_corpus(plan.dev)
-    run = Run(network, Batches(corpus, tokens, chosen), chosen, out / "run", _device())
+    run = Run(
+        network, Batches(corpus, tokens, chosen), chosen, out / "run", torch.device(best_device())
+    )
     _describe(run, plan, len(corpus))
     quiet = replace(chosen, noise_windows=0.0)
     fit(run, dev_judge(Batches(dev.head(chosen.dev_words), tokens, quiet)), task, resume=resume)
@@ -73,14 +76,6 @@ def dev_judge(batches: Batches) -> Judge:
         return {"micro_f1": micro_score(counts).f1, "ser": slot_error_rate(counts)}
 
     return judge
-
-
-def _device() -> torch.device:
-    if torch.cuda.is_available():
-        return torch.device("cuda")
-    if torch.backends.mps.is_available():
-        return torch.device("mps")
-    return torch.device("cpu")
 
 
 def _describe(run: Run, plan: Plan, words: int) -> None:

@@ -9,6 +9,7 @@ from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.decode import Mode, Options, suggest
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.services.pipeline import accepted
 from tests.punctuation.conftest import line_of
 
 
@@ -187,8 +188,8 @@ def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
 def test_the_minimum_hides_what_is_less_sure() -> None:
     words, gaps = line_of("It rains we stay")
     unsure = (Mark.COMMA, 0.6, Case.LOWER, 0.95)
-    found = suggest(words, gaps, says(NOTHING, unsure, NOTHING, STOP), Options(minimum=0.8))
-    assert [s.gap for s in found] == [4]
+    found = suggest(words, gaps, says(NOTHING, unsure, NOTHING, STOP), Options())
+    assert list(accepted(found, 0.8)) == [4]
 
 
 def test_alternatives_are_ranked_and_add_up() -> None:
