@@ -89,8 +89,8 @@ REVIEW_ACTIONS = (
     *("next", "previous", "accept", "reject", "capital", "next_choice", "previous_choice"),
     *("accept_cue", "reject_cue", "accept_above"),
 )
-# An empty name is a line between two groups.
 SUBMENUS = ("recent", "encoding", "choices", "language")
+# An empty name is a line between two groups.
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 MENUS = {
     "&File": (
