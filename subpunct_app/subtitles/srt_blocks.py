@@ -21,10 +21,11 @@ _CLOCK = "([0-9]{2}:[0-5][0-9]):([0-5][0-9]),([0-9]{3})"
 # one way only, so that nothing is tried twice.
 _LINE = rf"(?:[^\s\d−{HIDDEN}-]|(?![−-]?\d{{1,9}}{SPACE}?{CLOCK_MARK})[\d−-])[^\r\n]*+"
 _BLOCK = re.compile(
-    rf"{_BLOCK_START}([0-9]{{1,9}}){_END}{_CLOCK} --> {_CLOCK}{_END}"
-    rf"({_LINE}(?:{_END}{_LINE})*){_END}{_END}"
+    rf"{_BLOCK_START}([0-9]{{1,9}}){_END}{_CLOCK} --> {_CLOCK}({_END})"
+    rf"{_LINE}(?:{_END}{_LINE})*({_END}){_END}"
 )
-_PAYLOAD = 8
+# The payload itself is no group: as one it would be copied.
+_BEFORE_PAYLOAD, _AFTER_PAYLOAD = 8, 9
 _SECONDS = {f"{value:02}": value * 1000 for value in range(60)}
 _FRACTIONS = {f"{value:03}": value for value in range(1000)}
 
@@ -34,13 +35,15 @@ def blocks(text: str) -> Iterator[tuple[int, int, Cue]]:
 
     Where the next block starts at the end of one, a patient reader finds the very same cue.
     """
+    make = tuple.__new__  # what Cue() does, without a Python call for each of many thousand cues
     for block in _BLOCK.finditer(text):
-        number, minutes, seconds, part, end_minutes, end_seconds, end_part, _ = block.groups()
+        number, minutes, seconds, part, end_minutes, end_seconds, end_part, _, _ = block.groups()
         start_ms = _minutes(minutes) + _SECONDS[seconds] + _FRACTIONS[part]
         end_ms = _minutes(end_minutes) + _SECONDS[end_seconds] + _FRACTIONS[end_part]
         if start_ms <= end_ms:
-            start, end = block.span(_PAYLOAD)
-            yield block.start(), block.end(), Cue(start, end, start_ms, end_ms, number)
+            start, end = block.end(_BEFORE_PAYLOAD), block.start(_AFTER_PAYLOAD)
+            cue = make(Cue, (start, end, start_ms, end_ms, number))
+            yield block.start(), block.end(), cue
 
 
 @cache
