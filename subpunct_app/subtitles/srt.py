@@ -53,7 +53,7 @@ def read_srt(text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]
     cues: list[Cue] = []
     findings: list[Finding] = []
     last = done = 0
-    for begin, end, cue in blocks(text):
+    for (begin, end), cue in blocks(text):
         if begin != done:
             cues[-1:], more = read_patiently(text, Stretch(last, begin, cue.label), task)
             findings += more

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from subpunct_app.subtitles.document import Cue
 
@@ -30,23 +29,27 @@ _SECONDS = {f"{value:02}": value * 1000 for value in range(60)}
 _FRACTIONS = {f"{value:03}": value for value in range(1000)}
 
 
-def blocks(text: str) -> Iterator[tuple[int, int, Cue]]:
-    """Yield where each well-formed block starts and ends, its blank line included, and its cue.
+class _Minutes(dict[str, int]):
+    """Milliseconds of hours and minutes, of which there are but 6000, each read once."""
+
+    def __missing__(self, clock: str) -> int:
+        self[clock] = (int(clock[:2]) * 60 + int(clock[3:])) * 60_000
+        return self[clock]
+
+
+_MINUTES = _Minutes()
+
+
+def blocks(text: str) -> Iterator[tuple[tuple[int, int], Cue]]:
+    """Yield the span of each well-formed block, its blank line included, and its cue.
 
     Where the next block starts at the end of one, a patient reader finds the very same cue.
     """
-    make = tuple.__new__  # what Cue() does, without a Python call for each of many thousand cues
+    make = tuple.__new__  # what Cue() does, but for a Python call a cue
     for block in _BLOCK.finditer(text):
         number, minutes, seconds, part, end_minutes, end_seconds, end_part, _, _ = block.groups()
-        start_ms = _minutes(minutes) + _SECONDS[seconds] + _FRACTIONS[part]
-        end_ms = _minutes(end_minutes) + _SECONDS[end_seconds] + _FRACTIONS[end_part]
+        start_ms = _MINUTES[minutes] + _SECONDS[seconds] + _FRACTIONS[part]
+        end_ms = _MINUTES[end_minutes] + _SECONDS[end_seconds] + _FRACTIONS[end_part]
         if start_ms <= end_ms:
             start, end = block.end(_BEFORE_PAYLOAD), block.start(_AFTER_PAYLOAD)
-            cue = make(Cue, (start, end, start_ms, end_ms, number))
-            yield block.start(), block.end(), cue
-
-
-@cache
-def _minutes(clock: str) -> int:
-    """Return the milliseconds of hours and minutes, of which there are but 6000."""
-    return (int(clock[:2]) * 60 + int(clock[3:])) * 60_000
+            yield block.span(), make(Cue, (start, end, start_ms, end_ms, number))

@@ -36,8 +36,8 @@ LINE_ENDS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", "\r\r\n", "\n\n"])
 def test_blocks_tell_where_they_start_and_end() -> None:
     text = BLOCK + BLOCK.replace("1\n", "2\n", 1)
     assert list(blocks(text)) == [
-        (0, 35, Cue(32, 33, 1000, 2000, "1")),
-        (35, 70, Cue(67, 68, 1000, 2000, "2")),
+        ((0, 35), Cue(32, 33, 1000, 2000, "1")),
+        ((35, 70), Cue(67, 68, 1000, 2000, "2")),
     ]
 
 
