@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.shape import NetworkShape
 
 FILE = "card.json"
 
@@ -31,8 +32,10 @@ class Calibration:
 class ModelCard:
     """One model: who it is, how to run it, and what it was measured to do.
 
-    `window` counts pieces. `files` maps file names to sha256. `about` holds what people read:
-    data with licences, scores, limits, command and commit.
+    `labels` are the marks after a word, `openings` (¿ ¡) further columns of the network for what
+    stands before one. `window` counts pieces, `predictions` how many windows see a word. `files`
+    maps file names to sha256. `about` holds what people read: data with licences, scores,
+    limits, command and commit.
     """
 
     id: str
@@ -40,6 +43,9 @@ class ModelCard:
     languages: tuple[str, ...]
     labels: tuple[Mark, ...]
     window: int = 256
+    predictions: float = 1.33
+    openings: tuple[str, ...] = ()
+    network: NetworkShape = field(default_factory=NetworkShape)
     calibration: Calibration = Calibration()
     files: Mapping[str, str] = field(default_factory=dict)
     about: Mapping[str, Any] = field(default_factory=dict)
@@ -71,7 +77,10 @@ def write_card(card: ModelCard, folder: Path) -> None:
         "name": card.name,
         "languages": card.languages,
         "labels": [mark.value for mark in card.labels],
+        "openings": card.openings,
         "window": card.window,
+        "predictions": card.predictions,
+        "network": asdict(card.network),
         "calibration": {
             "mark_temperature": round(calibration.mark_temperature, 4),
             "case_temperature": round(calibration.case_temperature, 4),
@@ -91,7 +100,10 @@ def _parsed(stored: dict[str, Any]) -> ModelCard:
         name=str(stored.pop("name")),
         languages=tuple(map(str, stored.pop("languages"))),
         labels=tuple(Mark(value) for value in stored.pop("labels")),
+        openings=tuple(map(str, stored.pop("openings", ()))),
         window=int(stored.pop("window")),
+        predictions=float(stored.pop("predictions", 1.33)),
+        network=NetworkShape(**stored.pop("network", {})),
         calibration=Calibration(
             float(calibration["mark_temperature"]),
             float(calibration["case_temperature"]),

@@ -37,21 +37,30 @@ def find(model: str) -> Path:
 
 
 def load(model: str = DEFAULT, *, device: str = "auto") -> Punctuator:
-    """Load a model: int8 on the CPU, torch on a GPU; `auto` takes a GPU where there is one.
+    """Load a model onto a device; `auto` takes a GPU where there is one.
 
     Raise ModelError where the model or the device is missing.
     """
     folder = find(model)
     card = read_card(folder)
     check_files(card, folder)
+    return open_model(card, folder, device=device)
+
+
+def open_model(card: ModelCard, folder: Path, *, device: str = "auto") -> Punctuator:
+    """Run the files of a folder: int8 on the CPU where the card lists such a file, else torch.
+
+    Raise ModelError where a file or the device is missing.
+    """
     wanted = _accelerator() if device == "auto" else device
     if wanted == "cpu":
-        from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+        from subpunct_app.punctuation import onnx_runtime
 
-        return OnnxPunctuator(card, folder)
+        if onnx_runtime.FILE in card.files:
+            return onnx_runtime.OnnxPunctuator(card, folder)
     from subpunct_app.punctuation.torch_runtime import TorchPunctuator, best_device
 
-    if device != "auto" and best_device() != device:
+    if wanted not in ("cpu", best_device()):
         raise ModelError(f"This machine has no {device} device.", "Use --device cpu or auto.")
     return TorchPunctuator(card, folder, wanted)
 

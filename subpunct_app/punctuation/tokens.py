@@ -13,6 +13,8 @@ from subpunct_app.core.errors import ModelError
 
 Ids = NDArray[np.int64]
 
+_SLICE = 10_000
+
 
 def normalise(word: str) -> str:
     """Return a word as the models read it: lower case, plain apostrophes, no dots in "U.S."."""
@@ -60,10 +62,12 @@ class Tokens:
 
     def _learn(self, words: Iterable[str]) -> None:
         new = [word for word in dict.fromkeys(words) if word not in self._known]
-        for word, encoding in zip(
-            new, self._tokenizer.encode_batch(new, add_special_tokens=False), strict=True
-        ):
-            self._known[word] = np.array(encoding.ids or [self.unknown], dtype=np.int64)
+        # An encoding is a hundred times as large as the pieces it is asked for.
+        for first in range(0, len(new), _SLICE):
+            part = new[first : first + _SLICE]
+            encodings = self._tokenizer.encode_batch(part, add_special_tokens=False)
+            for word, encoding in zip(part, encodings, strict=True):
+                self._known[word] = np.array(encoding.ids or [self.unknown], dtype=np.int64)
 
     def _special(self, *names: str) -> int:
         for name in names:

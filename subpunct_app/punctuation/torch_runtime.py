@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file
-from transformers import AutoConfig, AutoModel
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.labels import CASES
-from subpunct_app.punctuation.network import GapNetwork
+from subpunct_app.punctuation.networks import Network, blank_encoder, build, needs_encoder
 from subpunct_app.punctuation.tokens import Tokens
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
 
 FILE = "model.safetensors"
 ENCODER_FILE = "encoder.json"
@@ -37,6 +40,11 @@ class TorchPunctuator:
     def runs_on(self) -> str:
         """Return what computes, in words for a status line."""
         return f"{'fp32' if self._device.type == 'cpu' else 'fp16'}, {self._device.type.upper()}"
+
+    @property
+    def network(self) -> Network:
+        """Return the network itself, to run it piece by piece."""
+        return self._network
 
     def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
         """Return probabilities of marks and cases, as Punctuator says."""
@@ -70,16 +78,26 @@ def best_device() -> str:
     return "mps" if torch.backends.mps.is_available() else "cpu"
 
 
-def load_network(card: ModelCard, folder: Path) -> GapNetwork:
-    """Return the network of a model folder in fp32, ready to run on the CPU."""
+def load_network(
+    card: ModelCard, folder: Path, *, dropout: float = 0.0, layer_dropout: float = 0.0
+) -> Network:
+    """Return the network of a model folder in fp32 on the CPU; dropout is for training on."""
     try:
-        stored = json.loads((folder / ENCODER_FILE).read_text(encoding="utf-8"))
-        config = AutoConfig.for_model(**stored)
-        encoder = AutoModel.from_config(config, add_pooling_layer=False)  # type: ignore[no-untyped-call]
-        network = GapNetwork(encoder, len(card.labels), len(CASES))
+        network = build(
+            card.network,
+            _encoder(folder) if needs_encoder(card.network) else None,
+            len(card.labels) + len(card.openings),
+            len(CASES),
+            dropout=dropout,
+            layer_dropout=layer_dropout,
+        )
         network.load_state_dict({k: v.float() for k, v in load_file(folder / FILE).items()})
     except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
         raise ModelError(
             f"The weights of {card.id} are missing or damaged.", "Install the model again."
         ) from error
     return network
+
+
+def _encoder(folder: Path) -> PreTrainedModel:
+    return blank_encoder(json.loads((folder / ENCODER_FILE).read_text(encoding="utf-8")))

@@ -1,0 +1,39 @@
+"""The networks of the published systems: small, without files or settings of their own."""
+
+from __future__ import annotations
+
+from subpunct_app.punctuation.networks.base import Network
+from subpunct_app.punctuation.networks.bilstm import BiLstmNetwork
+from subpunct_app.punctuation.networks.build import KINDS, build, needs_encoder
+from subpunct_app.punctuation.networks.crf import CrfNetwork
+from subpunct_app.punctuation.networks.encoder import (
+    blank_encoder,
+    encoder_of,
+    encoder_parameters,
+    without_pooler,
+)
+from subpunct_app.punctuation.networks.gap import GapNetwork
+from subpunct_app.punctuation.networks.layers import LayerAttention
+from subpunct_app.punctuation.networks.linear import LinearNetwork
+from subpunct_app.punctuation.networks.lookahead import LookAheadNetwork
+from subpunct_app.punctuation.networks.loss import mark_loss
+from subpunct_app.punctuation.networks.mlp import MlpNetwork
+
+__all__ = [
+    "KINDS",
+    "BiLstmNetwork",
+    "CrfNetwork",
+    "GapNetwork",
+    "LayerAttention",
+    "LinearNetwork",
+    "LookAheadNetwork",
+    "MlpNetwork",
+    "Network",
+    "blank_encoder",
+    "build",
+    "encoder_of",
+    "encoder_parameters",
+    "mark_loss",
+    "needs_encoder",
+    "without_pooler",
+]

@@ -1,0 +1,79 @@
+"""Make a network from its shape."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.networks.base import Network
+from subpunct_app.punctuation.networks.bilstm import BiLstmNetwork
+from subpunct_app.punctuation.networks.crf import CrfNetwork
+from subpunct_app.punctuation.networks.gap import GapNetwork
+from subpunct_app.punctuation.networks.linear import LinearNetwork
+from subpunct_app.punctuation.networks.lookahead import LookAheadNetwork
+from subpunct_app.punctuation.networks.mlp import MlpNetwork
+from subpunct_app.punctuation.shape import NetworkShape
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
+
+KINDS = ("gap", "bilstm", "mlp", "linear", "lookahead")
+
+
+def needs_encoder(shape: NetworkShape) -> bool:
+    """Tell whether a network stands on a pretrained encoder."""
+    return shape.kind != "lookahead"
+
+
+def build(
+    shape: NetworkShape,
+    encoder: PreTrainedModel | None,
+    labels: int,
+    cases: int,
+    *,
+    dropout: float = 0.0,
+    layer_dropout: float = 0.0,
+) -> Network:
+    """Return a network with random heads; raise SettingsError on an unknown or unfit shape."""
+    if not needs_encoder(shape):
+        network: Network = _without_encoder(shape, labels, cases, dropout)
+    elif encoder is None:
+        raise SettingsError(f"The network {shape.kind} needs an encoder.", "Name one.")
+    else:
+        network = _over(encoder, shape, labels, cases, dropout, layer_dropout)
+    return CrfNetwork(network, labels) if shape.crf else network
+
+
+def _without_encoder(shape: NetworkShape, labels: int, cases: int, dropout: float) -> Network:
+    return LookAheadNetwork(
+        shape.vocabulary,
+        labels,
+        cases,
+        embedding=shape.embedding,
+        width=shape.width,
+        layers=shape.layers,
+        look_ahead=shape.look_ahead,
+        dropout=dropout,
+    )
+
+
+def _over(
+    encoder: PreTrainedModel,
+    shape: NetworkShape,
+    labels: int,
+    cases: int,
+    dropout: float,
+    layer_dropout: float,
+) -> Network:
+    match shape.kind:
+        case "gap":
+            return GapNetwork(encoder, labels, cases, dropout=dropout, layer_dropout=layer_dropout)
+        case "bilstm":
+            return BiLstmNetwork(
+                encoder, labels, cases, width=shape.width, layers=shape.layers, dropout=dropout
+            )
+        case "mlp":
+            return MlpNetwork(encoder, labels, cases, width=shape.width, dropout=dropout)
+        case "linear":
+            return LinearNetwork(encoder, labels, cases, dropout=dropout)
+    raise SettingsError(f"There is no network {shape.kind}.", f"Known: {', '.join(KINDS)}.")

@@ -1,0 +1,23 @@
+"""What a network looks like, as a card stores it; no weights, no torch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkShape:
+    """The kind of a network and the sizes that the encoder's own configuration does not tell.
+
+    `kind` is a key of `punctuation.networks.KINDS`. `width` counts units of the inner layer or
+    LSTM, `layers` LSTM layers; `embedding`, `vocabulary` (pieces) and `look_ahead` (pieces)
+    belong to networks without an encoder. `crf` puts a linear-chain CRF over the marks.
+    """
+
+    kind: str = "gap"
+    width: int = 0
+    layers: int = 1
+    crf: bool = False
+    embedding: int = 0
+    vocabulary: int = 0
+    look_ahead: int = 0
