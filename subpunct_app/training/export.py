@@ -13,37 +13,51 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import save_file
 from tokenizers import Tokenizer
+from transformers import PreTrainedConfig
 
 from subpunct_app.punctuation import onnx_runtime, torch_runtime
-from subpunct_app.punctuation.network import GapNetwork
+from subpunct_app.punctuation.networks import CrfNetwork, Network, encoder_of
+from subpunct_app.training.graph_lstm import with_graph_lstm
 
-_QUANTISED = ["MatMul", "Gemm", "Gather"]
+_TOKENIZER = "tokenizer.json"
+_QUANTISED = ["MatMul", "Gemm", "Gather", "LSTM"]
 
 
-def export(network: GapNetwork, tokenizer: Tokenizer, folder: Path) -> dict[str, str]:
-    """Write weights, encoder shape, tokenizer and int8 graph; return their sha256 by name."""
+def export(network: Network, tokenizer: Tokenizer, folder: Path) -> dict[str, str]:
+    """Write weights, encoder shape, tokenizer and int8 graph; return their sha256 by name.
+
+    Without an encoder there is no shape to write; a chain over the marks cannot become a graph.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     network = network.cpu().float().eval()
-    _write_weights(network, folder)
-    (folder / "tokenizer.json").write_text(tokenizer.to_str(), encoding="utf-8")
-    _write_graph(network, folder / onnx_runtime.FILE)
-    names = (torch_runtime.FILE, torch_runtime.ENCODER_FILE, "tokenizer.json", onnx_runtime.FILE)
+    encoder = encoder_of(network)
+    names = [torch_runtime.FILE, _TOKENIZER]
+    _write_weights(network, folder / torch_runtime.FILE)
+    (folder / _TOKENIZER).write_text(tokenizer.to_str(), encoding="utf-8")
+    if encoder is not None:
+        names.append(torch_runtime.ENCODER_FILE)
+        _write_shape(encoder.config, folder / torch_runtime.ENCODER_FILE)
+    if not isinstance(network, CrfNetwork):
+        names.append(onnx_runtime.FILE)
+        _write_graph(network, folder / onnx_runtime.FILE)
     return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
 
 
-def _write_weights(network: GapNetwork, folder: Path) -> None:
+def _write_weights(network: Network, path: Path) -> None:
     halves = {name: value.half().contiguous() for name, value in network.state_dict().items()}
-    save_file(halves, folder / torch_runtime.FILE, metadata={"format": "pt"})
-    shape = network.encoder.config.to_diff_dict()
+    save_file(halves, path, metadata={"format": "pt"})
+
+
+def _write_shape(config: PreTrainedConfig, path: Path) -> None:
+    shape = config.to_diff_dict()
     kept = {name: value for name, value in shape.items() if not name.startswith("_")}
     for name in ("transformers_version", "architectures", "dtype", "torch_dtype"):
         kept.pop(name, None)
-    kept["model_type"] = network.encoder.config.model_type
-    text = json.dumps(kept, indent=2) + "\n"
-    (folder / torch_runtime.ENCODER_FILE).write_text(text, encoding="utf-8")
+    kept["model_type"] = config.model_type
+    path.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 
 
-def _write_graph(network: GapNetwork, path: Path) -> None:
+def _write_graph(network: Network, path: Path) -> None:
     """Trace the network with free batch and length, and quantise it channel by channel."""
     pieces = torch.randint(5, 100, (2, 32))
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
@@ -52,14 +66,15 @@ def _write_graph(network: GapNetwork, path: Path) -> None:
         logging.getLogger("torch.onnx").setLevel(logging.ERROR)
         exact = Path(beside) / "exact.onnx"
         torch.onnx.export(
-            network,
+            with_graph_lstm(network),
             (pieces, torch.ones_like(pieces)),
             str(exact),
             input_names=["pieces", "mask"],
             output_names=["marks", "cases"],
             dynamic_shapes=(free, free),
             dynamo=True,
-            external_data=False,
+            # One file of ONNX holds 2 GB at most, less than a large encoder before quantising.
+            external_data=True,
             verbose=False,
         )
         quantize_dynamic(

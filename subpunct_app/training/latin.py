@@ -1,0 +1,54 @@
+"""Cut the vocabulary of an English encoder down to what English needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from tokenizers import Tokenizer
+from transformers import PreTrainedModel
+
+_LATIN_END = "\u0250"
+_KEPT_SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
+
+
+def only_latin(encoder: PreTrainedModel, stored: dict[str, Any]) -> Tokenizer:
+    """Take the pieces of other scripts out of an encoder and of its WordPiece tokenizer.json."""
+    kept = _latin_pieces(stored["model"]["vocab"])
+    _trim_embeddings(encoder, list(kept.values()))
+    return _trim_tokenizer(stored, list(kept))
+
+
+def _latin_pieces(vocabulary: Mapping[str, int]) -> dict[str, int]:
+    """Return the pieces worth keeping, in the order of their ids."""
+    ordered = sorted(vocabulary.items(), key=lambda item: item[1])
+    return {piece: index for piece, index in ordered if _is_latin(piece)}
+
+
+def _is_latin(piece: str) -> bool:
+    if piece.startswith("["):
+        return piece in _KEPT_SPECIAL or len(piece) == 1
+    return all(character < _LATIN_END for character in piece)
+
+
+def _trim_embeddings(encoder: PreTrainedModel, rows: list[int]) -> None:
+    old = encoder.get_input_embeddings()
+    assert isinstance(old, torch.nn.Embedding)
+    new = torch.nn.Embedding(len(rows), old.embedding_dim, padding_idx=0)
+    new.weight.data.copy_(old.weight.data[rows])
+    encoder.set_input_embeddings(new)
+    encoder.config.vocab_size = len(rows)
+
+
+def _trim_tokenizer(stored: dict[str, Any], pieces: list[str]) -> Tokenizer:
+    ids = {piece: index for index, piece in enumerate(pieces)}
+    stored["model"]["vocab"] = ids
+    for added in stored["added_tokens"]:
+        added["id"] = ids[added["content"]]
+    specials = stored["post_processor"].get("special_tokens", {})
+    for name, special in specials.items():
+        special["ids"] = [ids[name]]
+    stored["truncation"] = stored["padding"] = None
+    return Tokenizer.from_str(json.dumps(stored))
