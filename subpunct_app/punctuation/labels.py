@@ -11,6 +11,9 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.text import Case, Mark
 
 MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION, Mark.COLON)
+# Every mark that text can hold; the first of them are MARKS.
+WRITTEN = tuple(Mark)
+OPENINGS = ("\u00bf", "\u00a1")
 CASES = (Case.LOWER, Case.CAPITALISED, Case.UPPER, Case.KEEP)
 
 NAMES = {
@@ -21,9 +24,14 @@ NAMES = {
     Mark.EXCLAMATION: "EXCLAMATION",
     Mark.COLON: "COLON",
     Mark.SEMICOLON: "SEMICOLON",
+    Mark.ELLIPSIS: "ELLIPSIS",
+    Mark.DASH: "DASH",
 }
+OPENING_NAMES = {"\u00bf": "INVERTED_QUESTION", "\u00a1": "INVERTED_EXCLAMATION"}
 
-# Guerreiro et al. 2021, section 3.1: colon and dash count as commas, `!` and `;` as periods.
+# Guerreiro et al. 2021, section 3.1, and Alam et al. 2020, section 3.1: colon and dash count as
+# commas, `!` and `;` as periods. Of the papers with these labels Nagy et al. 2021 also make commas
+# of quotation marks, and Li and Lin 2020 of semicolons; both are as in the first two here.
 _FOUR = {
     Mark.COLON: Mark.COMMA,
     Mark.DASH: Mark.COMMA,
@@ -33,17 +41,36 @@ _FOUR = {
 }
 _THREE = _FOUR | {Mark.QUESTION: Mark.PERIOD}
 _SIX = {Mark.DASH: Mark.COMMA, Mark.SEMICOLON: Mark.PERIOD, Mark.ELLIPSIS: Mark.PERIOD}
+# Alam et al. 2020, table 6: any mark or none.
+_TWO: dict[Mark, Mark] = {mark: Mark.PERIOD for mark in WRITTEN if mark is not Mark.NONE}
+# Perez-Enriquez et al. 2024, section 3; two more labels are the opening marks.
+_NINE = {Mark.DASH: Mark.COMMA, Mark.ELLIPSIS: Mark.PERIOD}
 
 SCHEMES: dict[int, tuple[tuple[Mark, ...], dict[Mark, Mark]]] = {
+    2: ((Mark.NONE, Mark.PERIOD), _TWO),
     3: (MARKS[:3], _THREE),
     4: (MARKS[:4], _FOUR),
     6: (MARKS, _SIX),
+    9: ((*MARKS, Mark.SEMICOLON), _NINE),
 }
 
 
 def scheme_marks(scheme: int) -> tuple[Mark, ...]:
-    """Return the marks that a scheme of 3, 4 or 6 labels tells apart."""
+    """Return the marks after a word that a scheme of 2, 3, 4, 6 or 9 labels tells apart.
+
+    The first is "no mark". In the scheme of 2 a full stop stands for any mark.
+    """
     return _scheme(scheme)[0]
+
+
+def scheme_openings(scheme: int) -> tuple[str, ...]:
+    """Return the marks before a word that a scheme has labels for, after those of its marks."""
+    return OPENINGS if len(scheme_marks(scheme)) < scheme else ()
+
+
+def scheme_labels(scheme: int) -> tuple[str, ...]:
+    """Return all labels of a scheme as columns of a network: its marks, then its openings."""
+    return (*scheme_marks(scheme), *scheme_openings(scheme))
 
 
 def fold_mark(mark: Mark, scheme: int) -> Mark:
@@ -60,6 +87,23 @@ def fold_probabilities(
     for column, mark in enumerate(marks):
         folded[:, targets.index(fold_mark(mark, scheme))] += probabilities[:, column]
     return folded
+
+
+def fold_written(
+    marks: NDArray[np.uint8], openings: NDArray[np.uint8], scheme: int
+) -> NDArray[np.int64]:
+    """Return the one label (words,) that each word has in a scheme.
+
+    `marks` are indices into WRITTEN, `openings` count from 1 in OPENINGS, both (words,). Where a
+    word has a mark after it and one before, the one after it wins.
+    """
+    targets = scheme_marks(scheme)
+    table = np.array([targets.index(fold_mark(mark, scheme)) for mark in WRITTEN], dtype=np.int64)
+    labels: NDArray[np.int64] = table[marks]
+    if scheme_openings(scheme):
+        opened = (labels == 0) & (openings > 0)
+        labels[opened] = len(targets) - 1 + openings[opened]
+    return labels
 
 
 def _scheme(scheme: int) -> tuple[tuple[Mark, ...], dict[Mark, Mark]]:

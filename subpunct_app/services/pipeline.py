@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
@@ -16,6 +16,9 @@ from subpunct_app.subtitles.words import read_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Case, Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.runs import Run
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.words import Transcript
+
+_LIKELY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,21 @@ def propose(
     if not transcript.words:
         return Proposal(transcript, ())
     prediction = predict(punctuator, [word.text for word in transcript.words], task)
+    if punctuator.card.openings:
+        seen = opening_signs(prediction.openings, punctuator.card.openings)
+        transcript = replace(transcript, openings=seen)
     return Proposal(transcript, suggest(transcript.words, transcript.gaps, prediction, options))
+
+
+def opening_signs(
+    probabilities: NDArray[np.float32], signs: Sequence[str]
+) -> dict[int, tuple[str, float]]:
+    """Return the words that a sign more likely stands before than not; (words, signs)."""
+    rows, columns = (probabilities > _LIKELY).nonzero()
+    return {
+        word: (signs[column], float(probabilities[word, column]))
+        for word, column in zip(rows.tolist(), columns.tolist(), strict=True)
+    }
 
 
 def language_for(document: Document, name: str, card: ModelCard) -> str:

@@ -100,7 +100,7 @@ class _Sentences:
         if holders:
             removed[holders[-1]] = removed[holders[-1]].replace(wanted, "")
         elif wanted:
-            word = max(removed) if removed else self._place(start, end)
+            word = max(removed) if removed else self._place(start, end, wanted)
             yield word, SignChange(cause, removed.pop(word, ""), wanted)
         for word, signs in removed.items():
             if signs:
@@ -116,10 +116,15 @@ class _Sentences:
         inner = range(start + 1, end)
         return next((gap for gap in inner if self._current(gap).ends_sentence), None)
 
-    def _place(self, start: int, end: int) -> int:
-        """Return the word that takes the sign."""
+    def _place(self, start: int, end: int, wanted: str) -> int:
+        """Return the word that takes the sign: that of the model, where it sees one."""
         if self._written.stressed:
             return end - 1
+        openings = self._transcript.openings
+        seen = (word for word in range(start, end) if openings.get(word, ("",))[0] == wanted)
+        best = max(seen, key=lambda word: openings[word][1], default=None)
+        if best is not None:
+            return best
         for word in range(end - 1, start, -1):
             mark = self._final(word)
             if mark is Mark.ELLIPSIS and self._spelling(word)[0].isupper():

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 from subpunct_app.core.text import Gap, Word
@@ -33,7 +33,8 @@ class Transcript:
 
     Rolling captions show a line again in the next cues. Such a line counts once: `words` and
     `gaps` are where it stands first, `copies` where it stands again, in the order of the file.
-    `language` is a code that says how marks are written.
+    `language` is a code that says how marks are written. `openings` holds the words that a model
+    sees an opening sign before, the sign, and how sure it is.
     """
 
     document: Document
@@ -41,6 +42,7 @@ class Transcript:
     gaps: tuple[Gap, ...]
     copies: tuple[Place, ...] = ()
     language: str = "en"
+    openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
 
     def words_of(self, cue: int) -> range:
         """Return the indices of the words that stand in a cue, be it again."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tokenizers import Tokenizer, models
@@ -10,15 +12,16 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.decode import Options
-from subpunct_app.punctuation.labels import CASES, MARKS
+from subpunct_app.punctuation.labels import CASES, MARKS, OPENINGS
 from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.pipeline import accepted, propose
 from subpunct_app.services.report import report
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 
 WORDS = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "good", "morning", "how", "are", "you"]
-MORNING, YOU = 5, 8
+MORNING, ARE, YOU = 5, 7, 8
 SRT = (
     b"1\n00:00:01,000 --> 00:00:02,000\ngood morning\n\n"
     b"2\n00:00:02,500 --> 00:00:04,000\nhow are you\n"
@@ -49,6 +52,35 @@ def test_a_document_is_proposed_about_and_rendered() -> None:
     proposal = propose(parse(SRT), Greeter(), Options(), Task())
     result = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
     assert [result.cue_text(0), result.cue_text(1)] == ["Good morning.", "How are you?"]
+
+
+class Asker(Greeter):
+    """See an opening question mark before "are"."""
+
+    card = replace(Greeter.card, languages=("es",), openings=OPENINGS)
+
+    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+        closing, cases = super().predict(pieces, mask)
+        marks = np.zeros((*pieces.shape, len(MARKS) + 2), dtype=np.float32)
+        marks[..., : len(MARKS)] = closing / closing.sum(axis=-1, keepdims=True)
+        marks[pieces == ARE] = [0.3, 0, 0, 0, 0, 0, 0.7, 0]
+        return marks, cases
+
+
+def test_an_opening_mark_goes_where_the_model_sees_it() -> None:
+    options = Options(case=False)
+    proposal = propose(parse(SRT), Asker(), options, Task(), language="es")
+    result = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
+    assert result.cue_text(1) == "how \u00bfare you?"
+    by_rule = propose(parse(SRT), Greeter(), options, Task(), language="es")
+    result = render(by_rule.transcript, accepted(by_rule.suggestions, 0.0))
+    assert result.cue_text(1) == "\u00bfhow are you?"
+
+
+def test_an_opening_mark_means_no_mark_after_the_word() -> None:
+    prediction = predict(Asker(), ["how", "are", "you"], Task())
+    assert prediction.marks[1, 0] == pytest.approx(1, abs=1e-5)
+    assert prediction.openings[:, 0].tolist() == pytest.approx([0, 0.7, 0], abs=1e-5)
 
 
 def test_only_sure_suggestions_are_accepted() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -160,6 +162,23 @@ def test_pieces_show_the_signs_with_the_gap_that_asks_for_them() -> None:
         Piece("!", PieceKind.REMOVED, 3),
         Piece("?", PieceKind.INSERTED, 3),
     ]
+
+
+@pytest.mark.parametrize(
+    ("openings", "expected"),
+    [
+        ({}, "hola, \u00bfcómo estás tú?"),
+        ({2: ("\u00bf", 0.6)}, "hola, cómo \u00bfestás tú?"),
+        ({2: ("\u00bf", 0.6), 3: ("\u00bf", 0.9)}, "hola, cómo estás \u00bftú?"),
+        ({2: ("\u00a1", 0.6)}, "hola, \u00bfcómo estás tú?"),
+    ],
+)
+def test_a_sign_goes_where_a_model_is_surest_of_it(
+    openings: dict[int, tuple[str, float]], expected: str
+) -> None:
+    transcript = replace(read_words(cues("hola, cómo estás tú"), "es"), openings=openings)
+    rendered = render(transcript, {4: (Mark.QUESTION, Case.KEEP)})
+    assert rendered.cue_text(0) == expected
 
 
 def test_pieces_show_a_sign_within_a_word_in_another_case() -> None:
