@@ -1,0 +1,142 @@
+"""Stack the windows of a corpus into batches, anew in every epoch.
+
+Everything random is drawn from (seed, epoch, window), so that any step can be made again after
+a crash without a stored state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.labels import fold_written
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
+from subpunct_app.training.data.cutting import Windows, chunks, segments
+from subpunct_app.training.data.noise import IGNORED, Pieces, Span, corrupt_pieces, corrupt_words
+from subpunct_app.training.recipes import Recipe
+
+__all__ = ["IGNORED", "Batch", "Batches"]
+
+Array = NDArray[np.int64]
+
+_CUTTINGS = {"chunk": chunks, "segment": segments}
+_NOISES = ("none", "words", "unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Piece ids, 1 where a piece stands, and labels (IGNORED elsewhere), each (windows, pieces).
+
+    A row is as long as the recipe's window, or as the longest sentence where each stands alone.
+    """
+
+    pieces: Array
+    mask: Array
+    marks: Array
+    cases: Array
+    words: int
+
+
+class Batches:
+    """All batches of a corpus under a recipe: `epoch_steps` an epoch, `batch(step)` any of them.
+
+    Raise SettingsError where a recipe asks for an unknown cutting or noise.
+    """
+
+    def __init__(self, corpus: Corpus, tokens: Tokens, recipe: Recipe) -> None:
+        _check("cutting", recipe.cutting, tuple(_CUTTINGS))
+        _check("noise", recipe.noise, _NOISES)
+        self._corpus = corpus
+        self._tokens = tokens
+        self._recipe = recipe
+        self._room = recipe.window - 2
+        self._pieces, self._offsets = tokens.table(corpus.vocabulary)
+        # Of a word longer than a window only the beginning is read.
+        self._lengths = np.minimum(np.diff(self._offsets), self._room).astype(np.uint16)
+        self._epoch = -1
+        self._windows: Windows | None = None
+
+    @cached_property
+    def epoch_steps(self) -> int:
+        """Return how many batches one pass over the corpus takes, about."""
+        if self._recipe.cutting == "segment":
+            return -(-len(self._of(0)) // self._recipe.batch)
+        pieces = int(self._lengths[self._corpus.words].sum(dtype=np.int64))
+        return max(1, pieces // (self._room * self._recipe.batch))
+
+    def batch(self, step: int) -> Batch:
+        """Return batch number `step`, counted from 0 over all epochs."""
+        epoch, place = divmod(step, self.epoch_steps)
+        windows = self._of(epoch)
+        first = place * self._recipe.batch
+        chosen = [index % len(windows) for index in range(first, first + self._recipe.batch)]
+        return self._stack([self._row(windows, index, epoch) for index in chosen])
+
+    def _of(self, epoch: int) -> Windows:
+        """Return the windows of an epoch."""
+        if self._windows is None or epoch != self._epoch:
+            cut = _CUTTINGS[self._recipe.cutting]
+            rng = np.random.default_rng((self._recipe.seed, epoch))
+            self._windows = None
+            self._windows = cut(self._corpus, self._lengths, self._room, rng)
+            self._epoch = epoch
+        return self._windows
+
+    def _row(self, windows: Windows, index: int, epoch: int) -> Pieces:
+        recipe, corpus, at = self._recipe, self._corpus, windows.words(index)
+        rng = np.random.default_rng((recipe.seed, epoch, int(windows.starts[index])))
+        span = Span(corpus.words[at], corpus.marks[at], corpus.cases[at], corpus.openings[at])
+        noisy = recipe.noise != "none" and rng.random() < recipe.noise_windows
+        if noisy and recipe.noise == "words":
+            span = corrupt_words(span, corpus.words, rng.random() * recipe.noise_rate, rng)
+        pieces = self._flatten(span)
+        if noisy and recipe.noise == "unknown":
+            pieces = corrupt_pieces(pieces, self._tokens.unknown, recipe.noise_rate, rng)
+        return pieces
+
+    def _flatten(self, span: Span) -> Pieces:
+        """Return the pieces of words: marks are read at the last of a word, cases at the first."""
+        lengths = self._lengths[span.words].astype(np.int64)
+        ends = np.cumsum(lengths)
+        fitting = int(np.searchsorted(ends, self._room, side="right"))
+        starts, ends, lengths = (ends - lengths)[:fitting], ends[:fitting], lengths[:fitting]
+        total = int(lengths.sum())
+        offsets = self._offsets[span.words[:fitting]] - starts
+        ids = self._pieces[np.arange(total) + np.repeat(offsets, lengths)]
+        marks, cases = np.full(total, IGNORED), np.full(total, IGNORED)
+        marks[ends - 1] = fold_written(
+            span.marks[:fitting], span.openings[:fitting], self._recipe.scheme
+        )
+        known = span.cases[:fitting] != UNKNOWN_CASE
+        cases[starts[known]] = span.cases[:fitting][known]
+        return Pieces(ids, marks, cases)
+
+    def _stack(self, rows: Sequence[Pieces]) -> Batch:
+        room = self._room
+        if self._recipe.cutting == "segment":
+            room = min(room, max(len(row.ids) for row in rows))
+        shape = (len(rows), room + 2)
+        pieces = np.full(shape, self._tokens.padding, dtype=np.int64)
+        mask = np.zeros(shape, dtype=np.int64)
+        marks = np.full(shape, IGNORED, dtype=np.int64)
+        cases = np.full(shape, IGNORED, dtype=np.int64)
+        for at, row in enumerate(rows):
+            end = min(room, len(row.ids)) + 1
+            pieces[at, 0] = self._tokens.opening
+            pieces[at, 1:end] = row.ids[: end - 1]
+            pieces[at, end] = self._tokens.closing
+            mask[at, : end + 1] = 1
+            marks[at, 1:end] = row.marks[: end - 1]
+            cases[at, 1:end] = row.cases[: end - 1]
+        return Batch(pieces, mask, marks, cases, int((marks != IGNORED).sum()))
+
+
+def _check(key: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise SettingsError(f"{key} cannot be {value}.", f"Choose one of {', '.join(known)}.")

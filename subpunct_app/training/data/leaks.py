@@ -1,0 +1,141 @@
+"""Find text that a model would be tested on after it has learned it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.training.data.corpus import Corpus
+
+if TYPE_CHECKING:
+    from subpunct_app.training.data.texts import Texts
+
+RUN = 10
+# A dev text only tunes, and up to three runs of ten words are a formula or a quotation.
+DEV_RUNS = 3
+
+_CHUNK = 1 << 16
+_SHIFT = np.uint64(64 - 22)
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+
+Words = NDArray[np.int32]
+Hashes = NDArray[np.uint64]
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """How many different runs of words two texts share, and one or two of them to show.
+
+    `most` counts those in that document of the train text that shares the most.
+    """
+
+    runs: int = 0
+    most: int = 0
+    examples: tuple[str, ...] = ()
+
+
+def check_leaks(train: Corpus, texts: Texts) -> None:
+    """Refuse to train where a test text shares a run of ten words with what is learned.
+
+    A dev text may share three with each document. Raise SettingsError with the text and its file.
+    """
+    for path in texts.test:
+        leak = find_leaks(train, texts.judge([path]))
+        if leak.runs:
+            raise _refusal(path, leak)
+    for path in texts.dev:
+        leak = find_leaks(train, texts.tune([path]))
+        if leak.most > DEV_RUNS:
+            raise _refusal(path, leak)
+
+
+def find_leaks(train: Corpus, held: Corpus, run: int = RUN) -> Leak:
+    """Return the runs of so many words that stand in both texts, wherever documents end.
+
+    The held text is hashed run by run; the train text streams by in chunks, so that it may be
+    large. What is hashed alike is compared word by word.
+    """
+    hashes = _hashes(held.words, run)
+    if not len(hashes):
+        return Leak()
+    order = np.argsort(hashes, kind="stable")
+    sieve = np.zeros(1 << 22, dtype=bool)
+    sieve[hashes >> _SHIFT] = True
+    sought = _Runs(held.words, hashes[order], order, sieve)
+    numbers = _numbers(train.vocabulary, held.vocabulary)
+    found = [np.zeros((0, 2), dtype=np.int64)]
+    for start in range(0, len(train), _CHUNK):
+        words = numbers[train.words[start : start + _CHUNK + run - 1]]
+        places, held_places = _matches(words, sought, run)
+        documents = np.searchsorted(train.documents, places + start, side="right")
+        found.append(np.stack([documents, held_places], axis=1))
+    pairs = np.unique(np.concatenate(found), axis=0)
+    places = np.unique(pairs[:, 1])
+    most = np.unique(pairs[:, 0], return_counts=True)[1].max(initial=0)
+    return Leak(len(places), int(most), tuple(_examples(places.tolist(), held, run)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Runs:
+    """The runs of a text: their hashes in order, and the first word of each in `words`.
+
+    `sieve` is true for the first bits of every hash: a look there spares most searches.
+    """
+
+    words: Words
+    hashes: Hashes
+    places: Places
+    sieve: NDArray[np.bool_]
+
+
+def _numbers(vocabulary: Sequence[str], other: Sequence[str]) -> Words:
+    """Return the number of each word in another vocabulary, -1 where it is not in it."""
+    known = {word: number for number, word in enumerate(other)}
+    return np.array([known.get(word, -1) for word in vocabulary], dtype=np.int32)
+
+
+def _hashes(words: Words, run: int) -> Hashes:
+    """Return a hash of the run that begins at each word."""
+    count = max(0, len(words) - run + 1)
+    values = (words + 1).astype(np.uint64)
+    hashes = np.zeros(count, dtype=np.uint64)
+    for at in range(run):
+        hashes *= _FACTOR
+        hashes += values[at : at + count]
+    return hashes
+
+
+def _matches(words: Words, sought: _Runs, run: int) -> tuple[Places, Places]:
+    """Return where the sought runs begin among these words, and where in the sought text."""
+    hashes = _hashes(words, run)
+    likely = np.flatnonzero(sought.sieve[hashes >> _SHIFT])
+    at = np.searchsorted(sought.hashes, hashes[likely])
+    at[at == len(sought.hashes)] = 0
+    found = sought.hashes[at] == hashes[likely]
+    alike, places = likely[found], sought.places[at[found]]
+    within = np.arange(run)
+    same = words[alike[:, None] + within] == sought.words[places[:, None] + within]
+    exact = same.all(axis=1)
+    return alike[exact], places[exact]
+
+
+def _examples(places: Sequence[int], text: Corpus, run: int) -> Iterator[str]:
+    """Yield the first shared run and the first that does not overlap with it."""
+    later = [place for place in places if place >= places[0] + run]
+    for place in [*places[:1], *later[:1]]:
+        yield " ".join(text.vocabulary[word] for word in text.words[place : place + run])
+
+
+def _refusal(path: Path, leak: Leak) -> SettingsError:
+    return SettingsError(
+        f"{path.name} shares {leak.runs} runs of {RUN} words with the text to learn from, such"
+        f" as: {leak.examples[0]}.",
+        "Take it out of one of the two, or train all the same with --set allow_leak=true.",
+    )

@@ -1,0 +1,138 @@
+"""Read files of punctuated text into a corpus, line by line."""
+
+from __future__ import annotations
+
+import lzma
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import TextIO
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.subtitles.language import detect
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
+from subpunct_app.training.data.splits import SEED, part_of
+from subpunct_app.training.data.written import labelled_words, transcript_rows
+
+_SUBTITLES = {".srt", ".vtt"}
+_CLITIC = re.compile(r"^(?:'(?:s|re|m|ll|ve|d|t)|n't)$")
+_NOTHING = NAMES[Mark.NONE]
+# What a label says of the marks after and before a word.
+_LABELS = {NAMES[mark]: (index, 0) for index, mark in enumerate(WRITTEN)} | {
+    OPENING_NAMES[sign]: (0, index) for index, sign in enumerate(OPENINGS, 1)
+}
+
+
+def read_corpus(
+    paths: Sequence[Path], parts: Mapping[Path, str] | None = None, *, seed: int = SEED
+) -> Corpus:
+    """Read punctuated text, `word<TAB>LABEL`, SRT and WebVTT files, `.xz` or not, as one corpus.
+
+    A blank line ends a document; subtitles are one. Of the files in `parts` only the documents
+    of their part are read: `train`, `dev` or `test`. Raise FileError where a file cannot be
+    read, holds no words, or where nothing belongs to the parts asked for.
+    """
+    builder = CorpusBuilder()
+    chosen = parts or {}
+    for path in paths:
+        before = len(builder)
+        try:
+            for rows in _documents(path, chosen.get(path), seed):
+                builder.add(rows)
+                builder.end_document()
+        except (OSError, EOFError, lzma.LZMAError, UnicodeDecodeError) as error:
+            raise FileError(f"{path} cannot be read as text.", "Is it UTF-8?") from error
+        if len(builder) == before and path not in chosen:
+            raise FileError(f"{path} holds no words.", "Give punctuated text or word<TAB>LABEL.")
+    if not len(builder):
+        names = ", ".join(path.name for path in paths)
+        raise FileError(
+            f"None of the documents in {names} is held out.",
+            "Of a hundred documents, about one is for tests and one for tuning.",
+        )
+    return builder.build()
+
+
+def join_clitics(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Rejoin `i` + `'m` and `do` + `n't`; the label of the second part follows the joined word."""
+    held: tuple[str, str] | None = None
+    for word, label in rows:
+        if held is not None and held[1] == _NOTHING and _CLITIC.match(word):
+            held = (held[0] + word, label)
+            continue
+        if held is not None:
+            yield held
+        held = (word, label)
+    if held is not None:
+        yield held
+
+
+def _documents(path: Path, part: str | None, seed: int) -> Iterator[Iterable[Row]]:
+    """Yield the words of each document of a file that belongs to a part."""
+    packed = path.suffix == ".xz"
+    name = path.stem if packed else path.name
+    if Path(name).suffix.lower() in _SUBTITLES:
+        content = path.read_bytes()
+        yield from _subtitles(lzma.decompress(content) if packed else content, name, part, seed)
+        return
+    with _open(path) as file:
+        lines = iter(file)
+        first = next(lines, "")
+        labelled = first.rstrip("\n").rpartition("\t")[2] in _LABELS
+        for document in _of_part(chain([first], lines), part, seed):
+            yield _labelled(document) if labelled else _written(document)
+
+
+def _open(path: Path) -> TextIO:
+    if path.suffix == ".xz":
+        return lzma.open(path, "rt", encoding="utf-8-sig")
+    return path.open(encoding="utf-8-sig")
+
+
+def _subtitles(content: bytes, name: str, part: str | None, seed: int) -> Iterator[Iterable[Row]]:
+    document = parse(content, name=name)
+    if part in {None, part_of(document.text.strip("\r\n"), seed)}:
+        found = detect(document, name)
+        yield transcript_rows(read_words(document, found.code if found else "en"))
+
+
+def _of_part(lines: Iterator[str], part: str | None, seed: int) -> Iterator[Iterable[str]]:
+    """Yield the lines of each document of a part."""
+    for document in _between_blanks(lines):
+        if part is None:
+            yield document
+            continue
+        held = list(document)
+        if part == part_of("".join(held).strip("\n"), seed):
+            yield held
+
+
+def _between_blanks(lines: Iterator[str]) -> Iterator[Iterator[str]]:
+    """Yield the lines between blank ones, each to be used up before the next is asked for."""
+    for line in lines:
+        if line.strip():
+            yield chain([line], _until_blank(lines))
+
+
+def _until_blank(lines: Iterator[str]) -> Iterator[str]:
+    for line in lines:
+        if not line.strip():
+            return
+        yield line
+
+
+def _written(lines: Iterable[str]) -> Iterator[Row]:
+    return chain.from_iterable(map(labelled_words, lines))
+
+
+def _labelled(lines: Iterable[str]) -> Iterator[Row]:
+    pairs = (line.rstrip("\n").rpartition("\t") for line in lines)
+    for word, label in join_clitics((word.strip(), label) for word, _, label in pairs):
+        if any(map(str.isalnum, word)):
+            mark, opening = _LABELS.get(label, (0, 0))
+            yield Row(word, mark, UNKNOWN_CASE, opening)

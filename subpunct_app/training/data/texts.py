@@ -1,0 +1,40 @@
+"""Which part of which file a run learns from, is tuned on and is tested on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.readers import read_corpus
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The files of a run.
+
+    A file that is learned from and also tuned or tested on is divided by documents (see
+    `splits`): most for learning, a few for tuning, a few for testing, in every run the same.
+    """
+
+    train: tuple[Path, ...]
+    dev: tuple[Path, ...]
+    test: tuple[Path, ...] = ()
+
+    def learn(self) -> Corpus:
+        """Return what the run learns from."""
+        shared = set(self.dev) | set(self.test)
+        return read_corpus(self.train, {path: "train" for path in self.train if path in shared})
+
+    def tune(self, paths: Iterable[Path] | None = None) -> Corpus:
+        """Return the dev text, or that of some of its files."""
+        return self._held_out(self.dev if paths is None else paths, "dev")
+
+    def judge(self, paths: Iterable[Path] | None = None) -> Corpus:
+        """Return the test text, or that of some of its files."""
+        return self._held_out(self.test if paths is None else paths, "test")
+
+    def _held_out(self, paths: Iterable[Path], part: str) -> Corpus:
+        chosen = tuple(paths)
+        return read_corpus(chosen, {path: part for path in chosen if path in self.train})

@@ -1,0 +1,128 @@
+"""Take the marks and the case off written text, word by word.
+
+What no speaker says is dropped first, as Perez-Enriquez et al. (2024, section 3) clean their
+corpora: HTML tags and entities, addresses of mail and of pages, hidden characters. Quotes and
+brackets, in pairs or alone, go with the marks. Numbers and symbols stay: subtitles hold them too.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from subpunct_app.core.text import Case
+from subpunct_app.punctuation.labels import CASES, OPENINGS, WRITTEN
+from subpunct_app.subtitles.document import Cue, Document, Format
+from subpunct_app.subtitles.encoding import UTF8
+from subpunct_app.subtitles.marks import BRACKETS, IDEOGRAPHS, MARKS, QUOTES, mark_of
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.words import read_words
+from subpunct_app.training.data.corpus import Row
+
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+# Not the joiners U+200C and U+200D: Persian and the scripts of India spell with them.
+_HIDDEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_LINK = re.compile(r"(?:https?|ftp)://|www\.|[^@]+@[^@]+\.[^@]+$", re.I)
+_DASHES_AND_DOTS = re.compile(r"--|\.\.|[—―…]")
+_GLUED = re.compile(r"(?<=\w)(?:[—―]|--+|\.\.+|…)(?=[^\W_])")
+_LEADING = re.compile(rf"(?:[{QUOTES}{BRACKETS}—–―…-]|\.\.+)+(?=[\w$€£₹])")
+_TRAILING = re.compile(rf"(?:[{MARKS}{QUOTES}{BRACKETS}]|--+)+$")
+_NO_MARK = re.compile(rf"[^{MARKS}-]")
+_DASHES = "-—–―"
+_ABBREVIATION = re.compile(
+    r"^(?:(?:[A-Za-z]\.){2,}|(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|Gen|Sen|Rep|Gov|Ph\.D|e\.g|i\.e)\.)$"
+)
+_AFTER_ABBREVIATION = "\"'”’,?!:;)"
+# Scripts without spaces between words, or with marks within them, are read as in subtitles; how
+# Japanese differs from Chinese makes no difference here.
+_OTHER_SCRIPT = re.compile(f"(?P<hy>[\u0531-\u058f])|(?P<zh>[{IDEOGRAPHS}])")
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
+_MARK_INDEX = {mark: index for index, mark in enumerate(WRITTEN)}
+_CASE_INDEX = {case: index for index, case in enumerate(CASES)}
+
+
+def labelled_words(line: str) -> Iterator[Row]:
+    """Yield the words of one paragraph as they are spelled, with the marks and the case of each.
+
+    Marks that stand alone, or after something that is no word, belong to the word before.
+    """
+    line = _clean(line)
+    language = None if line.isascii() else _script(line)
+    if language is not None:
+        yield from transcript_rows(_transcript(line, language))
+        return
+    held: Row | None = None
+    for token in line.split():
+        found = _split(token)
+        if found.word:
+            if held is not None:
+                yield held
+            held = found
+        elif found.mark and held is not None and not held.mark:
+            held = held._replace(mark=found.mark)
+    if held is not None:
+        yield held
+
+
+def transcript_rows(transcript: Transcript) -> Iterator[Row]:
+    """Yield the words of a document as subpunct reads them."""
+    text, cues = transcript.document.text, transcript.document.cues
+    before = 0
+    for word, gap in zip(transcript.words, transcript.gaps[1:], strict=True):
+        opening = _opening(text[max(before, cues[word.cue].start) : word.start])
+        before = gap.end
+        yield Row(word.text, _MARK_INDEX[gap.current], _CASE_INDEX[Case.of(word.text)], opening)
+
+
+def _clean(line: str) -> str:
+    if "<" in line:
+        line = _TAG.sub(" ", line)
+    if "&" in line:
+        line = html.unescape(line)
+    if not line.isascii():
+        line = _HIDDEN.sub("", line)
+    return _GLUED.sub(r"\g<0> ", line) if _DASHES_AND_DOTS.search(line) else line
+
+
+def _script(line: str) -> str | None:
+    """Return the language to read a line in, None where plain words stand between spaces."""
+    found = _OTHER_SCRIPT.search(line)
+    return found.lastgroup if found else None
+
+
+def _transcript(line: str, language: str) -> Transcript:
+    document = Document(Format.TEXT, line, UTF8, (Cue(0, len(line)),))
+    return read_words(document, language)
+
+
+@lru_cache(maxsize=1 << 19)
+def _split(token: str) -> Row:
+    """Take the marks off one written token; the word is empty where none is left."""
+    found = _LEADING.match(token)
+    leading = found.group() if found else ""
+    bare = token[len(leading) :]
+    core = bare.rstrip(_AFTER_ABBREVIATION)
+    if not _ABBREVIATION.match(core):
+        tail = _TRAILING.search(bare)
+        core = bare[: tail.start()] if tail else bare
+    mark = _mark(core, bare[len(core) :])
+    if _LINK.match(core) or not any(map(str.isalnum, core)):
+        return Row("", mark, 0)
+    return Row(core, mark, _CASE_INDEX[Case.of(core)], _opening(leading))
+
+
+def _mark(word: str, tail: str) -> int:
+    """Return the number of what stands after a word; a dash counts where nothing else does."""
+    run = _NO_MARK.sub("", tail)
+    run = run.rstrip(_DASHES) or run
+    if not run:
+        return 0
+    greek = ";" in run and _GREEK.search(word)
+    return _MARK_INDEX[typography("el").mark_of(run) if greek else mark_of(run)]
+
+
+def _opening(leading: str) -> int:
+    return next((at for at, sign in enumerate(OPENINGS, 1) if sign in leading), 0)

@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+import lzma
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.punctuation.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+from subpunct_app.training.data.corpus import UNKNOWN_CASE
+from subpunct_app.training.data.readers import join_clitics, read_corpus
+from subpunct_app.training.data.splits import part_of
+from subpunct_app.training.data.written import labelled_words
+
+DATA = Path(__file__).parents[2].parent / "shared" / "data"
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("Well, it rains.", [("Well", ","), ("it", ""), ("rains", ".")]),
+        ('He said: "Go!" Why?', [("He", ""), ("said", ":"), ("Go", "!"), ("Why", "?")]),
+        ("so — well — yes.", [("so", "—"), ("well", "—"), ("yes", ".")]),
+        ("then, — well", [("then", ","), ("well", "")]),
+        ("the U.S. and the U.K., too", [("the", ""), ("U.S.", ""), ("and", ""), ("the", ""),
+                                        ("U.K.", ","), ("too", "")]),
+        ("Dr. Smith paid 3.14 at 10:30.", [("Dr.", ""), ("Smith", ""), ("paid", ""), ("3.14", ""),
+                                           ("at", ""), ("10:30", ".")]),
+        ("Wait... What?!", [("Wait", "…"), ("What", "?")]),
+        ("so ... he said—well--no", [("so", "…"), ("he", ""), ("said", "—"), ("well", "—"),
+                                     ("no", "")]),
+        ("What...? No.\" — Yes", [("What", "?"), ("No", "."), ("Yes", "")]),
+        ("(laughs) don't-you 'quote'", [("laughs", ""), ("don't-you", ""), ("quote", "")]),
+        ("* - ...", []),
+    ],
+)  # fmt: skip
+def test_words_and_the_marks_after_them(written: str, expected: list[tuple[str, str]]) -> None:
+    assert marked(written) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("Oui ! « Vraiment ? » dit-il", "Oui! Vraiment? dit-il"),
+        ("أهلا، كيف حالك ؟ نعم؛", "أهلا, كيف حالك? نعم;"),
+        ("वह हँसा। क्यों? हाँ॥", "वह हँसा. क्यों? हाँ."),
+        ("আমি যাই।", "আমি যাই."),
+        ("Τι είναι; Ναι· όχι.", "Τι είναι? Ναι; όχι."),
+        ("one; two", "one; two"),
+        ("你好，世界。GPU快吗？", "你 好, 世 界. GPU 快 吗?"),
+        ("きょうは、はれ。", "きょ う は, は れ."),
+        ("Բարև, ինչպե՞ս ես։", "Բարև, ինչպես ես?"),
+    ],
+)
+def test_marks_mean_what_they_mean_in_their_script(written: str, expected: str) -> None:
+    assert " ".join(word + mark for word, mark in marked(written)) == expected
+
+
+@pytest.mark.parametrize("language", ["zh", "ja"])
+def test_unspaced_text_has_the_words_that_subtitles_have(language: str) -> None:
+    text = "今日はGPUが3台、速い！「はい」と言った。"
+    words = read_words(parse(text.encode()), language).words
+    assert [row.word for row in labelled_words(text)] == [word.text for word in words]
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("<p>We <i>saw</i>, R&amp;D</p> <br/>now.", "We saw, R&D now."),
+        ("Write to me@example.org, or see https://example.org/a?b.", "Write to, or see."),
+        ("hid\u00adden\u200b sign\ufeff.", "hidden sign."),
+        ("(half a bracket, and] more", "half a bracket, and more"),
+        ("1 < 2, they say", "1 2, they say"),
+        ("می\u200cخواهم.", "می\u200cخواهم."),
+    ],
+)
+def test_what_nobody_says_is_left_out(written: str, expected: str) -> None:
+    assert " ".join(word + mark for word, mark in marked(written)) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("Oye, ¿cómo estás? ¡Bien!", "Oye ¿cómo estás ¡Bien"),
+        ('"¿Qué?", dijo (¡no!)', "¿Qué dijo ¡no"),
+    ],
+)
+def test_opening_marks_belong_to_the_word_after_them(written: str, expected: str) -> None:
+    signs = ("", *OPENINGS)
+    found = [signs[row.opening] + row.word for row in labelled_words(written)]
+    assert " ".join(found) == expected
+
+
+def test_the_case_of_each_word_is_kept() -> None:
+    found = [CASES[row.case] for row in labelled_words("The NASA iPhone i 42")]
+    assert found == [Case.CAPITALISED, Case.UPPER, Case.KEEP, Case.LOWER, Case.KEEP]
+
+
+def test_clitics_join_the_word_before_and_bring_its_label() -> None:
+    rows = [("i", "O"), ("'m", "O"), ("do", "O"), ("n't", "COMMA"), ("it", "PERIOD"), ("'s", "O")]
+    assert list(join_clitics(rows)) == [
+        ("i'm", "O"),
+        ("don't", "COMMA"),
+        ("it", "PERIOD"),
+        ("'s", "O"),
+    ]
+
+
+def test_text_and_labelled_words_read_alike(tmp_path: Path) -> None:
+    text, rows = tmp_path / "a.txt", tmp_path / "b.tsv"
+    text.write_text("We saw it, didn't we?\n", encoding="utf-8")
+    rows.write_text("we\tO\nsaw\tO\nit\tCOMMA\ndid\tO\nn't\tO\nwe\tQUESTION\n", encoding="utf-8")
+    first, second = read_corpus([text]), read_corpus([rows])
+    assert first.spoken() == second.spoken() == ["we", "saw", "it", "didn't", "we"]
+    assert first.marks.tolist() == second.marks.tolist()
+
+
+def test_packed_text_reads_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt.xz"
+    path.write_bytes(lzma.compress(b"One.\nTwo.\n\nThree.\n"))
+    corpus = read_corpus([path])
+    assert corpus.spoken() == ["one", "two", "three"]
+    assert corpus.documents.tolist() == [0, 2, 3]
+
+
+@pytest.mark.parametrize("name", ["a.srt", "a.srt.xz"])
+def test_subtitles_read_as_what_is_said_in_them(tmp_path: Path, name: str) -> None:
+    content = b"1\n00:00:01,000 --> 00:00:02,000\n<i>It rains,</i>\n[thunder]\n\n"
+    content += b"2\n00:00:02,000 --> 00:00:03,000\nbut we stay.\n"
+    path = tmp_path / name
+    path.write_bytes(lzma.compress(content) if name.endswith("xz") else content)
+    corpus = read_corpus([path])
+    assert corpus.spoken() == ["it", "rains", "but", "we", "stay"]
+    assert corpus.marks.tolist() == [0, 1, 0, 0, 2]
+
+
+def test_the_head_holds_whole_documents(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("one two\n\nthree four\n\nfive\n", encoding="utf-8")
+    assert read_corpus([path]).head(4).spoken() == ["one", "two", "three", "four"]
+    assert read_corpus([path]).head(1).spoken() == ["one", "two"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"... - !\n"])
+def test_what_holds_no_text_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "odd.txt"
+    path.write_bytes(content)
+    with pytest.raises(FileError, match=r"odd\.txt"):
+        read_corpus([path])
+
+
+def test_damaged_packed_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt.xz"
+    for content in (b"this is no xz file", lzma.compress(b"Cut short. " * 100)[:-40]):
+        path.write_bytes(content)
+        with pytest.raises(FileError):
+            read_corpus([path])
+
+
+def test_a_byte_order_mark_is_no_part_of_a_word(tmp_path: Path) -> None:
+    text, rows = tmp_path / "a.txt", tmp_path / "a.tsv"
+    text.write_text("\ufeffWell.\n", encoding="utf-8")
+    rows.write_text("\ufeffwell\tPERIOD\n", encoding="utf-8")
+    assert read_corpus([text, rows]).spoken() == ["well", "well"]
+
+
+def test_the_marks_of_a_text_are_kept_in_full(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("¿one; two — three… four: five?", encoding="utf-8")
+    corpus = read_corpus([path])
+    assert "".join(WRITTEN[index] for index in corpus.marks) == ";—…:?"
+    assert corpus.openings.tolist() == [1, 0, 0, 0, 0]
+
+
+def test_labelled_words_may_carry_every_label(tmp_path: Path) -> None:
+    path = tmp_path / "a.tsv"
+    names = [*NAMES.values(), *OPENING_NAMES.values()]
+    rows = [f"w{name.lower()}\t{name}\n" for name in names]
+    path.write_text("".join([*rows, "\n", "end\tPERIOD\n"]), encoding="utf-8")
+    corpus = read_corpus([path])
+    assert corpus.marks.tolist() == [*range(9), 0, 0, 2]
+    assert corpus.openings.tolist() == [0] * 9 + [1, 2, 0]
+    assert corpus.documents.tolist() == [0, 11, 12]
+    assert set(corpus.cases.tolist()) == {UNKNOWN_CASE}
+
+
+def test_opening_signs_of_subtitles_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "film.es.srt"
+    content = "1\n00:00:01,000 --> 00:00:02,000\nOye, <i>¿cómo\nestás?</i>\n\n"
+    content += "2\n00:00:02,000 --> 00:00:03,000\n¡Bien!\n"
+    path.write_text(content, encoding="utf-8")
+    corpus = read_corpus([path])
+    assert corpus.spoken() == ["oye", "cómo", "estás", "bien"]
+    assert corpus.openings.tolist() == [0, 1, 0, 2]
+    assert corpus.marks.tolist() == [1, 0, 3, 4]
+
+
+@given(st.text(max_size=40), st.integers(0, 9))
+def test_a_part_is_told_by_the_checksum_of_a_document(document: str, seed: int) -> None:
+    share = zlib.crc32(f"{seed}:{document}".encode()) % 100
+    expected = "test" if share == 0 else "dev" if share == 1 else "train"
+    assert part_of(document, seed) == expected
+
+
+def test_the_parts_of_a_file_hold_each_document_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    documents = [f"This is talk {number}.\nIt is short." for number in range(600)]
+    path.write_text("\n\n\n".join(documents) + "\n", encoding="utf-8")
+    held = {part: read_corpus([path], {path: part}) for part in ("train", "dev", "test")}
+    words = [word for corpus in held.values() for word in corpus.spoken()]
+    assert sorted(words) == sorted(read_corpus([path]).spoken())
+    for part, corpus in held.items():
+        chosen = [number for number, text in enumerate(documents) if part_of(text) == part]
+        assert corpus.spoken()[3::7] == [str(number) for number in chosen]
+    assert 2 < len(held["dev"].documents) < 20
+
+
+def test_a_part_without_documents_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("One document.\n", encoding="utf-8")
+    other = "test" if part_of("One document.") != "test" else "dev"
+    with pytest.raises(FileError, match=r"a\.txt"):
+        read_corpus([path], {path: other})
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the texts to train on are not here")
+def test_texts_of_many_scripts_are_read_with_their_marks() -> None:
+    for language in ("el", "hi"):
+        corpus = read_corpus([DATA / "multi" / language / "community_3b1b_captions.txt.xz"])
+        assert 0.005 < (corpus.marks == WRITTEN.index(Mark.PERIOD)).mean() < 0.2, language
+
+
+def marked(line: str) -> list[tuple[str, str]]:
+    """Read a line as words and the marks after them."""
+    return [(row.word, WRITTEN[row.mark].value) for row in labelled_words(line)]

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.training.data.noise import (
+    IGNORED,
+    Pieces,
+    Span,
+    corrupt_pieces,
+    corrupt_words,
+)
+
+POOL = np.arange(100, 200, dtype=np.int32)
+
+
+def span_of(count: int) -> Span:
+    rng = np.random.default_rng(count)
+    return Span(
+        np.arange(count, dtype=np.int32),
+        rng.integers(0, 4, count).astype(np.uint8),
+        rng.integers(0, 4, count).astype(np.uint8),
+        rng.integers(0, 3, count).astype(np.uint8),
+    )
+
+
+def pieces_of(count: int) -> Pieces:
+    """Make pieces whose labels tell their number; every third carries none."""
+    ids = np.arange(1, count + 1)
+    labels = np.where(ids % 3, ids, IGNORED)
+    return Pieces(ids, labels, labels.copy())
+
+
+def test_without_a_rate_nothing_changes() -> None:
+    span = span_of(50)
+    noisy = corrupt_words(span, POOL, 0.0, np.random.default_rng(1))
+    assert noisy.words.tolist() == span.words.tolist()
+    assert noisy.marks.tolist() == span.marks.tolist()
+
+
+@given(st.integers(0, 80), st.floats(0, 1), st.integers(0, 99))
+def test_words_marks_and_cases_stay_together(count: int, rate: float, seed: int) -> None:
+    span = span_of(count)
+    noisy = corrupt_words(span, POOL, rate, np.random.default_rng(seed))
+    assert len(noisy.words) == len(noisy.marks) == len(noisy.cases) == len(noisy.openings)
+    kept = [word for word in noisy.words.tolist() if word < count]
+    assert kept == sorted(kept)
+
+
+def test_the_mark_of_a_lost_word_moves_to_the_word_before() -> None:
+    span = Span(
+        np.arange(400, dtype=np.int32),
+        np.tile(np.array([0, 2], dtype=np.uint8), 200),
+        np.zeros(400, dtype=np.uint8),
+        np.zeros(400, dtype=np.uint8),
+    )
+    noisy = corrupt_words(span, POOL, 0.3, np.random.default_rng(1))
+    lost = {w for w in range(1, 400, 2) if w not in set(noisy.words.tolist())}
+    survivors = {int(w) for w, m in zip(noisy.words, noisy.marks, strict=True) if m == 2}
+    assert any(word - 1 in survivors for word in lost)
+
+
+def test_about_as_many_words_are_hit_as_asked() -> None:
+    span = span_of(20_000)
+    noisy = corrupt_words(span, POOL, 0.2, np.random.default_rng(1))
+    untouched = np.intersect1d(noisy.words, span.words).size - (POOL < 20_000).sum()
+    assert 0.83 < untouched / 20_000 < 0.89
+
+
+def test_the_opening_mark_of_a_lost_word_moves_to_the_word_after() -> None:
+    nothing = np.zeros(400, dtype=np.uint8)
+    openings = np.tile(np.array([1, 0], dtype=np.uint8), 200)
+    span = Span(np.arange(400, dtype=np.int32), nothing, nothing, openings)
+    noisy = corrupt_words(span, POOL, 0.3, np.random.default_rng(1))
+    lost = {w for w in range(0, 400, 2) if w not in set(noisy.words.tolist())}
+    opened = {int(w) for w, o in zip(noisy.words, noisy.openings, strict=True) if o}
+    assert any(word + 1 in opened for word in lost)
+
+
+@given(st.integers(0, 80), st.floats(0, 1), st.integers(0, 99))
+def test_pieces_keep_their_labels_or_go_with_them(count: int, rate: float, seed: int) -> None:
+    noisy = corrupt_pieces(pieces_of(count), 0, rate, np.random.default_rng(seed))
+    known = noisy.ids > 0
+    expected = np.where(noisy.ids % 3, noisy.ids, IGNORED)
+    assert noisy.marks[known].tolist() == expected[known].tolist()
+    assert noisy.cases[known].tolist() == expected[known].tolist()
+    ids = noisy.ids[known].tolist()
+    assert ids == sorted(set(ids))
+
+
+def test_the_three_errors_come_as_often_as_in_the_paper() -> None:
+    count = 100_000
+    pieces = pieces_of(count)
+    noisy = corrupt_pieces(pieces, 0, 0.15, np.random.default_rng(1))
+    inserted = (noisy.ids == 0) & (noisy.marks == 0)
+    substituted = (noisy.ids == 0) & (noisy.marks != 0)
+    deleted = count - (len(noisy.ids) - inserted.sum())
+    assert substituted.sum() / count == pytest.approx(0.15 * 0.4, abs=0.004)
+    assert deleted / count == pytest.approx(0.15 * 0.4, abs=0.004)
+    assert inserted.sum() / count == pytest.approx(0.15 * 0.2, abs=0.004)
+    assert set(noisy.cases[inserted].tolist()) == {IGNORED}
