@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.services.files import check_target, write_json
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.files import check_target, write, write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from subpunct_app.training.evaluate import Report
+    from subpunct_app.training.judging.report import Report
 
 
 def evaluate(
@@ -21,12 +22,33 @@ def evaluate(
     tests: Annotated[
         list[Path],
         typer.Option(
-            "--test", metavar="FILE...", help="Punctuated text or word<TAB>LABEL files, .xz too."
+            "--test",
+            metavar="FILE...",
+            help="Punctuated text, word<TAB>LABEL, SRT or WebVTT files, .xz too.",
         ),
     ],
+    reference: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE...",
+            help="The same text with its marks, where the test files hold a recogniser's words.",
+        ),
+    ] = None,
+    strict_transfer: Annotated[
+        bool,
+        typer.Option(
+            "--strict-transfer",
+            help="Carry a mark over only where both words around it were recognised.",
+        ),
+    ] = False,
     model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
     scheme: Annotated[
-        int, typer.Option(help="Labels to tell apart: 3 (, .), 4 (, . ?) or 6 (, . ? ! :).")
+        int,
+        typer.Option(
+            metavar="N",
+            help="Labels to tell apart, no mark among them: 2 (any mark), 3 (, .), 4 (, . ?),"
+            " 6 (, . ? ! :) or 9 (, . ? ! : ; ¿ ¡).",
+        ),
     ] = 4,
     device: Annotated[
         Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
@@ -34,8 +56,14 @@ def evaluate(
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write all scores as JSON.")
     ] = None,
+    html_out: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", metavar="OUT.html", help="Write a page with charts and the surest errors."
+        ),
+    ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Overwrite OUT.json if it exists already.")
+        bool, typer.Option("--force", help="Overwrite files that exist already.")
     ] = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -43,38 +71,74 @@ def evaluate(
 ) -> None:
     """Score a model on text whose marks are known, and print a table.
 
-    All files are scored together; every score is a fraction, the interval is one of 95 %.
+    All files are scored together; every score is a fraction, the intervals are those of 95 %.
+    With a reference, its marks are carried over to the recogniser's words, by minimum edit
+    distance, wherever the word before or after a mark was recognised.
 
     Example: subpunct evaluate --test talks.txt test2011.tsv.xz --json scores.json
     """
     console = Console(quiet)
-    if json_out:
-        check_target(json_out, overwrite=force)
+    targets = [target for target in (json_out, html_out) if target]
+    for target in targets:
+        check_target(target, overwrite=force)
+    if strict_transfer and not reference:
+        raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
+    page_of = _page_maker() if html_out else None
     from subpunct_app.punctuation.registry import load
-    from subpunct_app.training.evaluate import evaluate as score
+    from subpunct_app.training.judging import evaluate as judging
 
     with console.task("Evaluating") as task:
-        report = score(load(model, device=device), tests, scheme, task)
+        punctuator = load(model, device=device)
+        if reference:
+            report = judging.evaluate_heard(
+                punctuator, tests, reference, scheme, task, strict=strict_transfer
+            )
+        else:
+            report = judging.evaluate(punctuator, tests, scheme, task)
     for line in _table(report):
         console.result(line)
     if json_out:
         write_json(report.as_json(), json_out, overwrite=force)
+    if html_out and page_of:
+        page = page_of(report, [path.name for path in tests])
+        write(page.encode("utf-8", "backslashreplace"), html_out, overwrite=force)
+
+
+def _page_maker() -> Callable[[Report, Sequence[str]], str]:
+    """Return what writes the page, or raise SettingsError before hours of work are done."""
+    from subpunct_app.training.extras import needing_extra
+
+    with needing_extra("A page of charts"):
+        from subpunct_app.training.judging.report_html import render
+    return render
 
 
 def _table(report: Report) -> Iterator[str]:
-    low, high = report.interval
     yield f"{report.model}: {report.words} words, {report.words_per_second:.0f} words/s"
-    yield f"{'':<12} {'precision':>9} {'recall':>9} {'f1':>9} {'support':>9}"
+    if report.transfer:
+        yield f"{report.transfer.carried:,} of {report.transfer.marks:,} marks carried over"
+    width = max(12, *map(len, report.labels))
+    yield f"{'':<{width}} {'precision':>9} {'recall':>9} {'f1':>9} {'support':>9}"
     for name, score in report.labels.items():
         yield (
-            f"{name:<12} {score.precision:9.3f} {score.recall:9.3f} {score.f1:9.3f}"
+            f"{name:<{width}} {score.precision:9.3f} {score.recall:9.3f} {score.f1:9.3f}"
             f" {score.support:9d}"
         )
-    yield f"micro F1 {report.micro_f1:.3f} ({low:.3f} to {high:.3f}), macro {report.macro_f1:.3f}"
-    yield (
-        f"slot error rate {report.ser:.3f}, calibration error {report.ece:.3f},"
-        f" by class {report.classwise_ece:.3f}, Brier {report.brier:.3f}"
+    yield ", ".join(
+        f"{title} {value:.3f} ({low:.3f} to {high:.3f})"
+        for title, value, (low, high) in (
+            ("micro F1", report.micro_f1, report.intervals["micro_f1"]),
+            ("macro", report.macro_f1, report.intervals["macro_f1"]),
+        )
     )
+    low, high = report.intervals["ser"]
+    yield f"slot error rate {report.ser:.3f} ({low:.3f} to {high:.3f})"
+    yield (
+        f"calibration error {report.ece:.3f}, by class {report.classwise_ece:.3f},"
+        f" Brier {report.brier:.3f}, log loss {report.nll:.3f}"
+    )
+    for scheme, scores in sorted(report.merges.items(), reverse=True):
+        yield f"as {scheme} labels: micro F1 {scores.micro_f1:.3f}, slot errors {scores.ser:.3f}"
     if report.case:
         yield f"capitals F1 {report.case['f1']:.3f}"
     for share, (caught, found) in report.review.items():

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
@@ -16,6 +17,39 @@ def test_the_scores_of_the_sample(run: Run, tmp_path: Path, model: str) -> None:
     assert set(scores["labels"]) == {"COMMA", "PERIOD", "QUESTION"}
     low, high = scores["interval"]["micro_f1"]
     assert 0 < low <= scores["micro_f1"] <= high < 1
+
+
+def test_marks_of_a_reference_are_carried_to_what_was_heard(
+    run: Run, tmp_path: Path, model: str
+) -> None:
+    heard, page = tmp_path / "heard.txt", tmp_path / "report.html"
+    words = LECTURE.read_text(encoding="utf-8").lower().split()
+    heard.write_text(" ".join(words[:100] + words[110:]), encoding="utf-8")
+    outcome = run("evaluate", "--test", heard, "--reference", LECTURE, "--html", page)
+    assert (outcome.code, outcome.err) == (0, "")
+    carried = re.search(rb"(\d+) of (\d+) marks carried over", outcome.out)
+    assert carried is not None
+    assert 0.9 < int(carried[1]) / int(carried[2]) < 1
+    assert "</html>" in page.read_text(encoding="utf-8")
+
+
+def test_subtitles_are_heard_words_too(run: Run, tmp_path: Path, model: str) -> None:
+    found = []
+    for strict in ([], ["--strict-transfer"]):
+        outcome = run(
+            "evaluate", "--test", SAMPLES / "lecture.srt", "--reference", LECTURE, *strict
+        )
+        assert outcome.code == 0
+        carried = re.search(rb"(\d+) of (\d+) marks carried over", outcome.out)
+        assert carried is not None
+        found.append(int(carried[1]))
+    assert found[1] <= found[0]
+
+
+def test_strict_transfer_needs_a_reference(run: Run, model: str) -> None:
+    outcome = run("evaluate", "--test", LECTURE, "--strict-transfer")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["--reference"])
 
 
 def test_an_unknown_scheme_is_refused(run: Run, model: str) -> None:

@@ -1,0 +1,1 @@
+"""Scores, transfer to recognised words, and reports."""

@@ -1,0 +1,96 @@
+"""What a model's confidence is worth: calibration, and the errors that a review finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Labels = NDArray[np.integer]
+Probabilities = NDArray[np.float32]
+
+_LIKELY = 0.01
+_TINY = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Predictions of about the same confidence: its mean, the share that is right, how many."""
+
+    confidence: float
+    accuracy: float
+    count: int
+
+
+def reliability(
+    confidence: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15
+) -> list[Bin]:
+    """Return the bins of equal width that hold any predictions, from doubtful to sure."""
+    place = np.minimum((confidence * bins).astype(np.int64), bins - 1)
+    total = np.bincount(place, minlength=bins)
+    said = np.bincount(place, weights=confidence, minlength=bins)
+    true = np.bincount(place, weights=right.astype(np.float64), minlength=bins)
+    return [
+        Bin(float(said[at] / total[at]), float(true[at] / total[at]), int(total[at]))
+        for at in np.flatnonzero(total)
+    ]
+
+
+def expected_calibration_error(
+    confidence: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15
+) -> float:
+    """Return the mean gap between confidence and accuracy over equal bins of confidence."""
+    found = reliability(confidence, right, bins)
+    gaps = sum(abs(part.confidence - part.accuracy) * part.count for part in found)
+    return gaps / max(1, len(confidence))
+
+
+def likely(probabilities: Probabilities, label: int) -> NDArray[np.bool_]:
+    """Tell which gaps (gaps,) have at least one per cent for a mark; the rest is certain."""
+    return np.asarray(probabilities[:, label] >= _LIKELY)
+
+
+def classwise_calibration_error(probabilities: Probabilities, truth: Labels) -> float:
+    """Return the calibration error of each mark's own probability, averaged over the marks.
+
+    Only gaps where the mark is likely at all are counted.
+    """
+    errors = []
+    for label in range(1, probabilities.shape[1]):
+        open_ = likely(probabilities, label)
+        if open_.any():
+            column = probabilities[open_, label]
+            errors.append(expected_calibration_error(column, truth[open_] == label))
+    return float(np.mean(errors)) if errors else 0.0
+
+
+def brier(probabilities: Probabilities, truth: Labels) -> float:
+    """Return the mean squared distance (0 to 2) between probabilities and what is true."""
+    target = np.eye(probabilities.shape[1], dtype=np.float32)[truth]
+    return float(((probabilities - target) ** 2).sum(axis=1).mean())
+
+
+def negative_log_likelihood(probabilities: Probabilities, truth: Labels) -> float:
+    """Return the mean surprise at what is true, in nats."""
+    given = probabilities[np.arange(len(truth)), truth].astype(np.float64)
+    return float(-np.log(np.maximum(given, _TINY)).mean())
+
+
+def review_curve(
+    doubt: NDArray[np.floating], wrong: NDArray[np.bool_], shares: Sequence[float]
+) -> dict[float, tuple[float, float]]:
+    """Return, for each share of gaps looked at, the share of errors caught and the yield.
+
+    Gaps are looked at from the most doubtful on; the yield is the share of them that is wrong.
+    """
+    order = np.argsort(-doubt, kind="stable")
+    found = np.cumsum(wrong[order])
+    total = max(1, int(wrong.sum()))
+    curve = {}
+    for share in shares:
+        looked = max(1, round(share * len(order)))
+        caught = int(found[looked - 1])
+        curve[share] = (caught / total, caught / looked)
+    return curve

@@ -1,0 +1,89 @@
+"""Judge a model on punctuated text, as published systems are judged."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.punctuation.labels import scheme_marks
+from subpunct_app.punctuation.windows import Prediction, predict
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.readers import read_corpus
+from subpunct_app.training.extras import needing_extra
+from subpunct_app.training.judging.report import Carried, Report
+from subpunct_app.training.judging.scoring import report_on
+
+
+def evaluate(punctuator: Punctuator, tests: Sequence[Path], scheme: int, task: Task) -> Report:
+    """Score a model on all words of the test files together.
+
+    Raise FileError where a file cannot be read, SettingsError where there is no such scheme.
+    """
+    scheme_marks(scheme)
+    return evaluate_corpus(punctuator, read_corpus(tests), scheme, task)
+
+
+def evaluate_heard(
+    punctuator: Punctuator,
+    tests: Sequence[Path],
+    reference: Sequence[Path],
+    scheme: int,
+    task: Task,
+    *,
+    strict: bool = False,
+) -> Report:
+    """Score a model on a recogniser's words, by the marks of a punctuated reference.
+
+    `strict` carries a mark only where both words around it were recognised. Raise as `evaluate`.
+    """
+    scheme_marks(scheme)
+    with needing_extra("Carrying marks over"):
+        from subpunct_app.training.judging.transfer import transfer
+    languages = punctuator.card.languages
+    moved = transfer(
+        read_corpus(reference),
+        read_corpus(tests),
+        strict=strict,
+        language=languages[0].partition("-")[0] if languages else "en",
+    )
+    report = evaluate_corpus(punctuator, moved.corpus, scheme, task)
+    return replace(report, transfer=Carried(moved.marks, moved.carried))
+
+
+def evaluate_corpus(
+    punctuator: Punctuator,
+    corpus: Corpus,
+    scheme: int,
+    task: Task,
+    *,
+    predictions: float | None = None,
+) -> Report:
+    """Score a model on a corpus; `predictions` a word stands in for what its card says."""
+    started = time.perf_counter()
+    prediction = predict_corpus(punctuator, corpus, task, predictions=predictions)
+    seconds = time.perf_counter() - started
+    return report_on(punctuator.card.id, corpus, prediction, scheme, len(corpus) / seconds)
+
+
+def predict_corpus(
+    punctuator: Punctuator, corpus: Corpus, task: Task, *, predictions: float | None = None
+) -> Prediction:
+    """Predict each document of a corpus by itself; the rows follow the corpus."""
+    spoken = corpus.spoken()
+    parts = []
+    for first, end in itertools.pairwise(corpus.documents.tolist()):
+        task.step(first, len(corpus), "Evaluating")
+        parts.append(predict(punctuator, spoken[first:end], Task(), predictions=predictions))
+    return replace(
+        parts[0],
+        marks=np.concatenate([part.marks for part in parts]),
+        cases=np.concatenate([part.cases for part in parts]),
+        openings=np.concatenate([part.openings for part in parts]),
+    )

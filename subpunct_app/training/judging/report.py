@@ -1,0 +1,107 @@
+"""What judging a model brought to light, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from subpunct_app.training.judging.confidence import Bin
+from subpunct_app.training.judging.lapses import Lapse
+from subpunct_app.training.judging.metrics import (
+    Counts,
+    Score,
+    macro_f1,
+    micro_score,
+    score_label,
+    slot_error_rate,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The scores of one confusion matrix; `labels` holds those of each mark."""
+
+    labels: Mapping[str, Score]
+    micro_f1: float
+    macro_f1: float
+    ser: float
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """How many of a reference's marks found a place in what a recogniser heard."""
+
+    marks: int
+    carried: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Summary):
+    """All scores of one model on some test files, every score as a fraction.
+
+    `counts` is the confusion matrix over `names`; `merges` scores the same decisions in coarser
+    schemes; `places` scores marks in the middle ("mid") and at the end of texts ("end") apart;
+    `review`, and `curve` in finer
+    steps, give, for a share of gaps looked at, the share of errors caught and the yield;
+    `intervals` holds those of 95 %, a score; `reliability` the bins of all decisions ("ALL") and
+    of each mark's probability; `lapses` the surest wrong decisions, surest first.
+    """
+
+    model: str
+    scheme: int
+    words: int
+    names: Sequence[str]
+    counts: Counts
+    merges: Mapping[int, Summary]
+    places: Mapping[str, Mapping[str, Score]]
+    ece: float
+    classwise_ece: float
+    brier: float
+    nll: float
+    review: Mapping[float, tuple[float, float]]
+    curve: Mapping[float, tuple[float, float]]
+    reliability: Mapping[str, Sequence[Bin]]
+    case: Mapping[str, float]
+    intervals: Mapping[str, tuple[float, float]]
+    words_per_second: float
+    lapses: Sequence[Lapse]
+    transfer: Carried | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as `evaluate --json` writes it: all scores, none of the text."""
+        stored = {
+            "model": self.model,
+            "scheme": self.scheme,
+            "words": self.words,
+            **asdict(as_summary(self)),
+            "ece": self.ece,
+            "classwise_ece": self.classwise_ece,
+            "brier": self.brier,
+            "nll": self.nll,
+            "review": {
+                f"{share:.2f}": {"caught": caught, "yield": found}
+                for share, (caught, found) in self.review.items()
+            },
+            "case": dict(self.case),
+            "interval": {name: list(ends) for name, ends in self.intervals.items()},
+            "merges": {str(scheme): asdict(scores) for scheme, scores in self.merges.items()},
+            "places": {
+                place: {name: asdict(score) for name, score in scores.items()}
+                for place, scores in self.places.items()
+            },
+            "confusion": {"labels": list(self.names), "counts": self.counts.tolist()},
+            "words_per_second": self.words_per_second,
+        }
+        return stored | ({"transfer": asdict(self.transfer)} if self.transfer else {})
+
+
+def summarise(counts: Counts, names: Sequence[str]) -> Summary:
+    """Return the scores of a confusion matrix whose rows and columns have names."""
+    labels = {name: score_label(counts, at) for at, name in enumerate(names) if at}
+    return Summary(labels, micro_score(counts).f1, macro_f1(counts), slot_error_rate(counts))
+
+
+def as_summary(report: Summary) -> Summary:
+    """Return just the scores that any summary has."""
+    return Summary(report.labels, report.micro_f1, report.macro_f1, report.ser)

@@ -1,0 +1,169 @@
+"""Score a prediction of a whole corpus against the marks that stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.base import Probabilities
+from subpunct_app.punctuation.decode import decide
+from subpunct_app.punctuation.labels import (
+    CASES,
+    NAMES,
+    OPENING_NAMES,
+    SCHEMES,
+    WRITTEN,
+    fold_mark,
+    fold_probabilities,
+    fold_written,
+    scheme_marks,
+    scheme_openings,
+)
+from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
+from subpunct_app.training.judging.confidence import (
+    Bin,
+    brier,
+    classwise_calibration_error,
+    expected_calibration_error,
+    likely,
+    negative_log_likelihood,
+    reliability,
+    review_curve,
+)
+from subpunct_app.training.judging.lapses import surest_lapses
+from subpunct_app.training.judging.metrics import (
+    Counts,
+    Labels,
+    Score,
+    apart,
+    confusion,
+    intervals,
+    merged,
+    score_label,
+)
+from subpunct_app.training.judging.report import Report, Summary, summarise
+
+REVIEW_SHARES = (0.02, 0.05, 0.10, 0.20)
+_CURVE_SHARES = tuple(share / 200 for share in range(1, 101))
+# Li and Lin 2020 tell these by their place in the text.
+_PLACED = (Mark.PERIOD, Mark.QUESTION)
+
+
+def report_on(
+    model: str, corpus: Corpus, prediction: Prediction, scheme: int, speed: float
+) -> Report:
+    """Return all scores of a prediction of a corpus; `speed` counts words a second.
+
+    The opening marks of a scheme are labels of their own where the model knows them: each word
+    has one label, as in Perez-Enriquez et al. 2024.
+    """
+    openings = scheme_openings(scheme) if prediction.openings.shape[1] else ()
+    marks = scheme_marks(scheme)
+    names = [*(NAMES[mark] for mark in marks), *(OPENING_NAMES[sign] for sign in openings)]
+    truth = truth_of(corpus, scheme)
+    odds = fold_probabilities(prediction.marks, prediction.labels, scheme)
+    if openings:
+        truth = fold_written(corpus.marks, corpus.openings, scheme)
+        odds = _with_openings(odds, prediction.openings)
+    shift = folded_bias(prediction.bias, prediction.labels, scheme)
+    guess = decide(odds, np.pad(shift, (0, len(openings))))
+    counts = confusion(truth, guess, len(names))
+    sure, wrong = odds.max(axis=1), guess != truth
+    summary = summarise(counts, names)
+    return Report(
+        labels=summary.labels,
+        micro_f1=summary.micro_f1,
+        macro_f1=summary.macro_f1,
+        ser=summary.ser,
+        model=model,
+        scheme=scheme,
+        words=len(corpus),
+        names=names,
+        counts=counts,
+        merges=_merges(counts, scheme),
+        places=_places(truth, guess, corpus, names),
+        ece=expected_calibration_error(sure, odds.argmax(axis=1) == truth),
+        classwise_ece=classwise_calibration_error(odds, truth),
+        brier=brier(odds, truth),
+        nll=negative_log_likelihood(odds, truth),
+        review=review_curve(1 - sure, wrong, REVIEW_SHARES),
+        curve=review_curve(1 - sure, wrong, _CURVE_SHARES),
+        reliability=_reliability(odds, truth, names),
+        case=case_scores(corpus, prediction),
+        intervals=intervals(truth, guess, len(names)),
+        words_per_second=speed,
+        lapses=surest_lapses(corpus, truth, guess, odds, names),
+    )
+
+
+def folded_bias(
+    bias: NDArray[np.float32], labels: Sequence[Mark], scheme: int
+) -> NDArray[np.float32]:
+    """Return the shift of each label of a scheme: that of its namesake, 0 where it has none."""
+    shifts = dict(zip(labels, bias, strict=True))
+    return np.array([shifts.get(mark, 0.0) for mark in scheme_marks(scheme)], dtype=np.float32)
+
+
+def truth_of(corpus: Corpus, scheme: int) -> NDArray[np.int64]:
+    """Return which mark of a scheme (words,) stands after each word of a corpus."""
+    targets = scheme_marks(scheme)
+    table = np.array([targets.index(fold_mark(mark, scheme)) for mark in WRITTEN])
+    return np.asarray(table[corpus.marks], dtype=np.int64)
+
+
+def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
+    """Return precision, recall and F1 of capitalised words; empty where a text has no case."""
+    known = corpus.cases != UNKNOWN_CASE
+    if not known.any():
+        return {}
+    capitals = {i for i, case in enumerate(CASES) if case in {"capitalised", "upper"}}
+    guess = np.isin(prediction.cases[known].argmax(axis=1), list(capitals))
+    truth = np.isin(corpus.cases[known], list(capitals))
+    score = score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
+    return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
+
+
+def _with_openings(odds: Probabilities, openings: Probabilities) -> Probabilities:
+    """Tell openings apart from "no mark", which their probability is a part of."""
+    rest = np.maximum(odds[:, :1] - openings.sum(axis=1, keepdims=True), 0)
+    joint = np.concatenate([rest, odds[:, 1:], openings], axis=1)
+    return np.asarray(joint / joint.sum(axis=1, keepdims=True), dtype=np.float32)
+
+
+def _merges(counts: Counts, scheme: int) -> dict[int, Summary]:
+    """Score the same decisions in every coarser scheme, as Alam et al. 2020 do for 3 and 2."""
+    merges = {}
+    for coarse in sorted(known for known in SCHEMES if known < scheme):
+        targets = scheme_marks(coarse)
+        table = [targets.index(fold_mark(mark, coarse)) for mark in scheme_marks(scheme)]
+        table += [0] * (len(counts) - len(table))
+        merges[coarse] = summarise(merged(counts, table), [NAMES[mark] for mark in targets])
+    return merges
+
+
+def _places(
+    truth: Labels, guess: Labels, corpus: Corpus, names: Sequence[str]
+) -> dict[str, dict[str, Score]]:
+    """Score sentence ends within texts and at their ends, each document being a text."""
+    last = np.zeros(len(corpus), dtype=np.bool_)
+    last[corpus.documents[1:] - 1] = True
+    total = len(names)
+    counts = confusion(apart(truth, last, total), apart(guess, last, total), 2 * total)
+    placed = [names.index(name) for name in (NAMES[mark] for mark in _PLACED) if name in names]
+    return {
+        place: {names[at]: score_label(counts, first + at) for at in placed}
+        for place, first in (("mid", 0), ("end", total))
+    }
+
+
+def _reliability(odds: Probabilities, truth: Labels, names: Sequence[str]) -> dict[str, list[Bin]]:
+    """Return the bins of what is likeliest, under "ALL", and of each mark where it is likely."""
+    bins = {"ALL": reliability(odds.max(axis=1), odds.argmax(axis=1) == truth)}
+    for label in range(1, len(names)):
+        open_ = likely(odds, label)
+        bins[names[label]] = reliability(odds[open_, label], truth[open_] == label, 10)
+    return bins

@@ -1,0 +1,157 @@
+"""Carry the marks of a punctuated reference over to what a recogniser heard.
+
+After Guerreiro, Rei and Batista, "Towards better subtitles" (2021), section 4: both texts are
+aligned by minimum edit distance, and a mark is carried where the word on its left or the one on
+its right was recognised; the ends of a text count as recognised. Ueffing et al. (2013) and others
+ask for both words.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import Levenshtein
+
+from subpunct_app.punctuation.labels import WRITTEN
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
+from subpunct_app.training.judging.units import Unit, units_of
+
+Places = NDArray[np.int64]
+
+_ENDING = [mark.ends_sentence for mark in WRITTEN]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """The recogniser's words with the reference's marks, `carried` of `marks` of them.
+
+    Opening marks are carried too, and not counted.
+    """
+
+    corpus: Corpus
+    marks: int
+    carried: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Which words of a reference were recognised, and where.
+
+    For each of n reference words: `left` (n,) is the gap of the other text right after it,
+    `right` (n,) the gap right before it, -1 where it was not recognised; `twin` (n,) is the one
+    word that it was heard as, or -1. `gaps` is the last gap of the other text.
+    """
+
+    left: Places
+    right: Places
+    twin: Places
+    gaps: int
+
+    def after(self, *, strict: bool) -> Places:
+        """Return the gap (n,) where the mark after each word goes, -1 for nowhere."""
+        following = np.append(self.right[1:], self.gaps)
+        return _either(self.left, following, strict=strict)
+
+    def before(self, *, strict: bool) -> Places:
+        """Return the gap (n,) where an opening mark before each word goes, -1 for nowhere."""
+        preceding = np.concatenate([[0], self.left[:-1]])
+        return _either(self.right, preceding, strict=strict)
+
+
+def transfer(
+    reference: Corpus, heard: Corpus, *, strict: bool = False, language: str = "en"
+) -> Transfer:
+    """Return the heard words with the marks of a reference, whatever marks they came with.
+
+    Texts with as many documents are aligned document by document, others as a whole. Where two
+    marks meet at one gap, as the words between were not heard, the one that ends a sentence
+    stays. Words that were recognised take their case from the reference.
+    """
+    marks, openings = np.zeros_like(heard.marks), np.zeros_like(heard.openings)
+    cases = np.full_like(heard.cases, UNKNOWN_CASE)
+    for source, target in _pairs(reference, heard):
+        texts = _part(reference, source), _part(heard, target)
+        marked = (reference.marks[source] != 0).tolist()
+        found = align(*texts, marked, language)
+        _carry(reference.marks[source], found.after(strict=strict) - 1, marks[target])
+        before = found.before(strict=strict)
+        opened = (reference.openings[source] != 0) & (before >= 0) & (before < found.gaps)
+        openings[target][before[opened]] = reference.openings[source][opened]
+        known = found.twin >= 0
+        cases[target][found.twin[known]] = reference.cases[source][known]
+    carried = replace(heard, marks=marks, openings=openings, cases=cases)
+    return Transfer(carried, int((reference.marks != 0).sum()), int((marks != 0).sum()))
+
+
+def align(
+    reference: Sequence[str], heard: Sequence[str], marked: Sequence[bool], language: str = "en"
+) -> Alignment:
+    """Align two texts by minimum edit distance over their units.
+
+    `marked` tells after which reference words a mark stands.
+    """
+    ours = units_of(reference, marked, language)
+    theirs = units_of(heard, [False] * len(heard), language)
+    match = _matches(ours, theirs)
+    firsts, lasts = _edges(ours, len(reference))
+    # The unit at index -1, for those that were not recognised, lies nowhere.
+    starts = np.array([*(unit.start for unit in theirs), -1], dtype=np.int64)
+    ends = np.array([*(unit.end for unit in theirs), -1], dtype=np.int64)
+    left, right = ends[match[lasts]], starts[match[firsts]]
+    lengths = np.array([unit.end - unit.start for unit in ours], dtype=np.int64)[firsts]
+    single = (firsts == lasts) & (lengths == 1) & (left - right == 1)
+    return Alignment(left, right, np.where(single, right, -1), len(heard))
+
+
+def _matches(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Places:
+    """Return for each unit the index of the same one in the other text, or -1."""
+    numbers: dict[str, int] = {}
+    texts = [
+        [numbers.setdefault(unit.name, len(numbers)) for unit in units] for units in (ours, theirs)
+    ]
+    match = np.full(len(ours), -1, dtype=np.int64)
+    for block in Levenshtein.editops(*texts).as_matching_blocks():
+        match[block.a : block.a + block.size] = np.arange(block.b, block.b + block.size)
+    return match
+
+
+def _edges(units: Sequence[Unit], words: int) -> tuple[Places, Places]:
+    """Return the first and the last unit of each word, both (words,)."""
+    firsts, lasts = np.zeros((2, words), dtype=np.int64)
+    for at, unit in enumerate(units):
+        lasts[unit.start : unit.end] = at
+    for at, unit in reversed(list(enumerate(units))):
+        firsts[unit.start : unit.end] = at
+    return firsts, lasts
+
+
+def _either(near: Places, far: Places, *, strict: bool) -> Places:
+    """Return the near gap where that word was recognised, else the far one; strictly, both."""
+    found = np.where(near >= 0, near, far)
+    return np.where((near >= 0) & (far >= 0), found, -1) if strict else found
+
+
+def _carry(marks: NDArray[np.uint8], places: Places, target: NDArray[np.uint8]) -> None:
+    for at in np.flatnonzero((marks != 0) & (places >= 0) & (places < len(target))):
+        place, mark = places[at], marks[at]
+        if not target[place] or (_ENDING[mark] and not _ENDING[target[place]]):
+            target[place] = mark
+
+
+def _pairs(reference: Corpus, heard: Corpus) -> Iterator[tuple[slice, slice]]:
+    """Yield the spans to align with one another."""
+    if len(reference.documents) != len(heard.documents):
+        yield slice(0, len(reference)), slice(0, len(heard))
+        return
+    for ours, theirs in zip(
+        itertools.pairwise(reference.documents), itertools.pairwise(heard.documents), strict=True
+    ):
+        yield slice(*ours), slice(*theirs)
+
+
+def _part(corpus: Corpus, span: slice) -> list[str]:
+    return [corpus.vocabulary[index] for index in corpus.words[span]]

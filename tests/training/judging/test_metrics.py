@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.metrics import confusion_matrix, f1_score, precision_recall_fscore_support
+
+from subpunct_app.training.judging.metrics import (
+    apart,
+    confusion,
+    intervals,
+    macro_f1,
+    merged,
+    micro_score,
+    score_label,
+    slot_error_rate,
+)
+
+labels = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=300)
+
+
+@settings(max_examples=40)
+@given(labels)
+def test_scores_agree_with_scikit_learn(pairs: list[tuple[int, int]]) -> None:
+    truth, guess = np.array(pairs).T
+    counts = confusion(truth, guess, 4)
+    precision, recall, f1, support = precision_recall_fscore_support(
+        truth, guess, labels=[0, 1, 2, 3], zero_division=0
+    )
+    for label in range(4):
+        score = score_label(counts, label)
+        assert score.precision == pytest.approx(precision[label])
+        assert score.recall == pytest.approx(recall[label])
+        assert score.f1 == pytest.approx(f1[label])
+        assert score.support == support[label]
+    micro = f1_score(truth, guess, labels=[1, 2, 3], average="micro", zero_division=0)
+    assert micro_score(counts).f1 == pytest.approx(micro)
+    present = sorted({label for label in truth.tolist() if label})
+    if present:
+        macro = f1_score(truth, guess, labels=present, average="macro", zero_division=0)
+        assert macro_f1(counts) == pytest.approx(macro)
+    np.testing.assert_array_equal(counts, confusion_matrix(truth, guess, labels=[0, 1, 2, 3]))
+
+
+@given(labels)
+def test_merging_counts_is_merging_predictions(pairs: list[tuple[int, int]]) -> None:
+    truth, guess = np.array(pairs).T
+    table = np.array([0, 1, 2, 2])
+    np.testing.assert_array_equal(
+        merged(confusion(truth, guess, 4), table.tolist()),
+        confusion(table[truth], table[guess], 3),
+    )
+
+
+def test_marks_at_the_end_of_a_text_are_scored_by_themselves() -> None:
+    truth, guess = np.array([0, 2, 1, 2, 0, 3]), np.array([0, 1, 1, 2, 0, 2])
+    last = np.array([False, False, False, True, False, True])
+    counts = confusion(apart(truth, last, 4), apart(guess, last, 4), 8)
+    assert score_label(counts, 2).recall == 0
+    assert score_label(counts, 4 + 2).recall == 1
+    assert score_label(counts, 4 + 2).precision == 0.5
+    assert score_label(counts, 4 + 3).support == 1
+
+
+def test_slot_errors_are_misses_false_alarms_and_substitutions() -> None:
+    truth = np.array([1, 2, 0, 1, 0, 3])
+    guess = np.array([1, 1, 2, 0, 0, 3])
+    assert slot_error_rate(confusion(truth, guess, 4)) == pytest.approx(3 / 4)
+
+
+def test_labels_that_never_occur_do_not_lower_the_macro_score() -> None:
+    truth = np.array([1, 1, 2, 2, 0])
+    assert macro_f1(confusion(truth, truth, 4)) == 1.0
+
+
+def test_the_intervals_hold_the_scores_and_narrow_with_text() -> None:
+    rng = np.random.default_rng(1)
+    truth = rng.integers(0, 4, 40_000)
+    guess = np.where(rng.random(40_000) < 0.8, truth, 0)
+    short = intervals(truth[:4000], guess[:4000], 4)
+    long = intervals(truth, guess, 4)
+    counts = confusion(truth, guess, 4)
+    scores = {
+        "micro_f1": micro_score(counts).f1,
+        "macro_f1": macro_f1(counts),
+        "ser": slot_error_rate(counts),
+    }
+    assert set(long) == set(scores)
+    for name, score in scores.items():
+        assert long[name][0] < score < long[name][1]
+        assert long[name][1] - long[name][0] < short[name][1] - short[name][0]

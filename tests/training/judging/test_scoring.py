@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.labels import (
+    MARKS,
+    WRITTEN,
+    fold_written,
+    scheme_labels,
+    scheme_marks,
+)
+from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
+from subpunct_app.training.judging.report import Report
+from subpunct_app.training.judging.scoring import report_on
+
+KEYS = {
+    "model",
+    "words",
+    "labels",
+    "micro_f1",
+    "macro_f1",
+    "ser",
+    "ece",
+    "classwise_ece",
+    "brier",
+    "review",
+    "case",
+    "interval",
+    "words_per_second",
+}
+
+
+def corpus(words: int = 600, texts: int = 3) -> Corpus:
+    """Make documents of random words and marks, each ending with a full stop."""
+    rng = np.random.default_rng(1)
+    marks = rng.choice(len(WRITTEN), words, p=[0.8, *[0.2 / (len(WRITTEN) - 1)] * 8])
+    edges = np.linspace(0, words, texts + 1).astype(np.int64)
+    marks[edges[1:] - 1] = WRITTEN.index(Mark.PERIOD)
+    return Corpus(
+        vocabulary=("so", "<b>"),
+        words=rng.integers(0, 2, words).astype(np.int32),
+        marks=marks.astype(np.uint8),
+        cases=np.full(words, UNKNOWN_CASE, dtype=np.uint8),
+        openings=rng.choice(3, words, p=[0.9, 0.05, 0.05]).astype(np.uint8),
+        documents=edges,
+    )
+
+
+def predicted(text: Corpus, scheme: int, *, right: float = 1.0) -> Prediction:
+    """Say with 0.9 what stands there, for a share of the words; for the others, a comma."""
+    rng = np.random.default_rng(2)
+    marks, labels = scheme_marks(scheme), scheme_labels(scheme)
+    truth = fold_written(text.marks, text.openings, scheme)
+    said = np.where(rng.random(len(text)) < right, truth, 1)
+    odds = np.full((len(text), len(labels)), 0.1 / (len(labels) - 1), dtype=np.float32)
+    odds[np.arange(len(text)), said] = 0.9
+    closing, openings = odds[:, : len(marks)].copy(), odds[:, len(marks) :]
+    closing[:, 0] += openings.sum(axis=1)
+    cases = np.full((len(text), 4), 0.25, dtype=np.float32)
+    return Prediction(marks, closing, cases, np.zeros(len(marks), dtype=np.float32), openings)
+
+
+def judged(scheme: int, *, judged_as: int | None = None, right: float = 1.0) -> Report:
+    text = corpus()
+    prediction = predicted(text, scheme, right=right)
+    return report_on("m", text, prediction, judged_as or scheme, 1.0)
+
+
+@pytest.mark.parametrize("scheme", [2, 3, 4, 6, 9])
+def test_who_says_what_stands_there_has_no_errors(scheme: int) -> None:
+    report = judged(scheme)
+    assert (report.micro_f1, report.macro_f1, report.ser) == (1, 1, 0)
+    assert report.lapses == []
+    assert {scores.micro_f1 for scores in report.merges.values()} <= {1.0}
+
+
+def test_nine_labels_count_the_opening_marks() -> None:
+    labels = judged(9).labels
+    assert len(labels) == 8
+    assert labels["INVERTED_QUESTION"].support > 0
+    assert labels["INVERTED_EXCLAMATION"].f1 == 1
+    assert labels["SEMICOLON"].support > 0
+
+
+def test_nine_labels_of_a_model_without_openings_are_seven() -> None:
+    assert len(judged(6, judged_as=9).labels) == 6
+
+
+def test_merges_come_from_the_same_decisions() -> None:
+    report = judged(6, right=0.7)
+    direct = judged(6, judged_as=3, right=0.7)
+    assert list(report.merges) == [2, 3, 4]
+    assert report.merges[3].ser <= report.merges[4].ser <= report.ser
+    assert report.merges[3].micro_f1 == pytest.approx(direct.micro_f1, abs=0.02)
+
+
+def test_the_ends_of_texts_are_scored_by_themselves() -> None:
+    places = judged(4, right=0.7).places
+    assert places["end"]["PERIOD"].support == 3
+    total = judged(4).labels["PERIOD"].support
+    assert places["mid"]["PERIOD"].support == total - 3
+
+
+def test_json_keeps_the_agreed_keys_and_is_plain() -> None:
+    stored = judged(4, right=0.7).as_json()
+    assert set(stored) > KEYS
+    assert set(json.loads(json.dumps(stored))["interval"]) == {"micro_f1", "macro_f1", "ser"}
+    assert set(stored["review"]["0.05"]) == {"caught", "yield"}
+    assert set(stored["labels"]["COMMA"]) == {"precision", "recall", "f1", "support"}
+    assert sum(map(sum, stored["confusion"]["counts"])) == stored["words"]
+
+
+def test_lapses_stay_within_their_text_and_show_the_true_marks() -> None:
+    text = Corpus(
+        vocabulary=("go", "on", "now"),
+        words=np.array([0, 1, 2, 0, 1], dtype=np.int32),
+        marks=np.array([0, 1, 2, 1, 2], dtype=np.uint8),
+        cases=np.zeros(5, dtype=np.uint8),
+        openings=np.array([0, 0, 0, 2, 0], dtype=np.uint8),
+        documents=np.array([0, 3, 5], dtype=np.int64),
+    )
+    marks = np.tile(np.array([0.1, 0.2, 0.7], dtype=np.float32), (5, 1))
+    shift = np.zeros(3, dtype=np.float32)
+    said = Prediction(MARKS[:3], marks, np.zeros((5, 4), dtype=np.float32), shift)
+    lapses = report_on("m", text, said, 3, 1.0).lapses
+    assert [(lapse.before, lapse.after) for lapse in lapses] == [
+        ("go", "on, now."),
+        ("go on", "now."),
+        ("¡go", "on."),
+    ]
+    assert [lapse.truth for lapse in lapses] == ["O", "COMMA", "COMMA"]
+    assert {lapse.guess for lapse in lapses} == {"PERIOD"}
