@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.stream import check_options, punctuate_stream
+from subpunct_app.cli.targets import STREAM, implied_kind, targets_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.text import Mark
 from subpunct_app.services.files import check_target, make_folder, read, write, write_json
@@ -29,12 +31,11 @@ if TYPE_CHECKING:
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
 
-STREAM = Path("-")
-_KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
 
 def punctuate(
+    context: typer.Context,
     files: Annotated[
         list[Path],
         typer.Argument(
@@ -80,6 +81,14 @@ def punctuate(
             "--runs-only", help="Restore only stretches that lost their marks; see: check."
         ),
     ] = False,
+    stream: Annotated[
+        bool,
+        typer.Option(
+            "--stream",
+            help="Write words of stdin as they come, one sentence a line; FILE must be - and the "
+            "model one that was trained by li2020.",
+        ),
+    ] = False,
     kind: Annotated[
         Literal["srt", "vtt", "txt", "json"] | None,
         typer.Option(
@@ -114,9 +123,13 @@ def punctuate(
     Example: subpunct punctuate lecture.srt -o lecture.punct.srt
     """
     console = Console(quiet)
+    if stream:
+        check_options(context, files)
+        punctuate_stream(model, language, console)
+        return
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
-    targets = _targets(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
+    targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     wanted = _chosen_marks(marks)
     _check_encoding(encoding)
     if report:
@@ -131,7 +144,7 @@ def punctuate(
         min_confidence,
         None if language == "auto" else language,
         runs_only,
-        kind or _implied_kind(files[0], out),
+        kind or implied_kind(files[0], out),
         encoding,
         to_utf8,
         in_place or force,
@@ -142,44 +155,6 @@ def punctuate(
         _write_report(report, rows, one=len(targets) == 1, overwrite=force)
     if len(rows) < len(targets):
         raise typer.Exit(SOME_FILES_FAILED)
-
-
-def _targets(
-    files: Sequence[Path],
-    *,
-    out: Path | None,
-    out_dir: Path | None,
-    in_place: bool,
-    kind: str | None,
-) -> list[tuple[Path, Path]]:
-    """Return each file with the place of its result, STREAM for stdout."""
-    if sum((out is not None, out_dir is not None, in_place)) > 1:
-        raise SettingsError("Choose one of -o, --out-dir and --in-place.")
-    if STREAM in files and (out_dir or in_place):
-        raise SettingsError("The result of stdin goes to stdout.", "Or to one file: -o OUT.")
-    if in_place:
-        return [(file, file) for file in files]
-    if out_dir:
-        names = [_name(file, kind) for file in files]
-        if len(set(names)) < len(names):
-            raise SettingsError("Two of the results have the same name.", "Run them one by one.")
-        return [(file, out_dir / name) for file, name in zip(files, names, strict=True)]
-    if len(files) > 1:
-        raise SettingsError("Several files need --out-dir DIR or --in-place.")
-    return [(files[0], out or STREAM)]
-
-
-def _name(file: Path, kind: str | None) -> str:
-    """Return the name of a file with the suffix of another format, if one is wanted."""
-    stem = file.stem if file.suffix.lower() in _KINDS else file.name
-    return f"{stem}.{kind}" if kind else file.name
-
-
-def _implied_kind(file: Path, out: Path | None) -> str | None:
-    """Return the format that the name of a result asks for, None where it is that of the file."""
-    if out is None or out.suffix.lower() == file.suffix.lower():
-        return None
-    return _KINDS.get(out.suffix.lower())
 
 
 def _chosen_marks(marks: str) -> frozenset[Mark]:

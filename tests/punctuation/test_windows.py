@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.errors import Cancelled, SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.windows import cut, predict
+from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.windows import cut, cut_evenly, predict
 from tests.punctuation.conftest import LetterPunctuator
 
+words_of_letters = st.lists(st.text("abyz", min_size=1, max_size=9), min_size=1, max_size=60)
 lengths = st.lists(st.integers(1, 6), min_size=1, max_size=200)
 
 
@@ -34,7 +37,32 @@ def test_windows_without_overlap_share_no_word(pieces: list[int]) -> None:
 
 
 def test_a_word_longer_than_the_window_stands_alone() -> None:
-    assert [(w.start, w.end) for w in cut([2, 50, 2], 10)] == [(0, 1), (1, 2), (2, 3)]
+    assert [(w.start, w.end) for w in cut([2, 50, 2], 10, 0.25)] == [(0, 1), (1, 2), (2, 3)]
+
+
+@given(lengths, st.integers(6, 40), st.integers(1, 64))
+def test_just_so_many_even_windows_hold_each_word_and_fit(
+    pieces: list[int], room: int, predictions: int
+) -> None:
+    windows = cut_evenly(pieces, room, predictions)
+    held = [0] * len(pieces)
+    for window in windows:
+        assert sum(pieces[window.start : window.end]) <= room
+        for word in range(window.start, window.end):
+            held[word] += 1
+    assert held == [predictions] * len(pieces)
+
+
+@given(lengths, st.integers(6, 40))
+def test_one_prediction_a_word_is_no_overlap(pieces: list[int], room: int) -> None:
+    assert cut_evenly(pieces, room, 1) == cut(pieces, room, 0.0)
+
+
+@given(st.integers(1, 200), st.sampled_from([(12, 4), (16, 8), (64, 64), (10, 2)]))
+def test_words_of_one_piece_are_cut_at_every_step(words: int, shape: tuple[int, int]) -> None:
+    room, predictions = shape
+    starts = {window.start for window in cut_evenly([1] * words, room, predictions)}
+    assert starts == set(range(0, words, room // predictions))
 
 
 def test_no_words_need_no_windows(letters: LetterPunctuator) -> None:
@@ -42,7 +70,44 @@ def test_no_words_need_no_windows(letters: LetterPunctuator) -> None:
     assert letters.seen == []
 
 
-@given(st.lists(st.text("abyz", min_size=1, max_size=9), min_size=1, max_size=60))
+class PlacePunctuator(LetterPunctuator):
+    """A Punctuator whose answer depends on the place in the window and the length of it."""
+
+    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+        marks, cases = super().predict(pieces, mask)
+        place = np.arange(pieces.shape[1], dtype=np.float32) / mask.sum(axis=1, keepdims=True)
+        marks[..., 1] += place
+        return marks / marks.sum(axis=-1, keepdims=True), cases
+
+
+@given(words_of_letters, st.sampled_from([1, 2, 4, 7]))
+def test_many_predictions_are_averaged_evenly_in_any_batches(
+    words: list[str], predictions: int
+) -> None:
+    punctuator = PlacePunctuator()
+    expected = np.zeros((len(words), 6))
+    for window in cut_evenly([len(word) for word in words], 14, predictions):
+        alone = predict(punctuator, words[window.start : window.end], Task(), predictions=1)
+        expected[window.start : window.end] += alone.marks / predictions
+    found = predict(punctuator, words, Task(), predictions=predictions)
+    assert np.allclose(found.marks, expected, atol=1e-5)
+
+
+def test_the_card_says_how_many_predictions_a_word_gets(letters: LetterPunctuator) -> None:
+    words = ["a"] * 28
+    predict(letters, words, Task(), predictions=1)
+    few = len(letters.seen)
+    letters.card = replace(letters.card, predictions=14)
+    predict(letters, words, Task())
+    assert (few, len(letters.seen)) == (1, 1 + 6)
+
+
+def test_a_word_needs_a_prediction(letters: LetterPunctuator) -> None:
+    with pytest.raises(SettingsError):
+        predict(letters, ["a"], Task(), predictions=0.5)
+
+
+@given(words_of_letters)
 def test_averaging_windows_changes_no_certain_answer(words: list[str]) -> None:
     prediction = predict(LetterPunctuator(), words, Task())
     assert np.allclose(prediction.marks.sum(axis=1), 1, atol=1e-5)

@@ -1,0 +1,55 @@
+"""Say where the results of files go, and in which format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+STREAM = Path("-")
+_KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
+
+
+def targets_of(
+    files: Sequence[Path],
+    *,
+    out: Path | None,
+    out_dir: Path | None,
+    in_place: bool,
+    kind: str | None,
+) -> list[tuple[Path, Path]]:
+    """Return each file with the place of its result, STREAM for stdout.
+
+    Raise SettingsError where that cannot be told or two results would meet.
+    """
+    if sum((out is not None, out_dir is not None, in_place)) > 1:
+        raise SettingsError("Choose one of -o, --out-dir and --in-place.")
+    if STREAM in files and (out_dir or in_place):
+        raise SettingsError("The result of stdin goes to stdout.", "Or to one file: -o OUT.")
+    if in_place:
+        return [(file, file) for file in files]
+    if out_dir:
+        names = [_name(file, kind) for file in files]
+        if len(set(names)) < len(names):
+            raise SettingsError("Two of the results have the same name.", "Run them one by one.")
+        return [(file, out_dir / name) for file, name in zip(files, names, strict=True)]
+    if len(files) > 1:
+        raise SettingsError("Several files need --out-dir DIR or --in-place.")
+    return [(files[0], out or STREAM)]
+
+
+def implied_kind(file: Path, out: Path | None) -> str | None:
+    """Return the format that the name of a result asks for, None where it is that of the file."""
+    if out is None or out.suffix.lower() == file.suffix.lower():
+        return None
+    return _KINDS.get(out.suffix.lower())
+
+
+def _name(file: Path, kind: str | None) -> str:
+    """Return the name of a file with the suffix of another format, if one is wanted."""
+    stem = file.stem if file.suffix.lower() in _KINDS else file.name
+    return f"{stem}.{kind}" if kind else file.name

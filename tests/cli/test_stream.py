@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import io
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.cli.stream import bare, words_of
+from tests.cli.conftest import Run, assert_one_line
+from tests.punctuation.lookahead import write_model
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("stream")
+    write_model(folder)
+    return folder
+
+
+@pytest.fixture
+def live(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "subpunct_app", "punctuate", "-", "--stream"]
+    process = subprocess.Popen(
+        [*command, "--model", str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+    )
+    with process:
+        yield process
+        process.kill()
+
+
+def say(process: subprocess.Popen[bytes], text: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write(text.encode())
+
+
+def hear(process: subprocess.Popen[bytes], count: int) -> str:
+    assert process.stdout is not None
+    return b"".join(process.stdout.read(1) for _ in range(count)).decode()
+
+
+# A second and a half goes by until torch is imported.
+@pytest.mark.slow
+def test_words_are_written_before_the_last_one_came(live: subprocess.Popen[bytes]) -> None:
+    say(live, "bad cab")
+    say(live, "bage\n")
+    assert hear(live, 3).lower() == "bad"
+    say(live, "dead ")
+    assert "cabbage" in hear(live, 9).lower()
+    out, err = live.communicate()
+    assert (live.returncode, err) == (0, b"")
+    assert "dead" in out.decode().lower()
+    assert out.endswith(b"\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C cannot be sent to one process there")
+def test_a_stream_can_be_cancelled(live: subprocess.Popen[bytes]) -> None:
+    assert live.stderr is not None
+    say(live, "bad cabbage dead\n")
+    assert hear(live, 3).lower() == "bad"
+    live.send_signal(signal.SIGINT)
+    assert live.wait() == 130
+    assert live.stderr.read() == b""
+
+
+def test_a_stream_is_written_one_sentence_a_line(run: Run, folder: Path) -> None:
+    words = ["bad", "cab", "ace", "bead"] * 20
+    outcome = run("punctuate", "-", "--stream", "--model", folder, stdin=" ".join(words).encode())
+    assert outcome.code == 0
+    lines = outcome.out.decode().splitlines()
+    assert [word.strip(",.?").lower() for line in lines for word in line.split()] == words
+    assert all(line[0].isupper() and line[-1] in ".?" for line in lines)
+    assert not any(mark in line[:-1] for line in lines for mark in ".?")
+
+
+def test_the_language_must_be_one_that_the_model_knows(run: Run, folder: Path) -> None:
+    assert run("punctuate", "-", "--stream", "--model", folder, "--language", "en-GB").code == 0
+    outcome = run("punctuate", "-", "--stream", "--model", folder, "--language", "fr")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["language fr", "It knows: en"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "mentioned"),
+    [
+        (["lecture.srt"], "stdin"),
+        (["-", "-o", "out.txt"], "--out"),
+        (["-", "--no-case"], "--no-case"),
+    ],
+)
+def test_what_a_stream_cannot_do_is_refused(
+    run: Run, folder: Path, arguments: list[str], mentioned: str
+) -> None:
+    outcome = run("punctuate", *arguments, "--stream", "--model", folder)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[mentioned])
+
+
+def test_a_model_without_look_ahead_is_refused(run: Run, model: str) -> None:
+    outcome = run("punctuate", "-", "--stream", "--model", model)
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["choose one trained by li2020"])
+
+
+class Chunks(io.BytesIO):
+    """A pipe that gives a few bytes at a time."""
+
+    def read1(self, size: int | None = -1) -> bytes:
+        return super().read1(3)
+
+
+@given(st.lists(st.text("aé我", min_size=1, max_size=6)))
+def test_words_are_whole_however_the_bytes_are_cut(words: list[str]) -> None:
+    source = Chunks(" \n".join(words).encode())
+    assert [word for part in words_of(source) for word in part] == words
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [("hello,", "hello"), ("what?!", "what"), ("3.14.", "3.14"), ("Dr.", "Dr."), ("50%.", "50%")],
+)
+def test_marks_that_stand_already_make_room(written: str, read: str) -> None:
+    assert bare(written) == read
