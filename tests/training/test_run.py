@@ -17,13 +17,10 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.card import read_card
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
-from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.training.encoders import load_encoder
-from subpunct_app.training.evaluate import evaluate
-from subpunct_app.training.loop import rate_share
-from subpunct_app.training.recipes import Plan
+from subpunct_app.training.judging.evaluate import evaluate
+from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
 from tests.training.conftest import make_plan, small_recipe
 
@@ -65,7 +62,8 @@ def trained(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
     about = folder / "about.json"
     data = [{"name": "written for this test", "licence": "GPL-3.0-or-later"}]
     about.write_text(json.dumps({"languages": ["en"], "data": data}), encoding="utf-8")
-    return train(replace(plan, test=plan.dev, about=about), folder / "model", Task())
+    texts = replace(plan.texts, test=plan.texts.dev)
+    return train(replace(plan, texts=texts, about=about), folder / "model", Task())
 
 
 @pytest.mark.parametrize("content", ["[]", "{", None])
@@ -142,20 +140,3 @@ def test_a_damaged_model_is_refused_by_name(trained: Path, tmp_path: Path) -> No
         stored.write(b"x")
     with pytest.raises(ModelError, match=r"model\.onnx"):
         registry.load(str(folder))
-
-
-def test_pieces_of_other_scripts_are_left_out(encoder: Path) -> None:
-    network, tokenizer = load_encoder(str(encoder))
-    assert tokenizer.token_to_id("\u0431") is None
-    assert tokenizer.token_to_id("[unused1]") is None
-    assert network.config.vocab_size == tokenizer.get_vocab_size()
-    tokens = Tokens(tokenizer)
-    assert tokens.of(["London"])[0].tolist() == [tokenizer.token_to_id("london")]
-
-
-def test_the_rate_rises_then_falls_to_nothing() -> None:
-    shares = [rate_share(step, 100, 0.1) for step in range(100)]
-    assert shares[:10] == sorted(shares[:10])
-    assert shares[10:] == sorted(shares[10:], reverse=True)
-    assert max(shares) == 1.0
-    assert shares[-1] < 0.02

@@ -1,0 +1,46 @@
+"""How a model comes about: recipe, texts, and the command that anyone can run."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from subpunct_app.training.data.texts import Texts
+from subpunct_app.training.recipes import RECIPES, Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A recipe and the texts it is carried out on.
+
+    The first dev file tunes the marks; all that are written in upper and lower case, the case.
+    Nothing is learned from the test files. `about` is JSON that goes into the card as it is:
+    name, languages, data with their licences, limits. `start` is the folder of a finished model
+    of the same shape to go on from.
+    """
+
+    recipe: Recipe
+    texts: Texts
+    about: Path | None = None
+    start: Path | None = None
+
+    @property
+    def command(self) -> str:
+        """Return the command that anyone with the same texts can train the same model with."""
+        words = ["subpunct", "train", "--recipe", self.recipe.name, "--out", "OUT"]
+        if self.start is not None:
+            words += ["--start", self.start.name]
+        named = {"--train": self.texts.train, "--dev": self.texts.dev, "--test": self.texts.test}
+        for option, paths in named.items():
+            words += [option, *(path.name for path in paths)] if paths else []
+        changes = list(self._changes())
+        return shlex.join([*words, *(["--set", *changes] if changes else [])])
+
+    def _changes(self) -> Iterator[str]:
+        base = RECIPES[self.recipe.name]
+        for field in fields(Recipe):
+            value = getattr(self.recipe, field.name)
+            if value != getattr(base, field.name):
+                yield f"{field.name}={str(value).lower() if isinstance(value, bool) else value}"

@@ -1,0 +1,78 @@
+"""What a run remembers of itself between steps, and what it tells while it goes."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+_EVERY = 50
+_LOWER_IS_BETTER = {"ser", "loss"}
+
+
+@dataclass(slots=True)
+class Progress:
+    """Steps done, running loss, the best score on the dev text, and evaluations since then."""
+
+    step: int = 0
+    loss: float = 0.0
+    best: float | None = None
+    stale: int = 0
+
+    def judged(self, scores: Mapping[str, float], criterion: str) -> bool:
+        """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss"."""
+        score = -scores[criterion] if criterion in _LOWER_IS_BETTER else scores[criterion]
+        better = self.best is None or score > self.best
+        self.best = score if better else self.best
+        self.stale = 0 if better else self.stale + 1
+        return better
+
+
+class Meter:
+    """Running loss and speed: a message for the progress bar, a log of JSON lines.
+
+    A run that goes on from a checkpoint forgets what was logged after it.
+    """
+
+    def __init__(self, log: Path, progress: Progress) -> None:
+        self._log = log
+        self._progress = progress
+        self._words = 0
+        self._since = time.monotonic()
+        self.message = ""
+        self._forget_later_rows()
+
+    def add(self, loss: float, words: int) -> None:
+        """Take in one step, the one that `progress.step` now counts."""
+        state = self._progress
+        state.loss = loss if not state.loss else 0.98 * state.loss + 0.02 * loss
+        self._words += words
+        if state.step % _EVERY == 0:
+            speed = self._words / (time.monotonic() - self._since)
+            self.message = f"loss {state.loss:.4f}, {speed:,.0f} words/s"
+            self.write({"loss": round(state.loss, 5), "words_per_s": int(speed)})
+            self._words, self._since = 0, time.monotonic()
+
+    def write(self, row: Mapping[str, object]) -> None:
+        """Append a row, with the step it belongs to, to the log."""
+        with self._log.open("a", encoding="utf-8") as log:
+            log.write(json.dumps({"step": self._progress.step, **row}) + "\n")
+
+    def _forget_later_rows(self) -> None:
+        if not self._log.exists():
+            return
+        rows = self._log.read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [row for row in rows if _step_of(row) <= self._progress.step]
+        fresh = self._log.with_suffix(".new")
+        fresh.write_text("".join(kept), encoding="utf-8")
+        fresh.replace(self._log)
+
+
+def _step_of(row: str) -> float:
+    """Return the step of a log row; a row that a crash cut short comes after every step."""
+    try:
+        return float(json.loads(row)["step"])
+    except (ValueError, KeyError):
+        return float("inf")

@@ -1,0 +1,55 @@
+"""How the learning rate goes through a run, and which weights learn at which rate."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+
+from subpunct_app.punctuation.networks import Network, encoder_parameters
+from subpunct_app.training.recipes import Recipe
+
+
+def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
+    """Return the share of the peak rate at a step: linear up, then as the schedule says.
+
+    "linear" and "cosine" end at nothing, "constant" stays.
+    """
+    rising = round(steps * warmup)
+    if step < rising:
+        return (step + 1) / rising
+    left = (steps - step) / max(1, steps - rising)
+    if schedule == "linear":
+        return max(0.0, left)
+    return 0.5 - 0.5 * math.cos(math.pi * left) if schedule == "cosine" else 1.0
+
+
+def make_optimiser(network: Network, recipe: Recipe, scale: float) -> torch.optim.Optimizer:
+    """Return AdamW with four groups: encoder or head, with weight decay or (vectors) without.
+
+    The encoder and the attention over its layers learn at the encoder's rate. `scale` multiplies
+    both rates.
+    """
+    inside = {id(weight) for weight in encoder_parameters(network)}
+    groups = []
+    for encoder in (True, False):
+        for decayed in (True, False):
+            chosen = [
+                weight
+                for weight in network.parameters()
+                if (id(weight) in inside) is encoder and (weight.ndim > 1) is decayed
+            ]
+            if not chosen:
+                continue
+            peak = scale * (recipe.encoder_rate if encoder else recipe.head_rate)
+            decay = recipe.weight_decay if decayed else 0.0
+            groups.append(
+                {"params": chosen, "weight_decay": decay, "peak": peak, "encoder": encoder}
+            )
+    return torch.optim.AdamW(groups, lr=recipe.head_rate, fused=True)
+
+
+def set_rates(optimiser: torch.optim.Optimizer, share: float, *, frozen: bool) -> None:
+    """Give each group its share of its peak rate; a frozen encoder gets none."""
+    for group in optimiser.param_groups:
+        group["lr"] = 0.0 if frozen and group["encoder"] else group["peak"] * share

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.training.progress import Meter, Progress
+
+
+@pytest.mark.parametrize(("criterion", "sign"), [("f1", 1), ("ser", -1), ("loss", -1)])
+def test_better_is_higher_or_lower_as_the_criterion_says(criterion: str, sign: int) -> None:
+    progress = Progress()
+    scores = [0.5 + sign * 0.1 * gain for gain in (0, 1, 0, -1, 2)]
+    assert [progress.judged({criterion: score}, criterion) for score in scores] == [
+        *(True, True, False, False, True)
+    ]
+
+
+def test_evaluations_without_a_better_one_are_counted() -> None:
+    progress = Progress()
+    stale = []
+    for score in (0.5, 0.4, 0.4, 0.6, 0.6):
+        progress.judged({"f1": score}, "f1")
+        stale.append(progress.stale)
+    assert stale == [0, 1, 2, 0, 1]
+
+
+def test_a_run_that_goes_on_forgets_what_was_logged_after_its_checkpoint(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_text('{"step": 50}\n{"step": 100}\n{"step": 15', encoding="utf-8")
+    meter = Meter(log, Progress(step=60))
+    meter.write({"loss": 0.5})
+    rows = [json.loads(row) for row in log.read_text(encoding="utf-8").splitlines()]
+    assert rows == [{"step": 50}, {"step": 60, "loss": 0.5}]

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from subpunct_app.core.task import Task
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.recipes import RECIPES, Recipe
+from subpunct_app.training.run import train
+
+pytestmark = [
+    pytest.mark.slow,
+    # Raised inside torch's exporter, where nothing can be done about it.
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::FutureWarning"),
+]
+
+
+def command(plan: Plan, out: Path) -> list[str]:
+    base = RECIPES[plan.recipe.name]
+    values = {field.name: getattr(plan.recipe, field.name) for field in fields(Recipe)}
+    changed = [f"{key}={value}" for key, value in values.items() if value != getattr(base, key)]
+    return [
+        *(sys.executable, "-m", "subpunct_app", "train", "--recipe", plan.recipe.name),
+        *("--train", *map(str, plan.texts.train), "--dev", *map(str, plan.texts.dev)),
+        *("--out", str(out), "--resume", "--set", *changed, "checkpoint_minutes=0"),
+    ]
+
+
+def kill_after_a_checkpoint(started: list[str], checkpoint: Path) -> None:
+    """Run a command until a checkpoint is newer than before, and kill it without warning."""
+    before = checkpoint.stat().st_mtime_ns if checkpoint.exists() else 0
+    with subprocess.Popen(started, stderr=subprocess.PIPE) as process:
+        while not checkpoint.exists() or checkpoint.stat().st_mtime_ns == before:
+            try:
+                process.wait(timeout=0.002)
+            except subprocess.TimeoutExpired:
+                continue
+            assert process.stderr is not None
+            pytest.fail(f"The training ended by itself: {process.stderr.read().decode()}")
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(plan: Plan, tmp_path: Path) -> None:
+    whole = train(plan, tmp_path / "whole", Task())
+    broken = tmp_path / "broken"
+    for _ in range(2):
+        kill_after_a_checkpoint(command(plan, broken), broken / "run" / "checkpoint.safetensors")
+    subprocess.run(command(plan, broken), check=True, capture_output=True)
+    first, second = (load_file(folder / "model.safetensors") for folder in (whole, broken))
+    assert first.keys() == second.keys()
+    assert all(torch.equal(first[name], second[name]) for name in first)
+    logs = [(folder / "run" / "log.jsonl").read_text("utf-8") for folder in (whole, broken)]
+    assert logs[0].count('"dev"') == logs[1].count('"dev"')
