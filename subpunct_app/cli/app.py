@@ -15,16 +15,17 @@ from subpunct_app.cli.evaluate import evaluate
 from subpunct_app.cli.gui import gui, open_window
 from subpunct_app.cli.models import models
 from subpunct_app.cli.punctuate import punctuate
+from subpunct_app.cli.reproduce import reproduce
 from subpunct_app.cli.train import train
 
-_LISTS = {"--train", "--dev", "--test", "--set"}
+_LISTS = {"--train", "--dev", "--test", "--reference", "--set", "--only"}
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # Plain help: it stays readable in a pipe, and importing the fancy one takes longer than showing it.
 app = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
-for command in (gui, punctuate, check, train, evaluate, benchmark):
+for command in (gui, punctuate, check, train, evaluate, reproduce, benchmark):
     app.command()(command)
 app.add_typer(models)
 

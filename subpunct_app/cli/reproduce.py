@@ -1,0 +1,50 @@
+"""`subpunct reproduce`: train small versions of the published systems and compare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.services.files import check_target, write
+
+
+def reproduce(
+    *,
+    data: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the corpora.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the trained models.")],
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="NAME...", help="Train just these trials.")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="OUT.md", help="Write the comparison as Markdown.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite OUT.md if it exists already.")
+    ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Train and test small versions of all published systems, and compare with the papers.
+
+    What is in DIR already is not done again: an interrupted run goes on where it was. All
+    trials together take about two hours on two cores.
+
+    Example: subpunct reproduce --data corpora --out runs/reproduction --page reproduction.md
+    """
+    console = Console(quiet)
+    if page:
+        check_target(page, overwrite=force)
+    from subpunct_app.training.reproduction.page import comparison
+    from subpunct_app.training.reproduction.run import run_trials
+
+    with console.patient_task("Training") as task:
+        scores = run_trials(data, out, only or (), task)
+    text = comparison(scores)
+    if page:
+        write(text.encode(), page, overwrite=force)
+    else:
+        console.result(text)

@@ -1,0 +1,1 @@
+"""The published systems, trained small and laid beside their papers."""

@@ -1,0 +1,50 @@
+"""Lay the scores of our small trials beside what the papers published, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.training.reproduction.trials import TRIALS
+
+Scores = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What a paper reports on IWSLT2011 with an encoder of base size, as fractions."""
+
+    system: str
+    micro_f1: float | None = None
+    micro_f1_asr: float | None = None
+    macro_f1: float | None = None
+    ser: float | None = None
+
+
+PUBLISHED = (
+    Published("guerreiro2021, RoBERTa-base", macro_f1=0.796, ser=0.297),
+    Published("alam2020, RoBERTa-base", micro_f1=0.803, micro_f1_asr=0.682),
+    Published("alam2020, DistilBERT", micro_f1=0.727, micro_f1_asr=0.618),
+    Published("nagy2021, BERT-base, 64 predictions", macro_f1=0.798),
+)
+
+
+def comparison(scores: Scores) -> str:
+    """Return docs/reproduction.md from the scores of all trials; SettingsError if some lack."""
+    missing = [trial.name for trial in TRIALS if trial.name not in scores]
+    if missing:
+        raise SettingsError(
+            f"Not trained yet: {', '.join(missing)}.", "Run subpunct reproduce without --only."
+        )
+    source = files("subpunct_app.training.reproduction") / "templates" / "reproduction.md.jinja"
+    # The page is Markdown read by people, not HTML: nothing is escaped.
+    pages = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    pages.filters["f"] = lambda value: "–" if value is None else f"{value:.3f}"
+    pages.filters["signed"] = lambda value: f"{100 * value:+.1f}"
+    page = pages.from_string(source.read_text(encoding="utf-8"))
+    return page.render(trials=TRIALS, scores=scores, published=PUBLISHED)
