@@ -29,11 +29,14 @@ class Punctuator(Protocol):
     def runs_on(self) -> str:
         """Return what computes, in words for a status line."""
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
         """Return probabilities (windows, pieces, marks) and (windows, pieces, cases).
 
         Rows sum to 1. `pieces` and `mask` are (windows, pieces); the mark of a word is read at
-        its last piece, its case at its first.
+        its last piece, its case at its first. `features` (windows, pieces, columns) stand at the
+        last piece of each word; a model that knows none ignores them, for another None is 0.
         """
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
-from subpunct_app.punctuation.labels import MARKS, fold_mark
+from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.windows import Prediction
 
 _REVIEW_SURE = 0.95
@@ -42,10 +42,13 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Which suggestions the editor wants."""
+    """Which suggestions the editor wants.
+
+    Only `marks` are put and removed; None stands for all that the model knows.
+    """
 
     mode: Mode = Mode.RESTORE
-    marks: frozenset[Mark] = frozenset(MARKS[1:])
+    marks: frozenset[Mark] | None = None
     case: bool = True
 
 
@@ -78,6 +81,7 @@ class _Decoder:
         self._gaps = gaps
         self._prediction = prediction
         self._options = options
+        self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         self._odds = self._gap_odds()
         self._best = decide(self._odds, prediction.bias).tolist()
@@ -127,14 +131,14 @@ class _Decoder:
 
     def _may_put(self, gap: Gap, wanted: Mark, sure: float) -> bool:
         """Tell whether the options let a mark take the place of what stands at a gap."""
-        options = self._options
-        if wanted is not Mark.NONE and wanted not in options.marks:
+        mode = self._options.mode
+        if wanted is not Mark.NONE and wanted not in self._open:
             return False
-        if options.mode is Mode.REVIEW and sure < _REVIEW_SURE:
+        if mode is Mode.REVIEW and sure < _REVIEW_SURE:
             return False
         if gap.current is Mark.NONE:
             return True
-        return options.mode is not Mode.FILL and gap.current in options.marks
+        return mode is not Mode.FILL and gap.current in self._open
 
     def _case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import numpy as np
 import onnxruntime
 
 from subpunct_app.core.errors import ModelError
@@ -24,9 +25,16 @@ class OnnxPunctuator:
         self.runs_on = "int8, CPU"
         self._session = _session(folder / FILE, threads)
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
         """Return probabilities of marks and cases, as Punctuator says."""
-        marks, cases = self._session.run(None, {"pieces": pieces, "mask": mask})
+        inputs = {"pieces": pieces, "mask": mask}
+        columns = self.card.network.features
+        if columns:
+            nothing = np.zeros((*pieces.shape, columns), dtype=np.int64)
+            inputs["features"] = nothing if features is None else features
+        marks, cases = self._session.run(None, inputs)
         return softmax(marks), softmax(cases)
 
 

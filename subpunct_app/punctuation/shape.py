@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+KINDS = ("gap", "bilstm", "mlp", "linear", "lookahead")
+
 
 @dataclass(frozen=True, slots=True)
 class NetworkShape:
     """The kind of a network and the sizes that the encoder's own configuration does not tell.
 
-    `kind` is a key of `punctuation.networks.KINDS`. `width` counts units of the inner layer or
+    `kind` is one of KINDS. `width` counts units of the inner layer or
     LSTM, `layers` LSTM layers; `embedding`, `vocabulary` (pieces) and `look_ahead` (pieces)
-    belong to networks without an encoder. `crf` puts a linear-chain CRF over the marks.
+    belong to networks without an encoder. `crf` puts a linear-chain CRF over the marks. `features`
+    counts the columns of subtitle features it reads (see `punctuation.features`), 0 for none.
     """
 
     kind: str = "gap"
@@ -21,3 +24,4 @@ class NetworkShape:
     embedding: int = 0
     vocabulary: int = 0
     look_ahead: int = 0
+    features: int = 0

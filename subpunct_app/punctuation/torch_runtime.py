@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,25 +47,27 @@ class TorchPunctuator:
         """Return the network itself, to run it piece by piece."""
         return self._network
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
         """Return probabilities of marks and cases, as Punctuator says."""
+        told = features if self.card.network.features else None
+        inputs = [pieces, mask] if told is None else [pieces, mask, told]
         try:
-            return self._predict(torch.from_numpy(pieces), torch.from_numpy(mask))
+            return self._predict([torch.from_numpy(rows) for rows in inputs])
         except torch.OutOfMemoryError:
             if len(pieces) == 1:
                 self._network.to("cpu").float()
                 self._device = torch.device("cpu")
-                return self.predict(pieces, mask)
+                return self.predict(*inputs)
         half = len(pieces) // 2
-        first = self.predict(pieces[:half], mask[:half])
-        second = self.predict(pieces[half:], mask[half:])
+        first = self.predict(*(rows[:half] for rows in inputs))
+        second = self.predict(*(rows[half:] for rows in inputs))
         return np.concatenate([first[0], second[0]]), np.concatenate([first[1], second[1]])
 
-    def _predict(
-        self, pieces: torch.Tensor, mask: torch.Tensor
-    ) -> tuple[Probabilities, Probabilities]:
+    def _predict(self, inputs: Sequence[torch.Tensor]) -> tuple[Probabilities, Probabilities]:
         with torch.inference_mode():
-            marks, cases = self._network(pieces.to(self._device), mask.to(self._device))
+            marks, cases = self._network(*(rows.to(self._device) for rows in inputs))
             return (
                 marks.float().softmax(dim=-1).cpu().numpy(),
                 cases.float().softmax(dim=-1).cpu().numpy(),

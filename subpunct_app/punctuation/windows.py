@@ -20,6 +20,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import Ids, Probabilities, Punctuator
 from subpunct_app.punctuation.calibrate import soften
 from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.features import Features
 from subpunct_app.punctuation.labels import CASES
 
 _BATCH = 8
@@ -108,14 +109,18 @@ def predict(
     task: Task,
     *,
     predictions: float | None = None,
+    features: Features | None = None,
 ) -> Prediction:
     """Return calibrated probabilities for the words of one text; raise Cancelled on request.
 
-    `predictions` stands in for what the card says.
+    `predictions` stands in for what the card says. `features` (words, columns) say what a
+    subtitle file tells of the gaps, to models that know them.
     """
     card = punctuator.card
     wanted = card.predictions if predictions is None else predictions
     room = card.window - 2
+    columns = card.network.features
+    told = features[:, :columns] if features is not None and columns else None
     pieces = [part[:room] for part in punctuator.tokens.of(words)]
     windows = windows_for([len(part) for part in pieces], room, wanted)
     edge = _EDGE if wanted < _EVEN else 1
@@ -126,7 +131,7 @@ def predict(
     for first in range(0, len(windows), _BATCH):
         task.step(first, len(windows), "Punctuating")
         batch = windows[first : first + _BATCH]
-        _add_batch(punctuator, pieces, batch, (marks, cases, weights), edge)
+        _add_batch(punctuator, (pieces, told), batch, (marks, cases, weights), edge)
     task.step(len(windows), len(windows), "Punctuating")
     total: Probabilities = np.maximum(weights, np.float32(1e-9))
     return calibrated(card, marks / total, cases / total)
@@ -153,18 +158,22 @@ def calibrated(card: ModelCard, marks: Probabilities, cases: Probabilities) -> P
 
 def _add_batch(
     punctuator: Punctuator,
-    pieces: Sequence[Ids],
+    text: tuple[Sequence[Ids], Features | None],
     windows: Sequence[Window],
     sums: tuple[Probabilities, Probabilities, Probabilities],
     edge: int,
 ) -> None:
     """Run some windows and add their weighted probabilities to the sums over words."""
+    pieces, features = text
     rows = [np.concatenate(pieces[window.start : window.end]) for window in windows]
     ids, mask = _stack(punctuator, rows)
-    mark_rows, case_rows = punctuator.predict(ids, mask)
+    ends = [
+        np.cumsum([len(part) for part in pieces[window.start : window.end]]) for window in windows
+    ]
+    told = None if features is None else _stack_features(features, windows, ends, ids.shape[1])
+    mark_rows, case_rows = punctuator.predict(ids, mask, told)
     marks, cases, weights = sums
-    for row, window in enumerate(windows):
-        lasts = np.cumsum([len(part) for part in pieces[window.start : window.end]])
+    for row, (window, lasts) in enumerate(zip(windows, ends, strict=True)):
         firsts = np.concatenate([[0], lasts[:-1]]) + 1
         weight = _weights(window, len(marks), edge)
         span = slice(window.start, window.end)
@@ -183,6 +192,19 @@ def _stack(punctuator: Punctuator, rows: Sequence[Ids]) -> tuple[Ids, Ids]:
         ids[at, : len(row) + 2] = np.concatenate([[tokens.opening], row, [tokens.closing]])
         mask[at, : len(row) + 2] = 1
     return ids, mask
+
+
+def _stack_features(
+    features: Features, windows: Sequence[Window], ends: Sequence[Ids], length: int
+) -> Ids:
+    """Return (windows, length, columns): those of each word at its last piece, 0 elsewhere.
+
+    `ends` tells for each window where its words end, counted from the special piece before them.
+    """
+    told = np.zeros((len(windows), length, features.shape[1]), dtype=np.int64)
+    for row, (window, lasts) in enumerate(zip(windows, ends, strict=True)):
+        told[row, lasts] = features[window.start : window.end]
+    return told
 
 
 def _weights(window: Window, words: int, edge: int) -> Probabilities:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.decode import suggest
+from subpunct_app.punctuation.features import features_of
 from subpunct_app.punctuation.registry import cards
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.subtitles.codes import language_name
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.features import Features
     from subpunct_app.services.runs import Run
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.words import Transcript
@@ -54,11 +56,23 @@ def propose(
     transcript = read_words(document, language)
     if not transcript.words:
         return Proposal(transcript, ())
-    prediction = predict(punctuator, [word.text for word in transcript.words], task)
+    spoken = [word.text for word in transcript.words]
+    features = timing_of(transcript) if punctuator.card.network.features else None
+    prediction = predict(punctuator, spoken, task, features=features)
     if punctuator.card.openings:
         seen = opening_signs(prediction.openings, punctuator.card.openings)
         transcript = replace(transcript, openings=seen)
     return Proposal(transcript, suggest(transcript.words, transcript.gaps, prediction, options))
+
+
+def timing_of(transcript: Transcript) -> Features:
+    """Return what a file tells a model about its gaps, besides the words (see `features`)."""
+    return features_of(
+        transcript.words,
+        transcript.gaps,
+        transcript.document.cues,
+        rolling=bool(transcript.copies),
+    )
 
 
 def opening_signs(

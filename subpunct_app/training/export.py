@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import logging
 import tempfile
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import torch
@@ -16,7 +18,7 @@ from tokenizers import Tokenizer
 from transformers import PreTrainedConfig
 
 from subpunct_app.punctuation import onnx_runtime, torch_runtime
-from subpunct_app.punctuation.networks import CrfNetwork, Network, encoder_of
+from subpunct_app.punctuation.networks import CrfNetwork, GapNetwork, Network, encoder_of
 from subpunct_app.training.graph_lstm import with_graph_lstm
 
 _TOKENIZER = "tokenizer.json"
@@ -60,18 +62,19 @@ def _write_shape(config: PreTrainedConfig, path: Path) -> None:
 def _write_graph(network: Network, path: Path) -> None:
     """Trace the network with free batch and length, and quantise it channel by channel."""
     pieces = torch.randint(5, 100, (2, 32))
+    inputs = {"pieces": pieces, "mask": torch.ones_like(pieces)}
+    if isinstance(network, GapNetwork) and network.columns:
+        inputs["features"] = torch.ones((*pieces.shape, network.columns), dtype=torch.int64)
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
-    with tempfile.TemporaryDirectory(dir=path.parent) as beside, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with tempfile.TemporaryDirectory(dir=path.parent) as beside, _without_advice():
         exact = Path(beside) / "exact.onnx"
         torch.onnx.export(
             with_graph_lstm(network),
-            (pieces, torch.ones_like(pieces)),
+            tuple(inputs.values()),
             str(exact),
-            input_names=["pieces", "mask"],
+            input_names=list(inputs),
             output_names=["marks", "cases"],
-            dynamic_shapes=(free, free),
+            dynamic_shapes=(free,) * len(inputs),
             dynamo=True,
             # One file of ONNX holds 2 GB at most, less than a large encoder before quantising.
             external_data=True,
@@ -84,3 +87,16 @@ def _write_graph(network: Network, path: Path) -> None:
             weight_type=QuantType.QInt8,
             op_types_to_quantize=_QUANTISED,
         )
+
+
+@contextlib.contextmanager
+def _without_advice() -> Iterator[None]:
+    """Keep what the exporters tell their own developers off the user's terminal."""
+    before = logging.root.manager.disable
+    logging.disable(logging.WARNING)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)

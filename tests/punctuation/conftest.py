@@ -37,7 +37,9 @@ class LetterPunctuator:
         self.tokens = Tokens(letter_tokenizer())
         self.seen: list[int] = []
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
         self.seen.append(pieces.shape[1])
         z = [self.tokens.of(["z"])[0][0], self.tokens.of(["az"])[0][1]]
         ends = np.isin(pieces, z)

@@ -7,24 +7,25 @@ import pytest
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.decode import Mode, Options, suggest
-from subpunct_app.punctuation.labels import MARKS
+from subpunct_app.punctuation.labels import MARKS, scheme_marks
 from subpunct_app.punctuation.windows import Prediction
 from subpunct_app.services.pipeline import accepted
 from tests.punctuation.conftest import line_of
 
 
-def says(*rows: tuple[Mark, float, Case, float]) -> Prediction:
+def says(*rows: tuple[Mark, float, Case, float], labels: tuple[Mark, ...] = MARKS) -> Prediction:
     """Make a prediction from the best mark and case of each word, and how sure each is."""
+    others = len(labels) - 1
     cases = (Case.LOWER, Case.CAPITALISED, Case.UPPER, Case.KEEP)
     mark_rows, case_rows = [], []
     for mark, sure, case, case_sure in rows:
-        mark_rows.append([sure if m is mark else (1 - sure) / 5 for m in MARKS])
+        mark_rows.append([sure if m is mark else (1 - sure) / others for m in labels])
         case_rows.append([case_sure if c is case else (1 - case_sure) / 3 for c in cases])
     return Prediction(
-        MARKS,
+        labels,
         np.array(mark_rows, dtype=np.float32),
         np.array(case_rows, dtype=np.float32),
-        np.zeros(6, dtype=np.float32),
+        np.zeros(len(labels), dtype=np.float32),
     )
 
 
@@ -153,6 +154,23 @@ def test_a_mark_that_is_switched_off_is_neither_put_nor_taken() -> None:
     comma = (Mark.COMMA, 0.9, Case.LOWER, 0.95)
     found = suggest(words, gaps, says(NOTHING, comma, NOTHING, STOP), options)
     assert [(s.gap, s.mark) for s in found] == [(4, Mark.PERIOD)]
+
+
+@pytest.mark.parametrize("scheme", [4, 6, 9])
+def test_every_mark_that_the_model_knows_is_open_unless_told_otherwise(scheme: int) -> None:
+    known = scheme_marks(scheme)
+    words, gaps = line_of(" ".join("abcdefghi"[: len(known)]), [Mark.NONE] * len(known))
+    wanted = [(mark, 0.9, Case.LOWER, 0.95) for mark in (*known[1:], Mark.PERIOD)]
+    found = suggest(words, gaps, says(*wanted, labels=known), Options(case=False))
+    assert [s.mark for s in found] == [*known[1:], Mark.PERIOD]
+
+
+def test_a_mark_that_the_model_does_not_know_stays() -> None:
+    words, gaps = line_of("It rains we stay", [Mark.NONE, Mark.NONE, Mark.SEMICOLON, Mark.PERIOD])
+    prediction = says(NOTHING, NOTHING, NOTHING, STOP)
+    assert suggest(words, gaps, prediction, Options()) == ()
+    opened = Options(marks=frozenset({Mark.SEMICOLON}))
+    assert [s.mark for s in suggest(words, gaps, prediction, opened)] == [Mark.NONE]
 
 
 def test_without_case_no_letter_is_proposed_to_change() -> None:

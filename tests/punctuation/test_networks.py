@@ -9,8 +9,8 @@ from torch import Tensor
 from transformers import BertConfig, BertModel
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.features import COLUMNS, SIZES
 from subpunct_app.punctuation.networks import (
-    KINDS,
     CrfNetwork,
     LayerAttention,
     LookAheadNetwork,
@@ -21,7 +21,7 @@ from subpunct_app.punctuation.networks import (
     mark_loss,
     needs_encoder,
 )
-from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.punctuation.shape import KINDS, NetworkShape
 
 IGNORED = -100
 LABELS, CASES = 3, 4
@@ -212,3 +212,52 @@ def test_a_chain_is_judged_piece_by_piece() -> None:
     expected = -(logits[0, 1, 2] + logits[0, 2, 0]) / 2
     loss = mark_loss(network, logits, marks, IGNORED)
     assert loss.item() == pytest.approx(expected.item(), rel=1e-4)
+
+
+def reading_features() -> tuple[Network, Tensor, Tensor]:
+    """Return a network that reads features, pieces, and codes of every column."""
+    torch.manual_seed(1)
+    network = build(NetworkShape("gap", features=COLUMNS), bert(), LABELS, CASES).eval()
+    codes = [torch.randint(0, size, (2, 9), generator=torch.manual_seed(3)) for size in SIZES]
+    return network, pieces_of(2, 9), torch.stack(codes, dim=-1)
+
+
+def test_features_change_no_answer_before_they_are_learned() -> None:
+    network, pieces, features = reading_features()
+    for one, other in zip(network(pieces), network(pieces, None, features), strict=True):
+        assert torch.allclose(one, other, atol=1e-6)
+
+
+def test_features_are_learned_and_code_0_never_says_anything() -> None:
+    network, pieces, features = reading_features()
+    network.train()
+    optimiser = torch.optim.SGD(network.parameters(), lr=1.0)
+    marks, cases = network(pieces, None, features)
+    (marks[..., 0].sum() + cases[..., 0].sum()).backward()
+    optimiser.step()
+    network.eval()
+    plain = network(pieces)[0]
+    assert not torch.allclose(network(pieces, None, features)[0], plain, atol=1e-2)
+    assert torch.allclose(network(pieces, None, torch.zeros_like(features))[0], plain, atol=1e-5)
+
+
+def test_features_come_with_the_heads_rate() -> None:
+    network, _, _ = reading_features()
+    inside = {id(parameter) for parameter in encoder_parameters(network)}
+    names = [name for name, p in network.named_parameters() if name.startswith("features_")]
+    assert len(names) == 2 * COLUMNS
+    assert all(id(network.get_parameter(name)) not in inside for name in names)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        NetworkShape("linear", features=COLUMNS),
+        NetworkShape("lookahead", features=1, vocabulary=20, embedding=5, width=6),
+        NetworkShape("gap", crf=True, features=COLUMNS),
+        NetworkShape("gap", features=COLUMNS + 1),
+    ],
+)
+def test_other_networks_and_other_features_are_refused(shape: NetworkShape) -> None:
+    with pytest.raises(SettingsError, match="features"):
+        build(shape, bert(), LABELS, CASES)

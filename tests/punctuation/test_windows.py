@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.errors import Cancelled, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.windows import cut, cut_evenly, predict
 from tests.punctuation.conftest import LetterPunctuator
 
@@ -73,8 +74,10 @@ def test_no_words_need_no_windows(letters: LetterPunctuator) -> None:
 class PlacePunctuator(LetterPunctuator):
     """A Punctuator whose answer depends on the place in the window and the length of it."""
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
-        marks, cases = super().predict(pieces, mask)
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        marks, cases = super().predict(pieces, mask, features)
         place = np.arange(pieces.shape[1], dtype=np.float32) / mask.sum(axis=1, keepdims=True)
         marks[..., 1] += place
         return marks / marks.sum(axis=-1, keepdims=True), cases
@@ -132,3 +135,48 @@ def test_progress_reaches_the_end(letters: LetterPunctuator) -> None:
     task = Task()
     predict(letters, ["a"] * 100, task)
     assert task.progress.fraction == 1.0
+
+
+class CuePunctuator(LetterPunctuator):
+    """End a sentence where a cue ends, as the features say at the last piece of a word."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card = replace(self.card, network=NetworkShape(features=2))
+        self.told = 0
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        marks, cases = super().predict(pieces, mask)
+        assert features is not None
+        assert features.shape == (*pieces.shape, 2)
+        self.told = max(self.told, int((features.any(axis=-1) > mask).sum()))
+        ends = features[..., 0] == 3
+        marks[:] = np.where(ends[..., None], [0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0])
+        return marks, cases
+
+
+@given(words_of_letters, st.integers(0, 99), st.sampled_from([1.0, 1.33, 4.0]))
+def test_every_window_is_told_of_its_own_words(
+    words: list[str], seed: int, predictions: float
+) -> None:
+    features = np.random.default_rng(seed).integers(0, 4, (len(words), 5)).astype(np.int8)
+    punctuator = CuePunctuator()
+    found = predict(punctuator, words, Task(), predictions=predictions, features=features)
+    assert ((found.marks[:, 2] > 0.5) == (features[:, 0] == 3)).all()
+    assert punctuator.told == 0
+
+
+def test_a_model_that_knows_no_features_gets_none() -> None:
+    seen: list[Ids | None] = []
+
+    class Watching(LetterPunctuator):
+        def predict(
+            self, pieces: Ids, mask: Ids, features: Ids | None = None
+        ) -> tuple[Probabilities, Probabilities]:
+            seen.append(features)
+            return super().predict(pieces, mask)
+
+    predict(Watching(), ["a", "z"], Task(), features=np.ones((2, 5), dtype=np.int8))
+    assert seen == [None]

@@ -12,7 +12,9 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.decode import Options
+from subpunct_app.punctuation.features import COLUMNS, Column
 from subpunct_app.punctuation.labels import CASES, MARKS, OPENINGS
+from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.pipeline import accepted, propose
@@ -38,7 +40,9 @@ class Greeter:
         vocabulary = {word: at for at, word in enumerate(WORDS)}
         self.tokens = Tokens(Tokenizer(models.WordLevel(vocabulary, unk_token="[UNK]")))
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
         marks = np.full((*pieces.shape, len(MARKS)), 0.02, dtype=np.float32)
         marks[..., 0] = 0.9
         marks[pieces == MORNING] = [0.02, 0.02, 0.9, 0.02, 0.02, 0.02]
@@ -54,13 +58,46 @@ def test_a_document_is_proposed_about_and_rendered() -> None:
     assert [result.cue_text(0), result.cue_text(1)] == ["Good morning.", "How are you?"]
 
 
+class Watcher(Greeter):
+    """Know subtitle features and keep what it is told."""
+
+    card = replace(Greeter.card, network=NetworkShape(features=COLUMNS))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[Ids | None] = []
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        self.told.append(features)
+        return super().predict(pieces, mask)
+
+
+def test_a_model_is_told_what_the_file_knows() -> None:
+    watcher = Watcher()
+    propose(parse(SRT), watcher, Options(), Task())
+    assert watcher.told[0] is not None
+    assert watcher.told[0][0, 1:6, Column.BREAK].tolist() == [1, 3, 1, 1, 3]
+    assert watcher.told[0][0, 1:6, Column.PAUSE].tolist() == [1, 5, 1, 1, 0]
+
+
+def test_plain_text_tells_a_model_nothing() -> None:
+    watcher = Watcher()
+    propose(parse(b"good morning how are you"), watcher, Options(), Task())
+    assert watcher.told[0] is not None
+    assert not watcher.told[0].any()
+
+
 class Asker(Greeter):
     """See an opening question mark before "are"."""
 
     card = replace(Greeter.card, languages=("es",), openings=OPENINGS)
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
-        closing, cases = super().predict(pieces, mask)
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        closing, cases = super().predict(pieces, mask, features)
         marks = np.zeros((*pieces.shape, len(MARKS) + 2), dtype=np.float32)
         marks[..., : len(MARKS)] = closing / closing.sum(axis=-1, keepdims=True)
         marks[pieces == ARE] = [0.3, 0, 0, 0, 0, 0, 0.7, 0]

@@ -15,6 +15,7 @@ from tokenizers import Tokenizer
 
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.card import ModelCard, read_card, write_card
+from subpunct_app.punctuation.features import COLUMNS, SIZES
 from subpunct_app.punctuation.labels import CASES, MARKS
 from subpunct_app.punctuation.networks import build
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
@@ -51,8 +52,11 @@ def model_of(shape: NetworkShape, encoder: str, folder: Path) -> Path:
     torch.manual_seed(1)
     network = build(shape, pretrained, 4, len(CASES))
     for name, parameter in network.named_parameters():
-        if "head" in name or "lstm" in name:
+        if any(part in name for part in ("head", "lstm", "features")):
             torch.nn.init.normal_(parameter, std=0.6)
+        if "features" in name:
+            # Code 0 never learns anything.
+            torch.nn.init.zeros_(parameter[0])
     files = export(network, tokenizer, folder / "model")
     card = ModelCard("tiny", "Tiny", ("en",), MARKS[:4], _WINDOW, network=shape, files=files)
     write_card(card, folder / "model")
@@ -103,3 +107,20 @@ def test_a_model_names_no_path_and_no_version(tmp_path: Path) -> None:
     assert stored["model_type"] == "bert"
     assert str(tmp_path) not in json.dumps(stored)
     assert "transformers_version" not in stored
+
+
+@pytest.mark.parametrize("encoder", ["bert", "electra", "roberta"])
+def test_subtitle_features_run_as_int8(encoder: str, tmp_path: Path) -> None:
+    folder = model_of(NetworkShape("gap", features=COLUMNS), encoder, tmp_path)
+    assert_runtimes_agree(folder)
+    rng = np.random.default_rng(1)
+    codes = [rng.integers(0, size, len(_WORDS)) for size in SIZES]
+    features = np.stack(codes, axis=1).astype(np.int8)
+    card = read_card(folder)
+    found = [
+        predict(punctuator, _WORDS, Task(), features=features)
+        for punctuator in (load(str(folder), device="cpu"), TorchPunctuator(card, folder, "cpu"))
+    ]
+    assert np.abs(found[0].marks - found[1].marks).max() < 0.05
+    plain = predict(load(str(folder), device="cpu"), _WORDS, Task())
+    assert np.abs(found[0].marks - plain.marks).max() > 0.1

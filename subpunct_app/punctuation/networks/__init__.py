@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from subpunct_app.punctuation.networks.base import Network
 from subpunct_app.punctuation.networks.bilstm import BiLstmNetwork
-from subpunct_app.punctuation.networks.build import KINDS, build, needs_encoder
+from subpunct_app.punctuation.networks.build import build, needs_encoder
 from subpunct_app.punctuation.networks.crf import CrfNetwork
 from subpunct_app.punctuation.networks.encoder import (
     blank_encoder,
@@ -12,6 +12,7 @@ from subpunct_app.punctuation.networks.encoder import (
     encoder_parameters,
     without_pooler,
 )
+from subpunct_app.punctuation.networks.features import FeatureTables
 from subpunct_app.punctuation.networks.gap import GapNetwork
 from subpunct_app.punctuation.networks.layers import LayerAttention
 from subpunct_app.punctuation.networks.linear import LinearNetwork
@@ -20,9 +21,9 @@ from subpunct_app.punctuation.networks.loss import mark_loss
 from subpunct_app.punctuation.networks.mlp import MlpNetwork
 
 __all__ = [
-    "KINDS",
     "BiLstmNetwork",
     "CrfNetwork",
+    "FeatureTables",
     "GapNetwork",
     "LayerAttention",
     "LinearNetwork",

@@ -15,6 +15,6 @@ class Network(nn.Module):
         """Return logits (windows, pieces, marks) and (windows, pieces, cases).
 
         `pieces` (windows, pieces) are int64 ids; `mask` is 1 where a piece stands, None where
-        all do.
+        all do. Networks that know subtitle features take them as a third argument.
         """
         raise NotImplementedError

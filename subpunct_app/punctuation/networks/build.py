@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.features import COLUMNS, SIZES
 from subpunct_app.punctuation.networks.base import Network
 from subpunct_app.punctuation.networks.bilstm import BiLstmNetwork
 from subpunct_app.punctuation.networks.crf import CrfNetwork
@@ -12,12 +13,10 @@ from subpunct_app.punctuation.networks.gap import GapNetwork
 from subpunct_app.punctuation.networks.linear import LinearNetwork
 from subpunct_app.punctuation.networks.lookahead import LookAheadNetwork
 from subpunct_app.punctuation.networks.mlp import MlpNetwork
-from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.punctuation.shape import KINDS, NetworkShape
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
-
-KINDS = ("gap", "bilstm", "mlp", "linear", "lookahead")
 
 
 def needs_encoder(shape: NetworkShape) -> bool:
@@ -35,6 +34,7 @@ def build(
     layer_dropout: float = 0.0,
 ) -> Network:
     """Return a network with random heads; raise SettingsError on an unknown or unfit shape."""
+    _check_features(shape)
     if not needs_encoder(shape):
         network: Network = _without_encoder(shape, labels, cases, dropout)
     elif encoder is None:
@@ -42,6 +42,20 @@ def build(
     else:
         network = _over(encoder, shape, labels, cases, dropout, layer_dropout)
     return CrfNetwork(network, labels) if shape.crf else network
+
+
+def _check_features(shape: NetworkShape) -> None:
+    if shape.features and (shape.kind != "gap" or shape.crf):
+        raise SettingsError(
+            f"The network {shape.kind}{' with a chain' if shape.crf else ''} reads no subtitle"
+            " features.",
+            "Take the network gap without crf, or no features.",
+        )
+    if shape.features > COLUMNS:
+        raise SettingsError(
+            f"The network reads {shape.features} columns of features, only {COLUMNS} are known.",
+            "Use a newer version of subpunct.",
+        )
 
 
 def _without_encoder(shape: NetworkShape, labels: int, cases: int, dropout: float) -> Network:
@@ -67,7 +81,14 @@ def _over(
 ) -> Network:
     match shape.kind:
         case "gap":
-            return GapNetwork(encoder, labels, cases, dropout=dropout, layer_dropout=layer_dropout)
+            return GapNetwork(
+                encoder,
+                labels,
+                cases,
+                dropout=dropout,
+                layer_dropout=layer_dropout,
+                features=SIZES[: shape.features],
+            )
         case "bilstm":
             return BiLstmNetwork(
                 encoder, labels, cases, width=shape.width, layers=shape.layers, dropout=dropout

@@ -1,0 +1,215 @@
+"""What a subtitle file tells about the gap after each word, as small whole numbers.
+
+Every column knows the code 0, "unknown", and a text without times is nothing else. Times count by
+their differences only. The columns after MARK describe the file and are the same for all of its
+words: from them a network learns how far the file's cutting can be trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from subpunct_app.core.text import Break, Gap, Mark, Word
+from subpunct_app.punctuation.labels import MARKS, WRITTEN, fold_mark
+
+Features = NDArray[np.int8]
+
+UNKNOWN = 0
+
+
+class Column(IntEnum):
+    """What each column of the features tells, in their order."""
+
+    BREAK = 0
+    PAUSE = 1
+    TURN = 2
+    MARK = 3
+    PAUSES = 4
+    SPREAD = 5
+    FILL = 6
+    PACE = 7
+
+
+class BreakCode(IntEnum):
+    """Codes of BREAK; in rolling captions every line that is new ends in ROLLED_LINE."""
+
+    NONE = 1
+    LINE = 2
+    CUE = 3
+    ROLLED_LINE = 4
+
+
+# Codes of PAUSE: 1 inside a cue, then one for each bucket of milliseconds.
+_INSIDE = 1
+_PAUSE_EDGES = (50, 200, 500, 1000, 2000)
+LEAST_PAUSE = _PAUSE_EDGES[0]
+# Codes of TURN.
+_SAME, _OTHER = 1, 2
+# Where the buckets of a file's statistics begin, after the first.
+_EDGES = {
+    Column.PAUSES: (0.02, 0.1, 0.25, 0.5, 0.8),
+    Column.SPREAD: (0.1, 0.25, 0.35, 0.5, 0.7),
+    Column.FILL: (0.15, 0.25, 0.35, 0.5, 0.75),
+    Column.PACE: (5.5, 7.0, 9.0, 12.0, 17.0),
+}
+# How many codes each column has, 0 among them.
+SIZES = (
+    len(BreakCode) + 1,
+    len(_PAUSE_EDGES) + 3,
+    3,
+    len(MARKS) + 1,
+    *(len(edges) + 2 for edges in _EDGES.values()),
+)
+COLUMNS = len(SIZES)
+# Fewer cues say nothing of a file's manner.
+_LEAST_CUES = 4
+_FULL = 0.9
+_USUAL = 0.9
+
+_MARK_CODES = np.array([MARKS.index(fold_mark(mark, 6)) + 1 for mark in WRITTEN], dtype=np.int8)
+_BREAK_CODES = {Break.NONE: BreakCode.NONE, Break.LINE: BreakCode.LINE, Break.CUE: BreakCode.CUE}
+
+
+class Timed(Protocol):
+    """Something that is shown for a time, in milliseconds."""
+
+    @property
+    def start_ms(self) -> int | None:
+        """Return when it appears."""
+
+    @property
+    def end_ms(self) -> int | None:
+        """Return when it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How n words lie in timed cues, told of the gap after each word and of each cue.
+
+    `breaks` (n,) holds a BreakCode, never ROLLED_LINE; `pauses` (n,) milliseconds at cue ends, -1
+    elsewhere and where unknown; `turns` (n,) whether another speaker goes on; `letters` (n,) the
+    length of each word; `durations` (cues,) milliseconds. In `rolling` captions each new line is
+    a cue here.
+    """
+
+    breaks: NDArray[np.int8]
+    pauses: NDArray[np.int64]
+    turns: NDArray[np.bool_]
+    letters: NDArray[np.int64]
+    durations: NDArray[np.int64]
+    rolling: bool = False
+
+
+def features_of(
+    words: Sequence[Word],
+    gaps: Sequence[Gap],
+    cues: Sequence[Timed],
+    *,
+    rolling: bool = False,
+    known: Mapping[int, Mark] | None = None,
+) -> Features:
+    """Return what a file tells about the gaps after n words: (n, COLUMNS), 0 without times.
+
+    `gaps` holds one more than `words` (see Gap). In `rolling` captions words count where they
+    stand first. `known` maps gaps to marks that are settled; of the others nothing is told.
+    """
+    layout = layout_of(words, gaps, cues, rolling=rolling)
+    features = blank(len(words)) if layout is None else encode(layout)
+    for gap, mark in (known or {}).items():
+        if gap:
+            features[gap - 1, Column.MARK] = _MARK_CODES[WRITTEN.index(mark)]
+    return features
+
+
+def blank(words: int) -> Features:
+    """Return the features (words, COLUMNS) of a text of which nothing is known."""
+    return np.zeros((words, COLUMNS), dtype=np.int8)
+
+
+def layout_of(
+    words: Sequence[Word], gaps: Sequence[Gap], cues: Sequence[Timed], *, rolling: bool = False
+) -> Layout | None:
+    """Return how the words of a document lie in its cues, or None where a cue has no times."""
+    spans = [(cues[at].start_ms, cues[at].end_ms) for at in sorted({word.cue for word in words})]
+    durations = [end - start for start, end in spans if start is not None and end is not None]
+    if not words or len(durations) < len(spans):
+        return None
+    after = gaps[1:]
+    return Layout(
+        np.array([_BREAK_CODES[gap.break_] for gap in after], dtype=np.int8),
+        np.array([-1 if gap.pause_ms is None else gap.pause_ms for gap in after], dtype=np.int64),
+        np.array([gap.turn for gap in after], dtype=np.bool_),
+        np.array([len(word.text) for word in words], dtype=np.int64),
+        np.array(durations, dtype=np.int64),
+        rolling,
+    )
+
+
+def encode(layout: Layout) -> Features:
+    """Return the features (n, COLUMNS) of a layout of n words; no mark is told."""
+    features = blank(len(layout.breaks))
+    ends = layout.breaks == BreakCode.CUE
+    cue_end = BreakCode.ROLLED_LINE if layout.rolling else BreakCode.CUE
+    features[:, Column.BREAK] = np.where(ends, cue_end, layout.breaks)
+    known = np.where(layout.pauses < 0, UNKNOWN, pause_code(layout.pauses))
+    features[:, Column.PAUSE] = np.where(ends, known, _INSIDE)
+    features[:, Column.TURN] = np.where(layout.turns, _OTHER, _SAME)
+    if int(ends.sum()) >= _LEAST_CUES:
+        for column, share in statistics(layout).items():
+            features[:, column] = np.searchsorted(_EDGES[column], share, side="right") + 1
+    return features
+
+
+def pause_code(milliseconds: ArrayLike) -> NDArray[np.int64]:
+    """Return the codes of PAUSE for pauses at cue ends."""
+    return np.searchsorted(_PAUSE_EDGES, milliseconds, side="right") + _INSIDE + 1
+
+
+def within_cues(features: Features) -> Features:
+    """Return what words with these features (words, columns) would have inside their cues."""
+    inside = features.copy()
+    known = inside[:, Column.BREAK] != UNKNOWN
+    inside[known, : Column.MARK + 1] = (BreakCode.NONE, _INSIDE, _SAME, UNKNOWN)
+    return inside
+
+
+def mark_codes(marks: NDArray[np.uint8]) -> Features:
+    """Return the codes (n,) of the column MARK for marks as indices into WRITTEN."""
+    codes: Features = _MARK_CODES[marks]
+    return codes
+
+
+def statistics(layout: Layout) -> dict[Column, float]:
+    """Return the statistics of a file with at least one cue end.
+
+    They are the share of cue ends with a pause, the coefficient of variation of the time a cue is
+    shown, the share of cues whose longest line is nearly as long as lines usually get, and the
+    words a cue.
+    """
+    ends = layout.breaks == BreakCode.CUE
+    pauses = layout.pauses[ends & (layout.pauses >= 0)]
+    longest = _longest_lines(layout)
+    mean = float(layout.durations.mean()) if len(layout.durations) else 0.0
+    return {
+        Column.PAUSES: float((pauses >= LEAST_PAUSE).mean()) if len(pauses) else 0.0,
+        Column.SPREAD: float(layout.durations.std()) / mean if mean > 0 else 0.0,
+        Column.FILL: float((longest >= _FULL * np.quantile(longest, _USUAL)).mean()),
+        Column.PACE: float(np.flatnonzero(ends)[-1] + 1) / int(ends.sum()),
+    }
+
+
+def _longest_lines(layout: Layout) -> NDArray[np.int64]:
+    """Return the letters of the longest line of each cue that ends, spaces among them."""
+    lines = np.flatnonzero(layout.breaks >= BreakCode.LINE)
+    reach = np.cumsum(layout.letters + 1)[lines]
+    lengths = np.diff(reach, prepend=0)
+    cue_ends = np.flatnonzero(layout.breaks[lines] == BreakCode.CUE)
+    firsts = np.concatenate([[0], cue_ends[:-1] + 1])
+    longest: NDArray[np.int64] = np.maximum.reduceat(lengths[: cue_ends[-1] + 1], firsts)
+    return longest

@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.features import (
+    COLUMNS,
+    SIZES,
+    BreakCode,
+    Column,
+    Features,
+    features_of,
+    within_cues,
+)
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+
+TALK = [
+    (0, 1000, "we saw the\nold bridge"),
+    (1000, 2000, "and"),
+    (2100, 3000, "went home"),
+    (5100, 6000, "- why not"),
+    (6600, 7000, "no"),
+]
+
+unhurried = settings(deadline=None, max_examples=50)
+cues = st.lists(
+    st.tuples(
+        st.integers(0, 4000),
+        st.integers(1, 9000),
+        st.lists(
+            st.sampled_from(("so", "we\nleft", "- and you", "at last.")), min_size=1, max_size=3
+        ).map(" ".join),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+def srt_of(cues: list[tuple[int, int, str]], later: int = 0) -> bytes:
+    blocks = (
+        f"{at}\n{_stamp(start + later)} --> {_stamp(end + later)}\n{text}\n"
+        for at, (start, end, text) in enumerate(cues, 1)
+    )
+    return "\n".join(blocks).encode()
+
+
+def _stamp(ms: int) -> str:
+    return f"{ms // 3_600_000:02}:{ms // 60_000 % 60:02}:{ms // 1000 % 60:02},{ms % 1000:03}"
+
+
+def in_a_row(lengths: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Make cues of (pause before, duration, text)."""
+    placed, at = [], 0
+    for pause, duration, text in lengths:
+        placed.append((at + pause, at + pause + duration, text))
+        at += pause + duration
+    return placed
+
+
+def read(content: bytes, known: dict[int, Mark] | None = None) -> Features:
+    document = parse(content)
+    found = read_words(document)
+    return features_of(
+        found.words, found.gaps, document.cues, rolling=bool(found.copies), known=known
+    )
+
+
+def test_breaks_pauses_and_turns_are_told_apart() -> None:
+    features = read(srt_of(TALK))
+    #                                           we saw the old bridge and went home why not no
+    assert features[:, Column.BREAK].tolist() == [1, 1, 2, 1, 3, 3, 1, 3, 1, 3, 3]
+    assert features[:, Column.PAUSE].tolist() == [1, 1, 1, 1, 2, 3, 1, 7, 1, 5, 0]
+    assert features[:, Column.TURN].tolist() == [1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1]
+    assert not features[:, Column.MARK].any()
+
+
+def test_cues_that_overlap_have_no_pause() -> None:
+    features = read(srt_of([(0, 1000, "one"), (900, 2000, "two")]))
+    assert features[0, Column.PAUSE] == 2
+
+
+@unhurried
+@given(cues, st.integers(0, 10_000_000))
+def test_only_differences_of_times_count(rows: list[tuple[int, int, str]], later: int) -> None:
+    placed = in_a_row(rows)
+    assert np.array_equal(read(srt_of(placed)), read(srt_of(placed, later)))
+
+
+@unhurried
+@given(cues)
+def test_every_code_has_its_place(rows: list[tuple[int, int, str]]) -> None:
+    features = read(srt_of(in_a_row(rows)))
+    assert features.shape[1] == COLUMNS == len(SIZES)
+    assert (features >= 0).all()
+    assert (features < np.array(SIZES)).all()
+    # What describes the file is the same for all of its words.
+    assert (features[:, Column.MARK + 1 :] == features[:1, Column.MARK + 1 :]).all()
+
+
+@unhurried
+@given(cues)
+def test_marks_that_stand_there_are_not_told(rows: list[tuple[int, int, str]]) -> None:
+    placed = in_a_row(rows)
+    bare = [(start, end, text.replace(".", "")) for start, end, text in placed]
+    gaps = slice(None, Column.MARK + 1)
+    assert np.array_equal(read(srt_of(placed))[:, gaps], read(srt_of(bare))[:, gaps])
+
+
+def test_text_without_times_tells_nothing() -> None:
+    assert not read(b"We saw the old bridge.\n\nAnd went home.\n").any()
+    assert read(b"").shape == (0, COLUMNS)
+
+
+def test_settled_marks_are_told_where_they_stand() -> None:
+    known = {1: Mark.NONE, 2: Mark.COMMA, 3: Mark.SEMICOLON, 4: Mark.COLON}
+    features = read(b"so we left at last", known)
+    assert features[:, Column.MARK].tolist() == [1, 2, 3, 6, 0]
+
+
+def test_few_cues_say_nothing_of_the_file() -> None:
+    assert not read(srt_of(TALK[:3]))[:, Column.MARK + 1 :].any()
+    assert read(srt_of(TALK))[:, Column.MARK + 1 :].all()
+
+
+def test_lines_of_rolling_captions_are_no_cues_of_their_own() -> None:
+    lines = ["so here we are", "at the old bridge", "in the north of", "the town and we", "go on"]
+    rows = [(0, 1000, lines[0])] + [
+        (1000 * at, 1000 * at + 1000, f"{lines[at - 1]}\n{lines[at]}") for at in range(1, 5)
+    ]
+    features = read(srt_of(rows))
+    ends = np.cumsum([len(line.split()) for line in lines]) - 1
+    assert np.flatnonzero(features[:, Column.BREAK] == BreakCode.ROLLED_LINE).tolist() == list(ends)
+    assert (features[ends[:-1], Column.PAUSE] == 2).all()
+    assert len(features) == sum(len(line.split()) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("column", "rows"),
+    [
+        (Column.PAUSES, [(400, 1000, "so we left")]),
+        (Column.SPREAD, [(0, 3000, "so we left"), (0, 300, "so we left")]),
+        (Column.FILL, [(0, 1000, "a long line of many words"), (0, 1000, "so so so so")]),
+        (Column.PACE, [(0, 1000, "so we left and went home and saw the bridge")]),
+    ],
+)
+def test_the_file_is_described(column: Column, rows: list[tuple[int, int, str]]) -> None:
+    plain = read(srt_of(in_a_row(told_on([(0, 1000, "so we left")]))))
+    other = read(srt_of(in_a_row(told_on(rows))))
+    assert plain[0, column] != other[0, column]
+
+
+def told_on(rows: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Repeat cues up to a dozen, no two the same: else they would be rolling."""
+    many = rows * (12 // len(rows))
+    return [
+        (pause, lasting, f"{text} {letter}")
+        for (pause, lasting, text), letter in zip(many, "abcdefghijkl", strict=True)
+    ]
+
+
+@unhurried
+@given(cues)
+def test_a_word_too_many_stands_inside_its_cue(rows: list[tuple[int, int, str]]) -> None:
+    features = read(srt_of(in_a_row(rows)))
+    inside = within_cues(features)
+    assert (inside[:, : Column.MARK + 1] == (BreakCode.NONE, 1, 1, 0)).all()
+    assert np.array_equal(inside[:, Column.MARK + 1 :], features[:, Column.MARK + 1 :])
+    nothing = np.zeros_like(features)
+    assert np.array_equal(within_cues(nothing), nothing)
