@@ -24,7 +24,7 @@ def evaluate(
         typer.Option(
             "--test",
             metavar="FILE...",
-            help="Punctuated text, word<TAB>LABEL, SRT or WebVTT files, .xz too.",
+            help="Punctuated text, word<TAB>LABEL, SRT or WebVTT files or a .tar of them, .xz too.",
         ),
     ],
     reference: Annotated[
@@ -39,6 +39,13 @@ def evaluate(
         typer.Option(
             "--strict-transfer",
             help="Carry a mark over only where both words around it were recognised.",
+        ),
+    ] = False,
+    no_timing: Annotated[
+        bool,
+        typer.Option(
+            "--no-timing",
+            help="Give the model only the words of subtitles: no cues, pauses or speakers.",
         ),
     ] = False,
     model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
@@ -91,10 +98,16 @@ def evaluate(
         punctuator = load(model, device=device)
         if reference:
             report = judging.evaluate_heard(
-                punctuator, tests, reference, scheme, task, strict=strict_transfer
+                punctuator,
+                tests,
+                reference,
+                scheme,
+                task,
+                strict=strict_transfer,
+                timing=not no_timing,
             )
         else:
-            report = judging.evaluate(punctuator, tests, scheme, task)
+            report = judging.evaluate(punctuator, tests, scheme, task, timing=not no_timing)
     for line in _table(report):
         console.result(line)
     if json_out:
@@ -139,6 +152,8 @@ def _table(report: Report) -> Iterator[str]:
     )
     for scheme, scores in sorted(report.merges.items(), reverse=True):
         yield f"as {scheme} labels: micro F1 {scores.micro_f1:.3f}, slot errors {scores.ser:.3f}"
+    if report.false_periods is not None:
+        yield f"false periods per 100 cue ends {report.false_periods:.1f}"
     if report.case:
         yield f"capitals F1 {report.case['f1']:.3f}"
     for share, (caught, found) in report.review.items():

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.shape import KINDS
 
 _CHOICES = {
-    "network": ("gap", "bilstm", "mlp", "linear", "lookahead"),
+    "network": KINDS,
     "cutting": ("chunk", "segment"),
     "noise": ("none", "unknown", "words"),
     "schedule": ("linear", "cosine", "constant"),
@@ -32,7 +33,8 @@ class Recipe:
     ("chunk") or takes each alone ("segment"). `predictions` is how many windows see each word
     when the model runs. `noise` is "words" (a recogniser's errors), "unknown" (Alam et al.) or
     "none"; it hits `noise_windows` of the windows and up to (words) or just (unknown)
-    `noise_rate` of what is in them.
+    `noise_rate` of what is in them. With `features` the network also reads what subtitle files
+    tell (see `data.cueing`), but of `plain_windows` of the windows, which are plain text to it.
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
     all steps; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
@@ -60,6 +62,8 @@ class Recipe:
     noise: str = "none"
     noise_windows: float = 1.0
     noise_rate: float = 0.15
+    features: bool = False
+    plain_windows: float = 0.3
     batch: int = 8
     accumulate: int = 1
     epochs: float = 2.0

@@ -46,6 +46,14 @@ def test_subtitles_are_heard_words_too(run: Run, tmp_path: Path, model: str) -> 
     assert found[1] <= found[0]
 
 
+def test_the_timing_of_subtitles_can_be_left_out(run: Run, model: str) -> None:
+    told = run("evaluate", "--test", SAMPLES / "lecture.srt")
+    silent = run("evaluate", "--test", SAMPLES / "lecture.srt", "--no-timing")
+    assert (told.code, silent.code) == (0, 0)
+    assert b"false periods per 100 cue ends" in told.out
+    assert b"false periods per 100 cue ends" in silent.out
+
+
 def test_strict_transfer_needs_a_reference(run: Run, model: str) -> None:
     outcome = run("evaluate", "--test", LECTURE, "--strict-transfer")
     assert outcome.code == 2

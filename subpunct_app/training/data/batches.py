@@ -7,18 +7,20 @@ a crash without a stored state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.features import COLUMNS, Column, Features, blank
 from subpunct_app.punctuation.labels import fold_written
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.cutting import Windows, chunks, segments
 from subpunct_app.training.data.noise import IGNORED, Pieces, Span, corrupt_pieces, corrupt_words
+from subpunct_app.training.data.telling import LINKING, tell
 from subpunct_app.training.recipes import Recipe
 
 __all__ = ["IGNORED", "Batch", "Batches"]
@@ -28,12 +30,16 @@ Array = NDArray[np.int64]
 _CUTTINGS = {"chunk": chunks, "segment": segments}
 _NOISES = ("none", "words", "unknown")
 
+# Rows are padded to a multiple: memory for ever new shapes adds up.
+_STEP = 16
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Piece ids, 1 where a piece stands, and labels (IGNORED elsewhere), each (windows, pieces).
 
     A row is as long as the recipe's window, or as the longest sentence where each stands alone.
+    `features` (windows, pieces, columns) are None where the recipe knows none.
     """
 
     pieces: Array
@@ -41,6 +47,7 @@ class Batch:
     marks: Array
     cases: Array
     words: int
+    features: Array | None = None
 
 
 class Batches:
@@ -59,6 +66,8 @@ class Batches:
         self._pieces, self._offsets = tokens.table(corpus.vocabulary)
         # Of a word longer than a window only the beginning is read.
         self._lengths = np.minimum(np.diff(self._offsets), self._room).astype(np.uint16)
+        self._letters = np.array([len(word) for word in corpus.vocabulary], dtype=np.int64)
+        self._linking = np.array([word in LINKING for word in corpus.vocabulary], dtype=np.bool_)
         self._epoch = -1
         self._windows: Windows | None = None
 
@@ -91,14 +100,32 @@ class Batches:
     def _row(self, windows: Windows, index: int, epoch: int) -> Pieces:
         recipe, corpus, at = self._recipe, self._corpus, windows.words(index)
         rng = np.random.default_rng((recipe.seed, epoch, int(windows.starts[index])))
-        span = Span(corpus.words[at], corpus.marks[at], corpus.cases[at], corpus.openings[at])
+        span = Span(
+            corpus.words[at],
+            corpus.marks[at],
+            corpus.cases[at],
+            corpus.openings[at],
+            corpus.features[at] if recipe.features and corpus.features is not None else None,
+        )
         noisy = recipe.noise != "none" and rng.random() < recipe.noise_windows
         if noisy and recipe.noise == "words":
             span = corrupt_words(span, corpus.words, rng.random() * recipe.noise_rate, rng)
+        if recipe.features:
+            span = replace(span, features=self._told(span, rng))
         pieces = self._flatten(span)
         if noisy and recipe.noise == "unknown":
             pieces = corrupt_pieces(pieces, self._tokens.unknown, recipe.noise_rate, rng)
         return pieces
+
+    def _told(self, span: Span, rng: np.random.Generator) -> Features:
+        return tell(
+            self._letters[span.words],
+            span.marks,
+            self._linking[span.words],
+            span.features,
+            plain=self._recipe.plain_windows,
+            rng=rng,
+        )
 
     def _flatten(self, span: Span) -> Pieces:
         """Return the pieces of words: marks are read at the last of a word, cases at the first."""
@@ -115,17 +142,25 @@ class Batches:
         )
         known = span.cases[:fitting] != UNKNOWN_CASE
         cases[starts[known]] = span.cases[:fitting][known]
-        return Pieces(ids, marks, cases)
+        if span.features is None:
+            return Pieces(ids, marks, cases)
+        features = blank(total)
+        features[ends - 1] = span.features[:fitting]
+        # A mark that is told is not to be learned.
+        marks[features[:, Column.MARK] > 0] = IGNORED
+        return Pieces(ids, marks, cases, features)
 
     def _stack(self, rows: Sequence[Pieces]) -> Batch:
         room = self._room
         if self._recipe.cutting == "segment":
-            room = min(room, max(len(row.ids) for row in rows))
+            longest = max(len(row.ids) for row in rows)
+            room = min(room, -(-longest // _STEP) * _STEP)
         shape = (len(rows), room + 2)
         pieces = np.full(shape, self._tokens.padding, dtype=np.int64)
         mask = np.zeros(shape, dtype=np.int64)
         marks = np.full(shape, IGNORED, dtype=np.int64)
         cases = np.full(shape, IGNORED, dtype=np.int64)
+        features = np.zeros((*shape, COLUMNS), dtype=np.int64) if self._recipe.features else None
         for at, row in enumerate(rows):
             end = min(room, len(row.ids)) + 1
             pieces[at, 0] = self._tokens.opening
@@ -134,7 +169,9 @@ class Batches:
             mask[at, : end + 1] = 1
             marks[at, 1:end] = row.marks[: end - 1]
             cases[at, 1:end] = row.cases[: end - 1]
-        return Batch(pieces, mask, marks, cases, int((marks != IGNORED).sum()))
+            if features is not None and row.features is not None:
+                features[at, 1:end] = row.features[: end - 1]
+        return Batch(pieces, mask, marks, cases, int((marks != IGNORED).sum()), features)
 
 
 def _check(key: str, value: str, known: Sequence[str]) -> None:

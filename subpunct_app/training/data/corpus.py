@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.punctuation.features import Features, blank
 from subpunct_app.punctuation.tokens import normalise
 
 UNKNOWN_CASE = 255
@@ -29,7 +30,9 @@ class Corpus:
     """A text of n words: index into `vocabulary`, into WRITTEN and into CASES, each (n,).
 
     `openings` (n,) tells the mark before a word: 0 for none, else counted from 1 in OPENINGS.
-    `documents` holds the offsets where documents start, and n at the end. A word takes 7 bytes.
+    `documents` holds the offsets where documents start, and n at the end. `features` (n, columns)
+    tell what timed files say of the gap after each word (see `punctuation.features`), all 0 for
+    words of other files; None where no file is timed. A word takes 7 bytes without them.
     """
 
     vocabulary: tuple[str, ...]
@@ -38,6 +41,7 @@ class Corpus:
     cases: NDArray[np.uint8]
     openings: NDArray[np.uint8]
     documents: NDArray[np.int64]
+    features: Features | None = None
 
     def __len__(self) -> int:
         return len(self.words)
@@ -46,18 +50,34 @@ class Corpus:
         """Return the words themselves."""
         return [self.vocabulary[index] for index in self.words]
 
+    def without(self, documents: Collection[int]) -> Corpus:
+        """Return the text less some of its documents, counted from 0."""
+        sizes = np.diff(self.documents)
+        stays = np.ones(len(sizes), dtype=bool)
+        stays[list(documents)] = False
+        kept = np.repeat(stays, sizes)
+        return Corpus(
+            self.vocabulary,
+            self.words[kept],
+            self.marks[kept],
+            self.cases[kept],
+            self.openings[kept],
+            np.concatenate([[0], np.cumsum(sizes[stays])]),
+            None if self.features is None else self.features[kept],
+        )
+
     def head(self, words: int) -> Corpus:
-        """Return the whole documents that fit in about so many words, at least the first."""
-        count = max(1, int(np.searchsorted(self.documents, words, side="right")) - 1)
-        count = min(count, len(self.documents) - 1)
-        end = int(self.documents[count])
+        """Return the first words; the document that they end in is cut there."""
+        end = min(words, len(self))
+        starts = self.documents[: np.searchsorted(self.documents, end)]
         return Corpus(
             self.vocabulary,
             self.words[:end],
             self.marks[:end],
             self.cases[:end],
             self.openings[:end],
-            self.documents[: count + 1],
+            np.append(starts, end),
+            None if self.features is None else self.features[:end],
         )
 
 
@@ -72,12 +92,15 @@ class CorpusBuilder:
         self._cases = bytearray()
         self._openings = bytearray()
         self._documents = [0]
+        self._features: list[tuple[int, Features]] = []
 
     def __len__(self) -> int:
         return len(self._words)
 
-    def add(self, rows: Iterable[Row]) -> None:
-        """Add words to the document at hand."""
+    def add(self, rows: Iterable[Row], features: Features | None = None) -> None:
+        """Add words to the document at hand, those of a timed file with their features."""
+        if features is not None:
+            self._features.append((len(self), features))
         known = self._spellings
         for word, mark, case, opening in rows:
             index = known.get(word)
@@ -101,7 +124,16 @@ class CorpusBuilder:
             np.frombuffer(self._cases, dtype=np.uint8),
             np.frombuffer(self._openings, dtype=np.uint8),
             np.array(self._documents, dtype=np.int64),
+            self._all_features(),
         )
+
+    def _all_features(self) -> Features | None:
+        if not self._features:
+            return None
+        features = blank(len(self))
+        for start, part in self._features:
+            features[start : start + len(part)] = part
+        return features
 
     def _learn(self, word: str) -> int:
         index = self._vocabulary.setdefault(normalise(word), len(self._vocabulary))

@@ -18,6 +18,7 @@ from subpunct_app.training.data.corpus import Corpus
 
 Ids = NDArray[np.int64]
 
+_SIDE_BY_SIDE, _POOL = 128, 32
 _ENDS = np.array([mark.ends_sentence for mark in WRITTEN])
 
 
@@ -82,7 +83,9 @@ def segments(
         for edge in list(_packed(ends, int(edges[long]), int(edges[long + 1]), room, room))[:-1]
     ]
     edges = np.sort(np.concatenate([edges, np.array(cuts, dtype=np.int64)]), kind="stable")
-    return _shuffled(edges, np.zeros(1, np.int64), np.zeros(1, np.int64), rng)
+    pieces = np.diff(np.concatenate([[0], ends[edges[1:] - 1]]))
+    order, none = _alike_together(pieces, rng), np.zeros(1, dtype=np.int64)
+    return Windows(edges[:-1][order], edges[1:][order], none, none)
 
 
 def by_sentence(corpus: Corpus) -> Corpus:
@@ -101,6 +104,16 @@ def _packed(ends: Ids, start: int, stop: int, first: int, room: int) -> Iterator
         start = min(start, stop)
         limit = int(ends[start - 1]) + room
         yield start
+
+
+def _alike_together(lengths: Ids, rng: np.random.Generator) -> Ids:
+    """Shuffle windows, but leave those of like length side by side, so that batches pad little."""
+    order = rng.permutation(len(lengths))
+    pools = np.arange(len(order)) // (_POOL * _SIDE_BY_SIDE)
+    order = order[np.lexsort((lengths[order], pools))]
+    blocks = np.arange(0, len(order), _SIDE_BY_SIDE)
+    groups = [order[block : block + _SIDE_BY_SIDE] for block in rng.permutation(blocks)]
+    return np.concatenate(groups)
 
 
 def _shuffled(edges: Ids, begins: Ids, shifts: Ids, rng: np.random.Generator) -> Windows:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.punctuation.features import COLUMNS, Column, Features, within_cues
+
 IGNORED = -100
 
 _WORD_SUBSTITUTED = 0.5
@@ -24,21 +26,29 @@ Ids = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Words of one window with their marks, cases and openings as in Corpus, each (words,)."""
+    """Words of one window with their marks, cases and openings as in Corpus, each (words,).
+
+    `features` (words, columns) are None where nothing but the words is used.
+    """
 
     words: NDArray[np.int32]
     marks: NDArray[np.uint8]
     cases: NDArray[np.uint8]
     openings: NDArray[np.uint8]
+    features: Features | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Pieces of one window with their labels (IGNORED where they have none), each (pieces,)."""
+    """Pieces of one window with their labels (IGNORED where they have none), each (pieces,).
+
+    `features` (pieces, columns) stand at the last piece of each word.
+    """
 
     ids: Ids
     marks: Ids
     cases: Ids
+    features: Features | None = None
 
 
 def corrupt_words(
@@ -47,8 +57,8 @@ def corrupt_words(
     """Hit each word with probability `rate`: another word, no word, or one word too many.
 
     `pool` is running text to draw words from. The mark of a deleted word moves to the word
-    before it where none stands there, its opening mark to the word after it; half of the
-    insertions repeat the word.
+    before it where none stands there, its opening mark to the word after it, the end of a cue to
+    the word before it; half of the insertions repeat the word.
     """
     count = len(span.words)
     hit = rng.random(count) < rate
@@ -74,6 +84,7 @@ def corrupt_words(
         np.concatenate([marks[kept], nothing])[order],
         np.concatenate([span.cases[kept], nothing])[order],
         np.concatenate([openings[kept], nothing])[order],
+        None if span.features is None else _heard_features(span.features, deleted, inserted)[order],
     )
 
 
@@ -98,7 +109,21 @@ def corrupt_pieces(pieces: Pieces, unknown: int, rate: float, rng: np.random.Gen
         with_new(np.where(substituted, unknown, pieces.ids), unknown),
         with_new(pieces.marks, 0),
         with_new(pieces.cases, IGNORED),
+        None
+        if pieces.features is None
+        else np.concatenate(
+            [pieces.features[kept], np.zeros_like(pieces.features, shape=(len(inserted), COLUMNS))]
+        )[order],
     )
+
+
+def _heard_features(features: Features, deleted: NDArray[np.bool_], inserted: Ids) -> Features:
+    """Return the rows of the words that stay, the new ones after them, not in order yet."""
+    moved = features.copy()
+    for at in np.flatnonzero(deleted[1:])[::-1] + 1:
+        if moved[at, Column.BREAK] > moved[at - 1, Column.BREAK]:
+            moved[at - 1] = moved[at]
+    return np.concatenate([moved[~deleted], within_cues(features[inserted])])
 
 
 def _survivors(deleted: NDArray[np.bool_], inserted: Ids) -> tuple[Ids, Ids]:

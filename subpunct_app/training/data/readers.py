@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import lzma
 import re
+import tarfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TextIO
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.features import Features, features_of
 from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
@@ -20,6 +22,7 @@ from subpunct_app.training.data.splits import SEED, part_of
 from subpunct_app.training.data.written import labelled_words, transcript_rows
 
 _SUBTITLES = {".srt", ".vtt"}
+_LARGEST = 64 << 20
 _CLITIC = re.compile(r"^(?:'(?:s|re|m|ll|ve|d|t)|n't)$")
 _NOTHING = NAMES[Mark.NONE]
 # What a label says of the marks after and before a word.
@@ -27,13 +30,16 @@ _LABELS = {NAMES[mark]: (index, 0) for index, mark in enumerate(WRITTEN)} | {
     OPENING_NAMES[sign]: (0, index) for index, sign in enumerate(OPENINGS, 1)
 }
 
+_Document = tuple[Iterable[Row], Features | None]
+
 
 def read_corpus(
     paths: Sequence[Path], parts: Mapping[Path, str] | None = None, *, seed: int = SEED
 ) -> Corpus:
     """Read punctuated text, `word<TAB>LABEL`, SRT and WebVTT files, `.xz` or not, as one corpus.
 
-    A blank line ends a document; subtitles are one. Of the files in `parts` only the documents
+    A blank line ends a document; subtitles are one, in a `.tar` each file of it. Timed files come
+    with features. Of the files in `parts` only the documents
     of their part are read: `train`, `dev` or `test`. Raise FileError where a file cannot be
     read, holds no words, or where nothing belongs to the parts asked for.
     """
@@ -42,10 +48,16 @@ def read_corpus(
     for path in paths:
         before = len(builder)
         try:
-            for rows in _documents(path, chosen.get(path), seed):
-                builder.add(rows)
+            for rows, features in _documents(path, chosen.get(path), seed):
+                builder.add(rows, features)
                 builder.end_document()
-        except (OSError, EOFError, lzma.LZMAError, UnicodeDecodeError) as error:
+        except (
+            OSError,
+            EOFError,
+            lzma.LZMAError,
+            tarfile.TarError,
+            UnicodeDecodeError,
+        ) as error:
             raise FileError(f"{path} cannot be read as text.", "Is it UTF-8?") from error
         if len(builder) == before and path not in chosen:
             raise FileError(f"{path} holds no words.", "Give punctuated text or word<TAB>LABEL.")
@@ -72,10 +84,14 @@ def join_clitics(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         yield held
 
 
-def _documents(path: Path, part: str | None, seed: int) -> Iterator[Iterable[Row]]:
+def _documents(path: Path, part: str | None, seed: int) -> Iterator[_Document]:
     """Yield the words of each document of a file that belongs to a part."""
     packed = path.suffix == ".xz"
     name = path.stem if packed else path.name
+    if Path(name).suffix.lower() == ".tar":
+        for member, content in _members(path):
+            yield from _subtitles(content, member, part, seed)
+        return
     if Path(name).suffix.lower() in _SUBTITLES:
         content = path.read_bytes()
         yield from _subtitles(lzma.decompress(content) if packed else content, name, part, seed)
@@ -85,7 +101,7 @@ def _documents(path: Path, part: str | None, seed: int) -> Iterator[Iterable[Row
         first = next(lines, "")
         labelled = first.rstrip("\n").rpartition("\t")[2] in _LABELS
         for document in _of_part(chain([first], lines), part, seed):
-            yield _labelled(document) if labelled else _written(document)
+            yield (_labelled(document) if labelled else _written(document)), None
 
 
 def _open(path: Path) -> TextIO:
@@ -94,11 +110,32 @@ def _open(path: Path) -> TextIO:
     return path.open(encoding="utf-8-sig")
 
 
-def _subtitles(content: bytes, name: str, part: str | None, seed: int) -> Iterator[Iterable[Row]]:
+def _members(path: Path) -> list[tuple[str, bytes]]:
+    """Return the subtitle files in an archive by name; nothing is written to the disk.
+
+    Links, devices and hidden or huge files are left alone.
+    """
+    found = []
+    with tarfile.open(path) as archive:
+        for member in archive:
+            name = PurePosixPath(member.name).name
+            wanted = PurePosixPath(name).suffix.lower() in _SUBTITLES and name[0] != "."
+            if not (wanted and member.isreg() and member.size <= _LARGEST):
+                continue
+            content = archive.extractfile(member)
+            if content is not None:
+                found.append((member.name, content.read()))
+    return sorted(found)
+
+
+def _subtitles(content: bytes, name: str, part: str | None, seed: int) -> Iterator[_Document]:
     document = parse(content, name=name)
     if part in {None, part_of(document.text.strip("\r\n"), seed)}:
         found = detect(document, name)
-        yield transcript_rows(read_words(document, found.code if found else "en"))
+        read = read_words(document, found.code if found else "en")
+        rolling = bool(read.copies)
+        features = features_of(read.words, read.gaps, document.cues, rolling=rolling)
+        yield transcript_rows(read), features
 
 
 def _of_part(lines: Iterator[str], part: str | None, seed: int) -> Iterator[Iterable[str]]:

@@ -21,13 +21,21 @@ from subpunct_app.training.judging.report import Carried, Report
 from subpunct_app.training.judging.scoring import report_on
 
 
-def evaluate(punctuator: Punctuator, tests: Sequence[Path], scheme: int, task: Task) -> Report:
+def evaluate(
+    punctuator: Punctuator,
+    tests: Sequence[Path],
+    scheme: int,
+    task: Task,
+    *,
+    timing: bool = True,
+) -> Report:
     """Score a model on all words of the test files together.
 
-    Raise FileError where a file cannot be read, SettingsError where there is no such scheme.
+    Without `timing` a model that reads subtitle features gets the words alone. Raise FileError
+    where a file cannot be read, SettingsError where there is no such scheme.
     """
     scheme_marks(scheme)
-    return evaluate_corpus(punctuator, read_corpus(tests), scheme, task)
+    return evaluate_corpus(punctuator, read_corpus(tests), scheme, task, timing=timing)
 
 
 def evaluate_heard(
@@ -38,6 +46,7 @@ def evaluate_heard(
     task: Task,
     *,
     strict: bool = False,
+    timing: bool = True,
 ) -> Report:
     """Score a model on a recogniser's words, by the marks of a punctuated reference.
 
@@ -53,7 +62,7 @@ def evaluate_heard(
         strict=strict,
         language=languages[0].partition("-")[0] if languages else "en",
     )
-    report = evaluate_corpus(punctuator, moved.corpus, scheme, task)
+    report = evaluate_corpus(punctuator, moved.corpus, scheme, task, timing=timing)
     return replace(report, transfer=Carried(moved.marks, moved.carried))
 
 
@@ -64,23 +73,33 @@ def evaluate_corpus(
     task: Task,
     *,
     predictions: float | None = None,
+    timing: bool = True,
 ) -> Report:
     """Score a model on a corpus; `predictions` a word stands in for what its card says."""
     started = time.perf_counter()
-    prediction = predict_corpus(punctuator, corpus, task, predictions=predictions)
+    prediction = predict_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
     seconds = time.perf_counter() - started
     return report_on(punctuator.card.id, corpus, prediction, scheme, len(corpus) / seconds)
 
 
 def predict_corpus(
-    punctuator: Punctuator, corpus: Corpus, task: Task, *, predictions: float | None = None
+    punctuator: Punctuator,
+    corpus: Corpus,
+    task: Task,
+    *,
+    predictions: float | None = None,
+    timing: bool = True,
 ) -> Prediction:
     """Predict each document of a corpus by itself; the rows follow the corpus."""
     spoken = corpus.spoken()
+    features = corpus.features if timing else None
     parts = []
     for first, end in itertools.pairwise(corpus.documents.tolist()):
         task.step(first, len(corpus), "Evaluating")
-        parts.append(predict(punctuator, spoken[first:end], Task(), predictions=predictions))
+        told = None if features is None else features[first:end]
+        parts.append(
+            predict(punctuator, spoken[first:end], Task(), predictions=predictions, features=told)
+        )
     return replace(
         parts[0],
         marks=np.concatenate([part.marks for part in parts]),

@@ -42,10 +42,11 @@ class Report(Summary):
 
     `counts` is the confusion matrix over `names`; `merges` scores the same decisions in coarser
     schemes; `places` scores marks in the middle ("mid") and at the end of texts ("end") apart;
-    `review`, and `curve` in finer
-    steps, give, for a share of gaps looked at, the share of errors caught and the yield;
+    `review`, and `curve` in finer steps, give, for a share of gaps looked at, the share of errors
+    caught and the yield;
     `intervals` holds those of 95 %, a score; `reliability` the bins of all decisions ("ALL") and
-    of each mark's probability; `lapses` the surest wrong decisions, surest first.
+    of each mark's probability; `lapses` the surest wrong decisions, surest first;
+    `false_periods` how many of 100 cue ends get a full stop where no sentence ends.
     """
 
     model: str
@@ -67,6 +68,7 @@ class Report(Summary):
     words_per_second: float
     lapses: Sequence[Lapse]
     transfer: Carried | None = None
+    false_periods: float | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as `evaluate --json` writes it: all scores, none of the text."""
@@ -93,7 +95,11 @@ class Report(Summary):
             "confusion": {"labels": list(self.names), "counts": self.counts.tolist()},
             "words_per_second": self.words_per_second,
         }
-        return stored | ({"transfer": asdict(self.transfer)} if self.transfer else {})
+        if self.transfer:
+            stored["transfer"] = asdict(self.transfer)
+        if self.false_periods is not None:
+            stored["false_periods"] = self.false_periods
+        return stored
 
 
 def summarise(counts: Counts, names: Sequence[str]) -> Summary:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.decode import decide
+from subpunct_app.punctuation.features import BreakCode, Column
 from subpunct_app.punctuation.labels import (
     CASES,
     NAMES,
@@ -49,6 +50,7 @@ from subpunct_app.training.judging.report import Report, Summary, summarise
 
 REVIEW_SHARES = (0.02, 0.05, 0.10, 0.20)
 _CURVE_SHARES = tuple(share / 200 for share in range(1, 101))
+_CLOSING = {NAMES[mark] for mark in WRITTEN if mark.ends_sentence}
 # Li and Lin 2020 tell these by their place in the text.
 _PLACED = (Mark.PERIOD, Mark.QUESTION)
 
@@ -97,6 +99,7 @@ def report_on(
         intervals=intervals(truth, guess, len(names)),
         words_per_second=speed,
         lapses=surest_lapses(corpus, truth, guess, odds, names),
+        false_periods=false_periods(corpus, truth, guess, names),
     )
 
 
@@ -106,6 +109,23 @@ def folded_bias(
     """Return the shift of each label of a scheme: that of its namesake, 0 where it has none."""
     shifts = dict(zip(labels, bias, strict=True))
     return np.array([shifts.get(mark, 0.0) for mark in scheme_marks(scheme)], dtype=np.float32)
+
+
+def false_periods(
+    corpus: Corpus, truth: Labels, guess: Labels, names: Sequence[str]
+) -> float | None:
+    """Return of 100 cue ends those where a full stop is put and no sentence ends, None without any.
+
+    In rolling captions the end of every new line counts as one of a cue.
+    """
+    if corpus.features is None:
+        return None
+    ends = corpus.features[:, Column.BREAK] >= BreakCode.CUE
+    if not ends.any():
+        return None
+    closing = [at for at, name in enumerate(names) if name in _CLOSING]
+    false = (guess == names.index(NAMES[Mark.PERIOD])) & ~np.isin(truth, closing)
+    return float(100 * (false & ends).sum() / ends.sum())
 
 
 def truth_of(corpus: Corpus, scheme: int) -> NDArray[np.int64]:

@@ -126,11 +126,11 @@ def test_labels_are_those_of_the_scheme(scheme: int, labels: list[int]) -> None:
     assert batch.marks[batch.marks != IGNORED].tolist() == labels
 
 
-def test_sentences_alone_are_padded_to_the_longest_only() -> None:
+def test_sentences_alone_are_not_padded_to_a_whole_window() -> None:
     corpus = written("a b c. a.", "a b. a.")
-    recipe = replace(SMALL, cutting="segment", batch=4)
+    recipe = replace(SMALL, cutting="segment", batch=4, window=100)
     batch = Batches(corpus, Tokens(letter_tokenizer()), recipe).batch(0)
-    assert batch.pieces.shape == (4, 5)
+    assert batch.pieces.shape == (4, 18)
     assert sorted(batch.mask.sum(axis=1).tolist()) == [3, 3, 4, 5]
 
 
@@ -180,3 +180,11 @@ def test_a_word_takes_few_bytes() -> None:
     corpus = written("a b c. " * 1000)
     arrays = (corpus.words, corpus.marks, corpus.cases, corpus.openings)
     assert sum(array.nbytes for array in arrays) == 7 * len(corpus)
+
+
+def test_sentences_of_like_length_share_a_batch() -> None:
+    corpus = written(*["a. " + "b " * 30 + "b."] * 300)
+    recipe = replace(SMALL, cutting="segment", batch=64, window=100)
+    batches = Batches(corpus, Tokens(letter_tokenizer()), recipe)
+    lengths = {batches.batch(step).pieces.shape[1] for step in range(batches.epoch_steps)}
+    assert lengths == {18, 34}

@@ -140,11 +140,14 @@ def test_subtitles_read_as_what_is_said_in_them(tmp_path: Path, name: str) -> No
     assert corpus.marks.tolist() == [0, 1, 0, 0, 2]
 
 
-def test_the_head_holds_whole_documents(tmp_path: Path) -> None:
+def test_the_head_holds_the_first_words(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("one two\n\nthree four\n\nfive\n", encoding="utf-8")
-    assert read_corpus([path]).head(4).spoken() == ["one", "two", "three", "four"]
-    assert read_corpus([path]).head(1).spoken() == ["one", "two"]
+    four = read_corpus([path]).head(4)
+    assert four.spoken() == ["one", "two", "three", "four"]
+    assert four.documents.tolist() == [0, 2, 4]
+    cut = read_corpus([path]).head(3)
+    assert (cut.spoken(), cut.documents.tolist()) == (["one", "two", "three"], [0, 2, 3])
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"... - !\n"])

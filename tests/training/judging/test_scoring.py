@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.features import COLUMNS, BreakCode, Column
 from subpunct_app.punctuation.labels import (
     MARKS,
     WRITTEN,
@@ -135,3 +137,21 @@ def test_lapses_stay_within_their_text_and_show_the_true_marks() -> None:
     ]
     assert [lapse.truth for lapse in lapses] == ["O", "COMMA", "COMMA"]
     assert {lapse.guess for lapse in lapses} == {"PERIOD"}
+
+
+def test_false_periods_are_counted_at_cue_ends() -> None:
+    text = corpus()
+    assert judged(4).false_periods is None
+    features = np.ones((len(text), COLUMNS), dtype=np.int8)
+    features[::3, Column.BREAK] = BreakCode.CUE
+    features[1::300, Column.BREAK] = BreakCode.ROLLED_LINE
+    timed = replace(text, features=features)
+    right = report_on("m", timed, predicted(text, 4), 4, 1.0)
+    assert right.false_periods == 0
+    always = predicted(text, 4)
+    always.marks[:] = [0, 0, 1, 0]
+    wrong = report_on("m", timed, always, 4, 1.0)
+    ends = features[:, Column.BREAK] >= BreakCode.CUE
+    open_ = np.isin(fold_written(text.marks, text.openings, 4)[ends], [0, 1])
+    assert wrong.false_periods == pytest.approx(100 * np.mean(open_))
+    assert wrong.as_json()["false_periods"] == wrong.false_periods

@@ -1,0 +1,168 @@
+"""Cut plain text into timed cues, as people and machines do, to learn what cues are worth.
+
+Each window is cut in one manner, drawn by chance: as a human captioner would (at the ends of
+clauses, in lines of 32 to 42 letters), as a recogniser does (every so many words or seconds), as
+rolling captions are, or wrongly on purpose.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.punctuation.features import BreakCode, Layout
+from subpunct_app.training.data.clauses import by_clauses
+from subpunct_app.training.data.speech import Speech, Text, speak
+
+Flags = NDArray[np.bool_]
+
+# In how many texts speakers are told apart, and recognisers cut at silences.
+_TURNS = 0.25
+_AT_SILENCES = 0.25
+# Machines caption what nobody wrote beforehand: silences in the midst of sentences are long.
+_UNPREPARED_MS = 700.0
+
+
+def draw_layout(text: Text, rng: np.random.Generator) -> Layout:
+    """Return cues for a text, cut in a manner that is drawn by chance."""
+    return _MANNERS[int(rng.choice(len(_MANNERS), p=_SHARES))](text, rng)
+
+
+def human(text: Text, rng: np.random.Generator) -> Layout:
+    """Cut where clauses end, with pauses mostly after sentences; some let sentences run on."""
+    return _by_hand(text, text, rng)
+
+
+def recogniser(text: Text, rng: np.random.Generator) -> Layout:
+    """Cut every so many words, letters or seconds, or where the speaker is silent."""
+    speech = speak(text, float(rng.uniform(0.02, 0.12)), rng, lasting_ms=_UNPREPARED_MS)
+    cues = _evenly(text, speech, rng)
+    pauses = _machine_pauses(speech, cues, rng)
+    return _laid_out(text, speech, cues, np.zeros_like(cues), pauses, rng)
+
+
+def rolling(text: Text, rng: np.random.Generator) -> Layout:
+    """Fill lines of one width; only a long silence shows."""
+    speech = speak(text, 0.05, rng, lasting_ms=_UNPREPARED_MS)
+    lines = _every(np.cumsum(text.letters + 1), float(rng.integers(26, 44)))
+    pauses = _pauses(speech, lines, least=float(rng.uniform(1000, 3000)), rest=0)
+    return _laid_out(text, speech, lines, np.zeros_like(lines), pauses, rng, rolls=True)
+
+
+def wrong(text: Text, rng: np.random.Generator) -> Layout:
+    """Cut as people do, but at the clauses of elsewhere, or mostly one or two words off."""
+    if rng.random() < 0.5:
+        return _by_hand(text, _elsewhere(text, rng), rng)
+    ends = np.flatnonzero(by_clauses(text, rng)[0])
+    off = rng.random(len(ends)) >= 0.5 * rng.random()
+    moved = ends + off * rng.choice((-2, -1, 1, 2), len(ends))
+    cues = np.zeros(len(text), dtype=np.bool_)
+    cues[moved[(moved >= 0) & (moved < len(text))]] = True
+    speech = speak(text, 0.02, rng)
+    pauses = _pauses(speech, cues, least=float(rng.choice((0, 600))), rest=_rest(rng))
+    pauses[cues] = rng.permutation(pauses[cues])
+    return _laid_out(text, speech, cues, np.zeros_like(cues), pauses, rng)
+
+
+_MANNERS = (human, recogniser, rolling, wrong)
+_SHARES = (0.5, 0.22, 0.12, 0.16)
+
+
+def _by_hand(text: Text, seen: Text, rng: np.random.Generator) -> Layout:
+    """Lay out a text that is cut and spoken as if its clauses ended where those of `seen` do."""
+    cues, lines = by_clauses(seen, rng)
+    speech = speak(seen, 0.02, rng)
+    pauses = _pauses(speech, cues, least=float(rng.choice((0, 250, 600, 800))), rest=_rest(rng))
+    return _laid_out(text, speech, cues, lines, pauses, rng)
+
+
+def _elsewhere(text: Text, rng: np.random.Generator) -> Text:
+    """Return a text whose clauses end some words later, those at its end at its beginning."""
+    words = int(rng.integers(1, len(text) + 1))
+    ends, marked, links = (np.roll(flags, words) for flags in (text.ends, text.marked, text.links))
+    return Text(text.letters, ends, marked, links)
+
+
+def _evenly(text: Text, speech: Speech, rng: np.random.Generator) -> Flags:
+    """Cut by words, letters or milliseconds, and in some texts at silences too."""
+    measures = (
+        (np.arange(1.0, len(text) + 1), 4, 15),
+        (np.cumsum(text.letters + 1.0), 30, 90),
+        (speech.ends, 1500, 6000),
+    )
+    reach, least, most = measures[int(rng.integers(len(measures)))]
+    cues = _every(reach, float(rng.uniform(least, most)))
+    if rng.random() < _AT_SILENCES:
+        cues |= speech.silences > rng.uniform(300, 700)
+    return cues
+
+
+def _every(reach: NDArray[np.float64], room: float) -> Flags:
+    """Return the last words before each further `room` of a growing measure is full."""
+    ends = np.zeros(len(reach), dtype=np.bool_)
+    start, before = 0, 0.0
+    while True:
+        end = max(start, int(np.searchsorted(reach, before + room, side="right")) - 1)
+        if end >= len(reach) - 1:
+            return ends
+        ends[end] = True
+        start, before = end + 1, float(reach[end])
+
+
+def _machine_pauses(speech: Speech, cues: Flags, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return no pauses, the true ones, or pauses that mean nothing."""
+    habit = rng.random()
+    if habit < 0.3:
+        return _pauses(speech, cues, least=float(rng.choice((0, 300))), rest=0)
+    pauses = np.where(cues, 0, -1)
+    if habit > 0.75:
+        shown = cues & (rng.random(len(cues)) < rng.random())
+        pauses[shown] = rng.exponential(rng.uniform(100, 1500), int(shown.sum())).astype(int)
+    return pauses
+
+
+def _rest(rng: np.random.Generator) -> int:
+    """Return the pause that a captioner leaves between cues anyhow: mostly none."""
+    return int(rng.integers(40, 200)) if rng.random() < 0.25 else 0
+
+
+def _pauses(speech: Speech, cues: Flags, *, least: float, rest: int) -> NDArray[np.int64]:
+    """Return the pauses (n,) at cue ends, each one shorter than `least` being made `rest`."""
+    silences = speech.silences
+    pauses = np.where(silences < max(least, rest), rest, silences).astype(np.int64)
+    pauses[~cues] = -1
+    return pauses
+
+
+def _laid_out(
+    text: Text,
+    speech: Speech,
+    cues: Flags,
+    lines: Flags,
+    pauses: NDArray[np.int64],
+    rng: np.random.Generator,
+    *,
+    rolls: bool = False,
+) -> Layout:
+    """Return the layout; of what follows the last word nothing is known."""
+    pauses[-1] = -1
+    ends = np.flatnonzero(cues)
+    firsts = np.concatenate([[0], ends + 1])[: len(ends)]
+    # A cue is shown until the pause that is left after it begins.
+    following = np.append(speech.starts[1:], speech.ends[-1:])[ends]
+    durations = following - np.maximum(pauses[ends], 0) - speech.starts[firsts]
+    breaks = np.where(cues, BreakCode.CUE, np.where(lines, BreakCode.LINE, BreakCode.NONE))
+    return Layout(
+        breaks.astype(np.int8),
+        pauses,
+        _turns(text, rng),
+        text.letters,
+        np.maximum(durations, 1).astype(np.int64),
+        rolls,
+    )
+
+
+def _turns(text: Text, rng: np.random.Generator) -> Flags:
+    """Let another speaker go on after some sentences, in some texts."""
+    share = rng.uniform(0.05, 0.4) if rng.random() < _TURNS else 0.0
+    return np.asarray(text.ends & (rng.random(len(text)) < share), dtype=np.bool_)

@@ -1,0 +1,75 @@
+"""Choose what of a window's features a network is told, so that it learns to do without."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.punctuation.features import COLUMNS, Column, Features, blank, encode, mark_codes
+from subpunct_app.training.data.cueing import draw_layout
+from subpunct_app.training.data.speech import text_of
+
+# Words that begin a phrase: people rather end a line before one than after it.
+_LINKING = (
+    "and or but so nor yet that which who whose whom where when while if because although though"
+    " since until unless as than whether of to in on at by for from with without about into onto"
+    " over under between through after before during against"
+)
+LINKING = frozenset(_LINKING.split())
+# Of the windows that are told anything half are told all, half a random half of the columns.
+_ALL = 0.5
+_KEPT = 0.5
+_REVEALED = 0.25
+
+
+def tell(
+    letters: NDArray[np.int64],
+    marks: NDArray[np.uint8],
+    linking: NDArray[np.bool_],
+    known: Features | None,
+    *,
+    plain: float,
+    rng: np.random.Generator,
+) -> Features:
+    """Return the features (n, COLUMNS) that go with n words of one window.
+
+    `known` are those of a timed file; other words are cut into cues, and the columns that
+    describe a file then describe the window. A share `plain` of the windows is told nothing of
+    cues. Independently some marks are revealed in some windows: those must not be learned.
+    """
+    if not len(marks) or rng.random() < plain:
+        told = blank(len(marks))
+    else:
+        timed = known is not None and bool(known.any())
+        full = known if known is not None and timed else _cut(letters, marks, linking, rng)
+        told = _thinned(full, rng)
+    told[:, Column.MARK] = _revealed(marks, rng)
+    return told
+
+
+def _cut(
+    letters: NDArray[np.int64],
+    marks: NDArray[np.uint8],
+    linking: NDArray[np.bool_],
+    rng: np.random.Generator,
+) -> Features:
+    return encode(draw_layout(text_of(letters, marks, linking), rng))
+
+
+def _thinned(features: Features, rng: np.random.Generator) -> Features:
+    kept = np.ones(COLUMNS, dtype=np.bool_) if rng.random() < _ALL else rng.random(COLUMNS) < _KEPT
+    return np.where(kept, features, 0).astype(np.int8)
+
+
+def _revealed(marks: NDArray[np.uint8], rng: np.random.Generator) -> Features:
+    """Return codes of MARK: in some windows a share of the marks, or of the gaps with or without.
+
+    Where an editor has put some marks, a gap without one is as open as before.
+    """
+    codes = mark_codes(marks)
+    if rng.random() >= _REVEALED:
+        return np.zeros_like(codes)
+    shown = rng.random(len(codes)) < rng.random()
+    if rng.random() < 0.5:
+        shown &= marks > 0
+    return np.where(shown, codes, 0).astype(np.int8)

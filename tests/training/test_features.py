@@ -1,0 +1,75 @@
+"""A network learns what cues are worth, and one that knew no features takes them on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.features import COLUMNS, BreakCode
+from subpunct_app.punctuation.registry import load
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.dev_scores import dev_judge
+from subpunct_app.training.judging.evaluate import evaluate
+from subpunct_app.training.loop import Run, fit
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.run import make_learner, train
+
+# Raised inside torch's exporter, where nothing can be done about it.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::FutureWarning"),
+]
+
+
+def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
+    recipe = replace(plan.recipe, features=True, noise="none", max_steps=60, head_rate=0.05)
+    corpus = plan.texts.learn()
+    learner = make_learner(replace(plan, recipe=recipe), corpus)
+    assert learner.shape.features == COLUMNS
+    batches = Batches(corpus, Tokens(learner.tokenizer), recipe)
+    run = Run(learner.network, batches, recipe, tmp_path / "run", torch.device("cpu"))
+    fit(run, dev_judge(batches, 6), Task())
+    features = torch.zeros((1, 5, COLUMNS), dtype=torch.int64)
+    features[0, 2] = torch.tensor([BreakCode.CUE, 6, 1, 0, 3, 3, 2, 3])
+    pieces = torch.tensor([[2, 8, 9, 10, 3]])
+    with torch.inference_mode():
+        plain = learner.network.eval()(pieces)[0].softmax(dim=-1)
+        told = learner.network(pieces, None, features)[0].softmax(dim=-1)
+    assert told[0, 2, 2] > plain[0, 2, 2] + 0.1
+
+
+@pytest.mark.slow
+def test_a_model_takes_on_features(plan: Plan, tmp_path: Path) -> None:
+    short = replace(plan.recipe, max_steps=4, evaluate_every=4)
+    start = train(replace(plan, recipe=short), tmp_path / "plain", Task())
+    longer = replace(plan, recipe=replace(short, features=True), start=start)
+    grown = make_learner(longer, plan.texts.learn())
+    assert grown.shape.features == COLUMNS
+    plain = make_learner(replace(longer, recipe=short), plan.texts.learn())
+    pieces, features = torch.tensor([[2, 8, 9, 10, 3]]), torch.ones((1, 5, COLUMNS)).long()
+    told = grown.network.eval()(pieces, None, features)
+    for one, other in zip(plain.network.eval()(pieces), told, strict=True):
+        assert torch.allclose(one, other, atol=1e-6)
+
+
+@pytest.mark.slow
+def test_subtitles_are_judged_with_what_they_tell(plan: Plan, tmp_path: Path) -> None:
+    told = replace(plan, recipe=replace(plan.recipe, features=True))
+    folder = train(told, tmp_path / "model", Task())
+    timed = tmp_path / "timed.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},500\nWe saw\nthe old bridge.\n\n"
+    timed.write_text("".join(cue.format(at) for at in range(1, 30, 2)), encoding="utf-8")
+    model = load(str(folder), device="cpu")
+    assert model.card.network.features == COLUMNS
+    with_timing = evaluate(model, [timed], 4, Task())
+    without = evaluate(model, [timed], 4, Task(), timing=False)
+    assert with_timing.false_periods is not None
+    assert with_timing.nll != without.nll
+    with pytest.raises(SettingsError, match="not of the kind"):
+        make_learner(replace(plan, start=folder), plan.texts.learn())
