@@ -73,7 +73,10 @@ def punctuate(
     min_confidence: Annotated[
         float, typer.Option(min=0, max=1, metavar="P", help="Apply only what is this sure.")
     ] = 0.0,
-    marks: Annotated[str, typer.Option(help="Put and remove only these marks.")] = ",.?!:",
+    marks: Annotated[
+        str | None,
+        typer.Option(help="Put and remove only these marks; if absent: all that the model knows."),
+    ] = None,
     no_case: Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")] = False,
     runs_only: Annotated[
         bool,
@@ -157,7 +160,9 @@ def punctuate(
         raise typer.Exit(SOME_FILES_FAILED)
 
 
-def _chosen_marks(marks: str) -> frozenset[Mark]:
+def _chosen_marks(marks: str | None) -> frozenset[Mark] | None:
+    if marks is None:
+        return None
     unknown = "".join(sorted(set(marks) - set(_KNOWN_MARKS)))
     if unknown:
         raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
@@ -183,7 +188,7 @@ def _load(model: str, language: str, device: str) -> Punctuator:
     return load(model, device=device)
 
 
-def _options(mode: str, marks: frozenset[Mark], *, case: bool) -> Options:
+def _options(mode: str, marks: frozenset[Mark] | None, *, case: bool) -> Options:
     from subpunct_app.punctuation.decode import Mode, Options
 
     return Options(mode=Mode(mode), marks=marks, case=case)

@@ -56,7 +56,7 @@ def load_checkpoint(folder: Path, state: State) -> bool:
     device = str(next(state.network.parameters()).device)
     try:
         with safe_open(path, framework="pt", device=device) as stored:
-            told = stored.metadata()
+            told = stored.metadata() or {}
             for name in stored.keys():  # noqa: SIM118 - safe_open is no mapping
                 kind, _, rest = name.partition(".")
                 parts.setdefault(kind, {})[rest] = stored.get_tensor(name)

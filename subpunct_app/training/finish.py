@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,19 +15,25 @@ from tokenizers import Tokenizer
 from subpunct_app import __version__
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
 from subpunct_app.punctuation.networks import Network
 from subpunct_app.punctuation.registry import open_model
 from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.subtitles.language import detect
+from subpunct_app.subtitles.parse import parse
 from subpunct_app.training.calibration import calibrate
 from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.screening import Screening
 from subpunct_app.training.export import export
 from subpunct_app.training.judging.evaluate import evaluate_corpus, predict_corpus
 from subpunct_app.training.plan import Plan
 
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}
+# Words that a text is told its language by.
+_SAMPLE = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +46,20 @@ class Learner:
     rate_scale: float = 1.0
 
 
-def finish(learner: Learner, plan: Plan, out: Path, task: Task) -> Path:
+def finish(learner: Learner, plan: Plan, screening: Screening, out: Path, task: Task) -> Path:
     """Export, calibrate on the dev texts, and write the card; return the model's folder.
 
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     """
     recipe = plan.recipe
     files = export(learner.network, learner.tokenizer, out)
-    about = _about(plan)
+    about = _about(plan, screening)
+    dev = [_tuning(plan, path) for path in plan.texts.dev]
+    test = [plan.texts.judge([path]) for path in plan.texts.test]
     card = ModelCard(
         id=out.name,
         name=str(about.pop("name", out.name)),
-        languages=tuple(about.pop("languages", ())),
+        languages=tuple(about.pop("languages", ())) or _languages(dev),
         labels=scheme_marks(recipe.scheme),
         openings=scheme_openings(recipe.scheme),
         window=recipe.window,
@@ -59,12 +69,15 @@ def finish(learner: Learner, plan: Plan, out: Path, task: Task) -> Path:
         about=about,
     )
     scheme = _JUDGED_AS.get(recipe.scheme, recipe.scheme)
-    dev = [_tuning(plan, path) for path in plan.texts.dev]
     raw = open_model(card, out, device="cpu")
-    card = replace(
-        card, calibration=calibrate(dev, [predict_corpus(raw, text, task) for text in dev], scheme)
-    )
-    write_card(replace(card, about=_rounded(about | _scores(card, plan, out, task))), out)
+    guesses = [predict_corpus(raw, text, task) for text in dev]
+    card = replace(card, calibration=calibrate(dev, guesses, scheme))
+    tuned = open_model(card, out, device="cpu")
+    scores = {
+        "dev_scores": _scores(tuned, plan.texts.dev, dev, scheme, task),
+        "test_scores": _scores(tuned, plan.texts.test, test, scheme, task),
+    }
+    write_card(replace(card, about=_rounded(about | scores)), out)
     return out
 
 
@@ -73,27 +86,31 @@ def _tuning(plan: Plan, path: Path) -> Corpus:
     return text.head(words) if words else text
 
 
-def _scores(card: ModelCard, plan: Plan, out: Path, task: Task) -> dict[str, Any]:
-    """Return the scores of a calibrated model on every dev and test file, as `evaluate` does."""
-    texts, scheme = plan.texts, _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
-    tuned = open_model(card, out, device="cpu")
-    dev = {path.name: _tuning(plan, path) for path in texts.dev}
-    test = {path.name: texts.judge([path]) for path in texts.test}
+def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
+    """Return the languages that texts are written in; English where none can be told."""
+    samples = (" ".join(text.head(_SAMPLE).spoken()) for text in texts)
+    found = [detect(parse(sample.encode("utf-8", "replace"))) for sample in samples]
+    return tuple(dict.fromkeys(language.code for language in found if language)) or ("en",)
+
+
+def _scores(
+    tuned: Punctuator, paths: Sequence[Path], texts: Sequence[Corpus], scheme: int, task: Task
+) -> dict[str, Any]:
+    """Return the scores of a calibrated model on texts, by file name, as `evaluate` does."""
     return {
-        kind: {
-            name: evaluate_corpus(tuned, corpus, scheme, task).as_json()
-            for name, corpus in corpora.items()
-        }
-        for kind, corpora in (("dev_scores", dev), ("test_scores", test))
+        path.name: evaluate_corpus(tuned, text, scheme, task).as_json()
+        for path, text in zip(paths, texts, strict=True)
     }
 
 
-def _about(plan: Plan) -> dict[str, Any]:
+def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
     return read_about(plan.about) | {
         "recipe": asdict(plan.recipe),
         "scheme": plan.recipe.scheme,
         "train_files": [path.name for path in plan.texts.train],
         "dev_files": [path.name for path in plan.texts.dev],
+        "documents_left_out": screening.left_out,
+        "leaks": [asdict(leaked) for leaked in screening.leaks],
         "command": plan.command,
         "commit": _commit(),
         "subpunct": __version__,
@@ -115,10 +132,12 @@ def read_about(path: Path | None) -> dict[str, Any]:
 
 def _commit() -> str:
     """Return the commit of the checkout that trains, or nothing outside one."""
-    here = Path(__file__).parent
+    git = shutil.which("git")
+    if git is None:
+        return ""
     asked = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=here,
+        [git, "rev-parse", "--short", "HEAD"],
+        cwd=Path(__file__).parent,
         capture_output=True,
         text=True,
         check=False,

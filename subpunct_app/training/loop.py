@@ -113,7 +113,10 @@ def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
 
 
 def _train_step(run: Run, state: State) -> tuple[float, int]:
-    """Take one step over `accumulate` batches; return the mean mark loss and the words seen."""
+    """Take one step over `accumulate` batches; return the mean mark loss and the words seen.
+
+    A batch weighs as much as it has words, so that the step is that of one large batch.
+    """
     recipe, step = run.recipe, state.progress.step
     # Seeded anew at each step, so that dropout after a resume is what it would have been.
     torch.manual_seed(recipe.seed * 1_000_003 + step)
@@ -121,14 +124,16 @@ def _train_step(run: Run, state: State) -> tuple[float, int]:
     set_rates(state.optimiser, share, frozen=step < run.frozen_steps)
     state.optimiser.zero_grad(set_to_none=True)
     run.network.train()
-    total, words = 0.0, 0
-    for part in range(recipe.accumulate):
-        batch = run.batches.batch(step * recipe.accumulate + part)
+    first = step * recipe.accumulate
+    batches = [run.batches.batch(first + part) for part in range(recipe.accumulate)]
+    words = sum(batch.words for batch in batches)
+    total = 0.0
+    for batch in batches:
         marks, cases = _losses(run, batch)
-        loss = (marks + recipe.case_weight * cases) / recipe.accumulate
+        share = batch.words / max(1, words)
+        loss = (marks + recipe.case_weight * cases) * share
         state.scaler.scale(loss).backward()  # type: ignore[no-untyped-call]
-        total += float(marks.detach()) / recipe.accumulate
-        words += batch.words
+        total += float(marks.detach()) * share
     state.scaler.unscale_(state.optimiser)
     nn.utils.clip_grad_norm_(run.network.parameters(), recipe.clip)
     state.scaler.step(state.optimiser)
@@ -139,9 +144,11 @@ def _train_step(run: Run, state: State) -> tuple[float, int]:
 
 def _losses(run: Run, batch: Batch) -> tuple[Tensor, Tensor]:
     """Return the mean losses of marks and cases over the labelled pieces of a batch."""
-    pieces, mask, marks, cases = _tensors(batch, run.device)
+    pieces, mask, marks, cases, *features = _tensors(batch, run.device)
     with _precision(run):
-        mark_logits, case_logits = run.network(pieces, None if bool(mask.all()) else mask)
+        mark_logits, case_logits = run.network(
+            pieces, None if bool(mask.all()) else mask, *features
+        )
     return mark_loss(run.network, mark_logits, marks, IGNORED), _case_loss(case_logits, cases)
 
 
@@ -160,5 +167,6 @@ def _precision(run: Run) -> contextlib.AbstractContextManager[object]:
 
 
 def _tensors(batch: Batch, device: torch.device) -> Iterator[Tensor]:
-    for rows in (batch.pieces, batch.mask, batch.marks, batch.cases):
-        yield torch.from_numpy(rows).to(device)
+    for rows in (batch.pieces, batch.mask, batch.marks, batch.cases, batch.features):
+        if rows is not None:
+            yield torch.from_numpy(rows).to(device)

@@ -17,8 +17,8 @@ class Plan:
 
     The first dev file tunes the marks; all that are written in upper and lower case, the case.
     Nothing is learned from the test files. `about` is JSON that goes into the card as it is:
-    name, languages, data with their licences, limits. `start` is the folder of a finished model
-    of the same shape to go on from.
+    name, languages (told by the dev texts if absent), data with their licences, limits. `start`
+    is the folder of a finished model of the same shape to go on from.
     """
 
     recipe: Recipe

@@ -17,18 +17,19 @@ from subpunct_app import __version__
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.features import COLUMNS, SIZES
 from subpunct_app.punctuation.labels import CASES, scheme_labels, scheme_marks
-from subpunct_app.punctuation.networks import Network, build, encoder_of, needs_encoder
+from subpunct_app.punctuation.networks import GapNetwork, Network, build, encoder_of, needs_encoder
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.torch_runtime import best_device, load_network
 from subpunct_app.training.bpe import train_bpe
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.data.leaks import check_leaks
+from subpunct_app.training.data.screening import Screening, screen
+from subpunct_app.training.dev_scores import dev_judge
 from subpunct_app.training.encoders import check_window, load_encoder, rate_scale
 from subpunct_app.training.finish import Learner, finish, read_about
-from subpunct_app.training.judge import dev_judge
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe
@@ -38,14 +39,14 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     """Train, export and calibrate a model into `out` and return that folder.
 
     The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
-    SettingsError where a test text leaks into what is learned, unless the recipe allows it.
+    SettingsError where a held-out text leaks into what is learned (see `screening`), unless the
+    recipe allows it.
     """
     recipe = plan.recipe
     read_about(plan.about)
     torch.set_num_threads(os.cpu_count() or 1)
-    corpus = plan.texts.learn()
-    if not recipe.allow_leak:
-        check_leaks(corpus, plan.texts)
+    task.step(0, 0, "Reading")
+    corpus, screening = screen(plan.texts.learn(), plan.texts, allow_leak=recipe.allow_leak)
     learner = make_learner(plan, corpus)
     tokens = Tokens(learner.tokenizer)
     run = Run(
@@ -56,10 +57,10 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         torch.device(best_device()),
         learner.rate_scale,
     )
-    _describe(run, plan, len(corpus))
+    _describe(run, plan, len(corpus), screening)
     quiet = Batches(plan.texts.tune().head(recipe.dev_words), tokens, replace(recipe, noise="none"))
     fit(run, dev_judge(quiet, len(scheme_labels(recipe.scheme))), task, resume=resume)
-    return finish(learner, plan, out, task)
+    return finish(learner, plan, screening, out, task)
 
 
 def make_learner(plan: Plan, corpus: Corpus) -> Learner:
@@ -91,12 +92,16 @@ def _continued(recipe: Recipe, start: Path) -> Learner:
     card = read_card(start)
     tokenizer = Tokenizer.from_str((start / "tokenizer.json").read_text(encoding="utf-8"))
     shape = _shape(recipe, tokenizer)
-    if (shape, card.labels) != (card.network, scheme_marks(recipe.scheme)):
+    # Subtitle features can be learned later.
+    had = shape if card.network.features else replace(shape, features=0)
+    if (had, card.labels) != (card.network, scheme_marks(recipe.scheme)):
         raise SettingsError(
             f"The model in {start} is not of the kind that {recipe.name} makes.",
             "Use the recipe and the settings it was trained with.",
         )
     network = load_network(card, start, dropout=recipe.dropout, layer_dropout=recipe.layer_dropout)
+    if shape != had and isinstance(network, GapNetwork):
+        network.add_features(SIZES)
     return _learner(network, tokenizer, shape, recipe)
 
 
@@ -111,7 +116,8 @@ def _learner(
 
 
 def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
-    shape = NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf)
+    columns = COLUMNS if recipe.features else 0
+    shape = NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf, features=columns)
     if needs_encoder(shape):
         return shape
     return replace(
@@ -122,7 +128,7 @@ def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
     )
 
 
-def _describe(run: Run, plan: Plan, words: int) -> None:
+def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
     """Write recipe, sources, seed and versions beside the log."""
     run.folder.mkdir(parents=True, exist_ok=True)
     text = {
@@ -130,6 +136,7 @@ def _describe(run: Run, plan: Plan, words: int) -> None:
         "train": [path.name for path in plan.texts.train],
         "dev": [path.name for path in plan.texts.dev],
         "words": words,
+        "documents_left_out": screening.left_out,
         "steps": run.steps,
         "device": run.device.type,
         "versions": {

@@ -14,6 +14,7 @@ from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe, recipe
 
 WORDS = ("we", "saw", "the", "old", "bridge", "in", "london", "and", "went", "home")
+SPANISH = ("donde", "vives", "ahora", "cerca", "de", "la", "playa", "todos", "duermen")
 
 
 def paragraphs(count: int, seed: int) -> str:
@@ -31,13 +32,36 @@ def paragraphs(count: int, seed: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def spanish_paragraphs(count: int, seed: int) -> str:
+    """Make text in which `donde` opens a question and `ahora` ends it; `duermen` ends the rest."""
+    rng = random.Random(seed)
+    between = [word for word in SPANISH if word not in {"donde", "ahora", "duermen"}]
+    sentences = []
+    for _ in range(6 * count):
+        middle = " ".join(rng.choice(between) for _ in range(rng.randint(2, 5)))
+        asked = rng.random() < 0.5
+        sentences.append(
+            f"\u00bfDonde {middle} ahora?" if asked else f"{middle.capitalize()} duermen."
+        )
+    lines = [" ".join(sentences[at : at + 6]) for at in range(0, len(sentences), 6)]
+    return "\n\n".join(lines) + "\n"
+
+
 @pytest.fixture(scope="session")
 def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a two-layer BERT of width 8 with random weights, and a tokenizer of whole words."""
     folder = tmp_path_factory.mktemp("encoder")
     specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     letters = [chr(c) for c in range(ord("a"), ord("z") + 1)]
-    pieces = [*specials, "[unused1]", "\u0431", *WORDS, *letters, *(f"##{c}" for c in letters)]
+    pieces = [
+        *specials,
+        "[unused1]",
+        "\u0431",
+        *WORDS,
+        *SPANISH,
+        *letters,
+        *(f"##{c}" for c in letters),
+    ]
     vocabulary = {piece: index for index, piece in enumerate(pieces)}
     tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import contextlib
 import signal
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,14 @@ pytestmark = [
 
 
 def command(plan: Plan, out: Path) -> list[str]:
+    """Return the command that goes on with a plan, whatever its recipe was changed to."""
     base = RECIPES[plan.recipe.name]
     values = {field.name: getattr(plan.recipe, field.name) for field in fields(Recipe)}
     changed = [f"{key}={value}" for key, value in values.items() if value != getattr(base, key)]
     return [
         *(sys.executable, "-m", "subpunct_app", "train", "--recipe", plan.recipe.name),
         *("--train", *map(str, plan.texts.train), "--dev", *map(str, plan.texts.dev)),
-        *("--out", str(out), "--resume", "--set", *changed, "checkpoint_minutes=0"),
+        *("--out", str(out), "--resume", "--set", *changed),
     ]
 
 
@@ -49,7 +51,26 @@ def kill_after_a_checkpoint(started: list[str], checkpoint: Path) -> None:
     assert process.returncode == -signal.SIGKILL
 
 
+def test_ctrl_c_leaves_a_checkpoint_and_the_code_of_an_interruption(
+    plan: Plan, tmp_path: Path
+) -> None:
+    endless = replace(plan.recipe, epochs=1e6, max_steps=0, evaluate_every=1)
+    run = tmp_path / "model" / "run"
+    started = command(replace(plan, recipe=endless), tmp_path / "model")
+    with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        while not (run / "log.jsonl").exists() and process.poll() is None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=0.01)
+        assert not (run / "checkpoint.safetensors").exists()
+        process.send_signal(signal.SIGINT)
+        told = process.communicate()[1].decode()
+    assert process.returncode == 130, told
+    assert (run / "checkpoint.safetensors").exists()
+    assert not (run.parent / "card.json").exists()
+
+
 def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(plan: Plan, tmp_path: Path) -> None:
+    plan = replace(plan, recipe=replace(plan.recipe, checkpoint_minutes=0.0))
     whole = train(plan, tmp_path / "whole", Task())
     broken = tmp_path / "broken"
     for _ in range(2):

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.errors import SettingsError
 from subpunct_app.training.data.corpus import Corpus
 
-if TYPE_CHECKING:
-    from subpunct_app.training.data.texts import Texts
-
 RUN = 10
-# A dev text only tunes, and up to three runs of ten words are a formula or a quotation.
-DEV_RUNS = 3
 
 _CHUNK = 1 << 16
 _SHIFT = np.uint64(64 - 22)
@@ -33,27 +25,13 @@ Places = NDArray[np.int64]
 class Leak:
     """How many different runs of words two texts share, and one or two of them to show.
 
-    `most` counts those in that document of the train text that shares the most.
+    `shares` counts them by document of the train text, for those that hold any; a run belongs to
+    the document that it begins in.
     """
 
     runs: int = 0
-    most: int = 0
+    shares: Mapping[int, int] = field(default_factory=dict)
     examples: tuple[str, ...] = ()
-
-
-def check_leaks(train: Corpus, texts: Texts) -> None:
-    """Refuse to train where a test text shares a run of ten words with what is learned.
-
-    A dev text may share three with each document. Raise SettingsError with the text and its file.
-    """
-    for path in texts.test:
-        leak = find_leaks(train, texts.judge([path]))
-        if leak.runs:
-            raise _refusal(path, leak)
-    for path in texts.dev:
-        leak = find_leaks(train, texts.tune([path]))
-        if leak.most > DEV_RUNS:
-            raise _refusal(path, leak)
 
 
 def find_leaks(train: Corpus, held: Corpus, run: int = RUN) -> Leak:
@@ -74,12 +52,13 @@ def find_leaks(train: Corpus, held: Corpus, run: int = RUN) -> Leak:
     for start in range(0, len(train), _CHUNK):
         words = numbers[train.words[start : start + _CHUNK + run - 1]]
         places, held_places = _matches(words, sought, run)
-        documents = np.searchsorted(train.documents, places + start, side="right")
+        documents = np.searchsorted(train.documents, places + start, side="right") - 1
         found.append(np.stack([documents, held_places], axis=1))
     pairs = np.unique(np.concatenate(found), axis=0)
     places = np.unique(pairs[:, 1])
-    most = np.unique(pairs[:, 0], return_counts=True)[1].max(initial=0)
-    return Leak(len(places), int(most), tuple(_examples(places.tolist(), held, run)))
+    documents, counts = np.unique(pairs[:, 0], return_counts=True)
+    shares = dict(zip(documents.tolist(), counts.tolist(), strict=True))
+    return Leak(len(places), shares, tuple(_examples(places.tolist(), held, run)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +110,3 @@ def _examples(places: Sequence[int], text: Corpus, run: int) -> Iterator[str]:
     later = [place for place in places if place >= places[0] + run]
     for place in [*places[:1], *later[:1]]:
         yield " ".join(text.vocabulary[word] for word in text.words[place : place + run])
-
-
-def _refusal(path: Path, leak: Leak) -> SettingsError:
-    return SettingsError(
-        f"{path.name} shares {leak.runs} runs of {RUN} words with the text to learn from, such"
-        f" as: {leak.examples[0]}.",
-        "Take it out of one of the two, or train all the same with --set allow_leak=true.",
-    )

@@ -22,10 +22,13 @@ class Texts:
     dev: tuple[Path, ...]
     test: tuple[Path, ...] = ()
 
+    def divides(self, path: Path) -> bool:
+        """Tell whether a file is divided by documents."""
+        return path in self.train and path in {*self.dev, *self.test}
+
     def learn(self) -> Corpus:
         """Return what the run learns from."""
-        shared = set(self.dev) | set(self.test)
-        return read_corpus(self.train, {path: "train" for path in self.train if path in shared})
+        return read_corpus(self.train, {path: "train" for path in self.train if self.divides(path)})
 
     def tune(self, paths: Iterable[Path] | None = None) -> Corpus:
         """Return the dev text, or that of some of its files."""
@@ -37,4 +40,4 @@ class Texts:
 
     def _held_out(self, paths: Iterable[Path], part: str) -> Corpus:
         chosen = tuple(paths)
-        return read_corpus(chosen, {path: part for path in chosen if path in self.train})
+        return read_corpus(chosen, {path: part for path in chosen if self.divides(path)})

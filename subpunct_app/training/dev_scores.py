@@ -24,10 +24,10 @@ def dev_judge(batches: Batches, labels: int) -> Judge:
         surprise = 0.0
         for step in range(batches.epoch_steps):
             batch = batches.batch(step)
+            inputs = (batch.pieces, batch.mask, batch.features)
             with torch.inference_mode():
                 marks, _ = network(
-                    torch.from_numpy(batch.pieces).to(device),
-                    torch.from_numpy(batch.mask).to(device),
+                    *(torch.from_numpy(rows).to(device) for rows in inputs if rows is not None)
                 )
             known = batch.marks != IGNORED
             truth = batch.marks[known]

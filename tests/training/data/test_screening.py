@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.training.data.leaks import find_leaks
+from subpunct_app.training.data.screening import Leaked, Screening, screen
+from subpunct_app.training.data.splits import part_of
+from subpunct_app.training.data.texts import Texts
+
+FORMULA, TALK = (" ".join(f"{stem}{number}" for number in range(13)) for stem in "xy")
+
+
+def write(folder: Path, name: str, *documents: str) -> Path:
+    path = folder / name
+    path.write_text("\n\n".join(documents), encoding="utf-8")
+    return path
+
+
+def document_of(part: str, saying: str = "and so on") -> str:
+    """Make a document that a division puts into a part."""
+    texts = (f"Talk number{number}: {saying}." for number in range(10_000))
+    return next(text for text in texts if part_of(text) == part)
+
+
+def test_a_test_text_that_was_learned_is_refused_by_name(tmp_path: Path) -> None:
+    train = write(tmp_path, "train.txt", "We begin. " + FORMULA)
+    texts = Texts((train,), (), (write(tmp_path, "held.txt", FORMULA + " and so on"),))
+    with pytest.raises(SettingsError, match=r"held\.txt.*x0 x1") as caught:
+        screen(texts.learn(), texts)
+    assert "allow_leak=true" in caught.value.hint
+
+
+def test_a_leak_that_is_allowed_is_told(tmp_path: Path) -> None:
+    train = write(tmp_path, "train.txt", "We begin. " + FORMULA)
+    dev, test = write(tmp_path, "dev.txt", TALK), write(tmp_path, "held.txt", FORMULA)
+    texts = Texts((train,), (dev,), (test,))
+    corpus, screening = screen(texts.learn(), texts, allow_leak=True)
+    assert screening == Screening(0, (Leaked("held.txt", "test", 4),))
+    assert len(corpus) == 15
+
+
+def test_a_dev_text_may_share_formulae_but_no_document(tmp_path: Path) -> None:
+    formula = FORMULA.rpartition(" ")[0]
+    dev = write(tmp_path, "dev.txt", f"so {formula} then {TALK}")
+    harmless = Texts((write(tmp_path, "a.txt", *[f"{n} {formula}" for n in range(5)]),), (dev,))
+    screen(harmless.learn(), harmless)
+    leaking = Texts((write(tmp_path, "b.txt", formula, TALK),), (dev,))
+    with pytest.raises(SettingsError, match=r"dev\.txt"):
+        screen(leaking.learn(), leaking)
+
+
+def test_copies_of_held_out_documents_are_left_out_of_a_divided_text(tmp_path: Path) -> None:
+    unlike, copy = document_of("train"), document_of("train", f"again, {FORMULA}")
+    near = document_of("train", f"once more, {TALK}")
+    held = [document_of("test", FORMULA), document_of("dev", TALK)]
+    path = write(tmp_path, "all.txt", copy, unlike, *held, near)
+    texts = Texts((path,), (path,), (path,))
+    corpus, screening = screen(texts.learn(), texts)
+    assert screening == Screening(left_out=2)
+    assert " ".join(corpus.spoken()).endswith("and so on")
+    assert corpus.documents.tolist() == [0, len(corpus)]
+    assert not find_leaks(corpus, texts.judge()).runs
+
+
+def test_copies_in_other_files_are_left_out_too(tmp_path: Path) -> None:
+    path = write(tmp_path, "all.txt", document_of("train"), document_of("test", FORMULA))
+    other = write(tmp_path, "other.txt", "Something else.", f"It was {FORMULA}.")
+    texts = Texts((path, other), (), (path,))
+    corpus, screening = screen(texts.learn(), texts)
+    assert screening.left_out == 1
+    assert corpus.spoken()[-2:] == ["something", "else"]
+
+
+def test_a_text_of_nothing_but_copies_is_refused(tmp_path: Path) -> None:
+    copy, held = document_of("train", FORMULA), document_of("test", FORMULA)
+    path = write(tmp_path, "all.txt", copy, held)
+    texts = Texts((path,), (), (path,))
+    with pytest.raises(SettingsError, match="Every document"):
+        screen(texts.learn(), texts)

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import save_file
+from torch import Tensor, nn
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.loop import Judge, Run, fit
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.run import make_learner
+from tests.training.conftest import make_plan, small_recipe
+
+NewRun = Callable[..., Run]
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> tuple[Plan, Corpus]:
+    """Make a plan without anything random, and read what it learns from."""
+    quiet = replace(small_recipe(encoder), noise="none", dropout=0.0, layer_dropout=0.0)
+    plan = make_plan(tmp_path_factory.mktemp("texts"), replace(quiet, schedule="constant"))
+    return plan, plan.texts.learn()
+
+
+@pytest.fixture
+def new_run(learned: tuple[Plan, Corpus], tmp_path: Path) -> NewRun:
+    """Give a function that starts a run, the same each time, with some values changed."""
+    numbers = itertools.count()
+
+    def make(**changes: object) -> Run:
+        plan, corpus = learned
+        recipe = replace(plan.recipe, **changes)  # type: ignore[arg-type]
+        learner = make_learner(replace(plan, recipe=recipe), corpus)
+        # The encoder brings dropout of its own.
+        for module in learner.network.modules():
+            if isinstance(module, nn.Dropout):
+                module.p = 0.0
+        batches = Batches(corpus, Tokens(learner.tokenizer), recipe)
+        folder = tmp_path / str(next(numbers))
+        return Run(learner.network, batches, recipe, folder, torch.device("cpu"))
+
+    return make
+
+
+def weights_of(network: nn.Module) -> dict[str, Tensor]:
+    return {name: weight.detach().clone() for name, weight in network.named_parameters()}
+
+
+def same(first: dict[str, Tensor], second: dict[str, Tensor]) -> bool:
+    return all(torch.equal(first[name], second[name]) for name in first)
+
+
+def saying(*scores: float, seen: list[dict[str, Tensor]] | None = None) -> Judge:
+    """Make a judge of such losses, one an evaluation; it keeps the weights that it is shown."""
+    said = iter(scores)
+
+    def judge(network: nn.Module) -> dict[str, float]:
+        if seen is not None:
+            seen.append(weights_of(network))
+        loss = next(said)
+        return {"f1": 0.0, "ser": 1.0, "loss": loss}
+
+    return judge
+
+
+def rows_of(run: Run) -> list[dict[str, object]]:
+    lines = (run.folder / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_accumulated_batches_step_as_one_batch_of_all_their_windows(new_run: NewRun) -> None:
+    runs = [
+        new_run(max_steps=1, batch=batch, accumulate=accumulate, clip=1e9, case_weight=0.0)
+        for batch, accumulate in ((8, 1), (4, 2), (1, 8))
+    ]
+    for run in runs:
+        fit(run, saying(1.0), Task())
+    whole, *divided = (dict(run.network.named_parameters()) for run in runs)
+    for parts in divided:
+        for name, weight in whole.items():
+            torch.testing.assert_close(parts[name].grad, weight.grad, atol=1e-6, rtol=1e-4)
+
+
+def test_a_run_without_progress_ends_early_with_its_best_weights(new_run: NewRun) -> None:
+    run = new_run(max_steps=20, evaluate_every=2, patience=2, criterion="loss")
+    shown: list[dict[str, Tensor]] = []
+    fit(run, saying(0.5, 0.3, 0.4, 0.3, 0.1, seen=shown), Task())
+    assert [row["step"] for row in rows_of(run)] == [2, 4, 6, 8]
+    assert same(weights_of(run.network), shown[1])
+    assert not same(shown[1], shown[3])
+
+
+def test_averaged_weights_are_judged_and_kept(new_run: NewRun) -> None:
+    plain, averaged = (new_run(criterion="loss", ema=decay) for decay in (0.0, 0.99))
+    shown: list[dict[str, Tensor]] = []
+    fit(plain, saying(0.5, 0.4), Task())
+    fit(averaged, saying(0.5, 0.4, seen=shown), Task())
+    assert same(weights_of(averaged.network), shown[-1])
+    assert not same(weights_of(averaged.network), weights_of(plain.network))
+
+
+def test_max_steps_ends_a_run_with_what_it_has_learned(new_run: NewRun) -> None:
+    run = new_run(max_steps=3, epochs=100.0, evaluate_every=1000)
+    before = weights_of(run.network)
+    fit(run, saying(0.5), Task())
+    assert [row["step"] for row in rows_of(run)] == [3]
+    assert not same(weights_of(run.network), before)
+
+
+def test_the_log_tells_loss_speed_and_scores_as_lines_of_json(new_run: NewRun) -> None:
+    run = new_run(epochs=10.0, max_steps=50, evaluate_every=30)
+    fit(run, saying(0.5, 0.4), Task())
+    first, loss, last = rows_of(run)
+    assert first == {"step": 30, "dev": {"f1": 0.0, "ser": 1.0, "loss": 0.5}}
+    assert loss.keys() == {"step", "loss", "words_per_s"}
+    assert last["step"] == 50
+
+
+def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
+    run = new_run()
+    run.folder.mkdir()
+    save_file({"network.weight": torch.ones(1)}, run.folder / "checkpoint.safetensors")
+    with pytest.raises(ModelError, match="another network"):
+        fit(run, saying(0.5), Task(), resume=True)
