@@ -11,6 +11,7 @@ from typer.main import get_command
 from subpunct_app.cli.benchmark import benchmark
 from subpunct_app.cli.check import check
 from subpunct_app.cli.console import Quiet, Verbose, Version, exit_code
+from subpunct_app.cli.diff import diff
 from subpunct_app.cli.evaluate import evaluate
 from subpunct_app.cli.gui import gui, open_window
 from subpunct_app.cli.models import models
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 # Plain help: it stays readable in a pipe, and importing the fancy one takes longer than showing it.
 app = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
-for command in (gui, punctuate, check, train, evaluate, reproduce, benchmark):
+for command in (gui, punctuate, check, diff, train, evaluate, reproduce, benchmark):
     app.command()(command)
 app.add_typer(models)
 

@@ -13,6 +13,7 @@ COMMANDS = [
     ["gui"],
     ["punctuate"],
     ["check"],
+    ["diff"],
     ["train"],
     ["evaluate"],
     ["benchmark"],

@@ -1,0 +1,145 @@
+"""`subpunct diff`: tell what differs between two versions of a text."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.targets import STREAM
+from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.files import check_target, open_document, write, write_json
+from subpunct_app.subtitles.parse import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from subpunct_app.services.differences import CueDifference, Difference, Piece
+    from subpunct_app.subtitles.document import Document
+
+_LONG = 160
+_CONTEXT = 60
+
+
+def diff(
+    old: Annotated[Path, typer.Argument(metavar="OLD", readable=False, help="A file; - is stdin.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", readable=False, help="Another version.")],
+    *,
+    html_out: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="OUT.html", help="Write a page, old and new side by side."),
+    ] = None,
+    json_out: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT.json", help="Write the changes as JSON.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite files that exist already.")
+    ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Show changed marks and case, cue by cue, and say first whether words or times differ.
+
+    Formats, encodings and cues may differ: words are found again wherever they stand. Cues are
+    those of OLD; what went is shown as [-this-], what came as {+that+}. With --html or --json
+    only the verdict and the totals are printed.
+
+    Exit codes: 0 where nothing but marks and case differs, 1 where words, times or other signs
+    do or a file cannot be read.
+
+    Example: subpunct diff talk.srt talk.punct.srt --html changes.html
+    """
+    console = Console(quiet)
+    if old == new == STREAM:
+        raise SettingsError("Only one of the two can be stdin.", "Name a file as well.")
+    for target in filter(None, (html_out, json_out)):
+        if target.resolve() in {old.resolve(), new.resolve()}:
+            raise SettingsError(f"{target} is one of the two files.", "Choose another name.")
+        check_target(target, overwrite=force)
+    from subpunct_app.services.differences import compare
+    from subpunct_app.services.differences.summary import figures, verdict
+
+    with console.task("Comparing"):
+        difference = compare(_open(old), _open(new))
+    console.result(verdict(difference))
+    if not (html_out or json_out):
+        for line in _changes(difference):
+            console.result(line)
+    console.result("")
+    for name, count in figures(difference):
+        console.result(f"{count:>9,} {name}")
+    _write(difference, old, new, html_out=html_out, json_out=json_out, force=force)
+    if not difference.only_marks_and_case:
+        raise typer.Exit(SOME_FILES_FAILED)
+
+
+def _open(path: Path) -> Document:
+    document = parse(sys.stdin.buffer.read()) if path == STREAM else open_document(path)
+    if not document.cues:
+        raise FileError(f"{path} holds no text.", "Is it the right file?")
+    return document
+
+
+def _write(
+    difference: Difference,
+    old: Path,
+    new: Path,
+    *,
+    html_out: Path | None,
+    json_out: Path | None,
+    force: bool,
+) -> None:
+    if json_out:
+        from subpunct_app.services.differences.summary import as_json
+
+        names: dict[str, object] = {"old": str(old), "new": str(new)}
+        write_json(names | as_json(difference), json_out, overwrite=force)
+    if html_out:
+        from subpunct_app.services.differences.page import render
+
+        page = render(difference, _name(old), _name(new))
+        write(page.encode("utf-8", "backslashreplace"), html_out, overwrite=force)
+
+
+def _name(path: Path) -> str:
+    return "stdin" if path == STREAM else path.name
+
+
+def _changes(difference: Difference) -> Iterator[str]:
+    for cue in difference.cues:
+        if cue.changed:
+            yield ""
+            yield _heading(cue)
+            lines = _marked_up(cue).splitlines()
+            yield from (f"    {line}" for line in lines if not line.isspace())
+
+
+def _heading(cue: CueDifference) -> str:
+    from subpunct_app.services.differences.summary import clock, clocks
+
+    number = f"{cue.cue + 1}"
+    if cue.retimed:
+        return f"{number}  [-{clocks(cue.times)}-]{{+{clocks(cue.new_times)}+}}"
+    return f"{number}  {clock(cue.times.start)}" if cue.times else number
+
+
+def _marked_up(cue: CueDifference) -> str:
+    return "".join(map(_piece, cue.pieces)).strip("\r\n")
+
+
+def _piece(piece: Piece) -> str:
+    if piece.kind == "kept":
+        return _shortened(piece.old)
+    old, new = (" ".join(text.splitlines()) for text in (piece.old, piece.new))
+    return (f"[-{old}-]" if old else "") + (f"{{+{new}+}}" if new else "")
+
+
+def _shortened(text: str) -> str:
+    """Return a long text without its middle."""
+    if len(text) <= _LONG:
+        return text
+    return f"{text[:_CONTEXT].rstrip()} … {text[-_CONTEXT:].lstrip()}"

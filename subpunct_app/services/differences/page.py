@@ -1,0 +1,68 @@
+"""Write a difference as one page of HTML, old and new side by side, that needs only a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from itertools import groupby
+
+from jinja2 import DictLoader, Environment, StrictUndefined
+
+from subpunct_app import __version__
+from subpunct_app.services.differences.difference import CueDifference, Difference
+from subpunct_app.services.differences.pieces import PieceKind
+from subpunct_app.services.differences.summary import clock, clocks, figures, verdict
+
+_TEMPLATE = "difference.html.jinja"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Cues that follow one another and are all changed or all as they were."""
+
+    changed: bool
+    cues: tuple[CueDifference, ...]
+
+
+def render(difference: Difference, old: str, new: str) -> str:
+    """Return the page about what differs between two files with these names."""
+    source = resources.files("subpunct_app.services.differences") / "templates" / _TEMPLATE
+    environment = Environment(
+        loader=DictLoader({_TEMPLATE: source.read_text(encoding="utf-8")}),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"clock": clock, "clocks": clocks, "before": _before, "after": _after}
+    return environment.get_template(_TEMPLATE).render(
+        difference=difference,
+        stretches=list(_stretches(difference.cues)),
+        verdict=verdict(difference),
+        figures=figures(difference),
+        old=old,
+        new=new,
+        version=__version__,
+    )
+
+
+def _stretches(cues: Sequence[CueDifference]) -> Iterator[Stretch]:
+    for changed, group in groupby(cues, lambda cue: cue.changed):
+        yield Stretch(changed, tuple(group))
+
+
+def _before(cue: CueDifference) -> list[tuple[PieceKind, str]]:
+    """Return what stood in a cue, in parts."""
+    return _trimmed([(piece.kind, piece.old) for piece in cue.pieces])
+
+
+def _after(cue: CueDifference) -> list[tuple[PieceKind, str]]:
+    """Return what stands in a cue now, in parts."""
+    return _trimmed([(piece.kind, piece.new) for piece in cue.pieces])
+
+
+def _trimmed(parts: Sequence[tuple[PieceKind, str]]) -> list[tuple[PieceKind, str]]:
+    """Return the parts that are not empty, without line ends at the start."""
+    found = [(kind, text) for kind, text in parts if text]
+    return [(found[0][0], found[0][1].lstrip("\r\n")), *found[1:]] if found else []

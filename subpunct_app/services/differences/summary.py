@@ -1,0 +1,88 @@
+"""Tell a difference in words, in figures, and as plain values for JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from subpunct_app.services.differences.difference import CueDifference, Difference, Times
+from subpunct_app.services.differences.pieces import PieceKind
+
+
+def verdict(difference: Difference) -> str:
+    """Return in a sentence or two whether words or times differ, and whether anything does."""
+    if difference.identical:
+        return "Nothing differs."
+    found = _words_and_times(difference)
+    if difference.totals.others:
+        return f"{found} Quotes, brackets or other signs differ."
+    same = difference.only_marks_and_case and not any(cue.changed for cue in difference.cues)
+    return f"{found} Marks and case are the same too." if same else found
+
+
+def figures(difference: Difference) -> list[tuple[str, int]]:
+    """Return what is counted and how often it differs; seldom things only where they do."""
+    totals = difference.totals
+    more = difference.new_cues - difference.old_cues if difference.timed else 0
+    seldom = [
+        ("other signs", totals.others),
+        ("cues with other tags or lines", totals.layout),
+        ("cues more", max(0, more)),
+        ("cues fewer", max(0, -more)),
+    ]
+    return [
+        ("marks added", totals.added),
+        ("marks removed", totals.removed),
+        ("marks replaced", totals.replaced),
+        ("capitals changed", totals.capitals),
+        ("words that differ", totals.words),
+        ("cues at other times", totals.times),
+        *((name, count) for name, count in seldom if count),
+    ]
+
+
+def as_json(difference: Difference) -> dict[str, object]:
+    """Return the totals and the cues that changed; cues are counted from 1, times are in ms."""
+    return {
+        "words_differ": difference.words_differ,
+        "times_differ": difference.times_differ,
+        "only_marks_and_case": difference.only_marks_and_case,
+        "identical": difference.identical,
+        "cues": [difference.old_cues, difference.new_cues],
+        "totals": asdict(difference.totals),
+        "changes": [_row(cue) for cue in difference.cues if cue.changed],
+    }
+
+
+def clock(time_ms: int) -> str:
+    """Return a time for reading."""
+    seconds, thousandths = divmod(time_ms, 1000)
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}.{thousandths:03}"
+
+
+def clocks(times: Times | None) -> str:
+    """Return start and end for reading, empty where there are none."""
+    return f"{clock(times.start)} → {clock(times.end)}" if times else ""
+
+
+def _words_and_times(difference: Difference) -> str:
+    words, times = difference.words_differ, difference.times_differ
+    if not difference.timed:
+        return f"Words {'differ' if words else 'are the same'}; there are no times to compare."
+    if words == times:
+        return f"Words and times {'differ' if words else 'are the same'}."
+    if words:
+        return "Words differ; times are the same."
+    return "Times differ; words are the same."
+
+
+def _row(cue: CueDifference) -> dict[str, object]:
+    return {
+        "cue": cue.cue + 1,
+        "times": cue.times,
+        "new_times": cue.new_times,
+        "pieces": [
+            {"kind": piece.kind.value, "old": piece.old}
+            | ({"new": piece.new} if piece.kind is not PieceKind.KEPT else {})
+            for piece in cue.pieces
+        ],
+    }

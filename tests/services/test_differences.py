@@ -1,0 +1,286 @@
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.services.differences import Difference, PieceKind, Times, compare
+from subpunct_app.services.differences.page import render as page
+from subpunct_app.services.differences.summary import as_json, verdict
+from subpunct_app.subtitles.convert import Kind, convert
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.markup import see_through
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import pieces, render
+from subpunct_app.subtitles.words import Transcript, read_words
+from tests.subtitles.paragraphs import PARAGRAPHS
+from tests.subtitles.test_properties import TEXTS, documents, drawn, plain_documents
+
+REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"
+ROLLING = "".join(
+    f"{at}\n00:00:{at:02},000 --> 00:00:{at + 1:02},000\n{before}\n{line}\n\n"
+    for at, (before, line) in enumerate(
+        [("", "so we went"), ("so we went", "up the hill"), ("up the hill", "and saw the sea")] * 6
+    )
+)
+
+unhurried = settings(deadline=None)
+
+
+def read(*payloads: str, seconds: int = 2) -> Document:
+    blocks = (
+        f"{at}\n00:{at:02}:00,000 --> 00:{at:02}:{seconds:02},000\n{text}\n\n"
+        for at, text in enumerate(payloads, start=1)
+    )
+    return parse("".join(blocks).encode())
+
+
+def changes(difference: Difference) -> list[tuple[int, str, str, str]]:
+    return [
+        (cue.cue + 1, piece.kind.value, piece.old, piece.new)
+        for cue in difference.cues
+        for piece in cue.pieces
+        if piece.kind is not PieceKind.KEPT
+    ]
+
+
+def shown(document: Document, cue: int) -> str:
+    text = document.cue_text(cue)
+    return see_through(text, 0, len(text), document.format).text
+
+
+def asked_for(transcript: Transcript, edits: dict[int, tuple[Mark, Case]]) -> Counter[str]:
+    """Return what edits do to a document, as the window draws it, counted by kind."""
+    counts = Counter[str]()
+    for cue in range(len(transcript.document.cues)):
+        found = [piece for piece in pieces(transcript, cue, edits) if piece.gap is not None]
+        inserted = {piece.gap for piece in found if piece.kind == "inserted"}
+        removed = {piece.gap for piece in found if piece.kind == "removed"}
+        counts["inserted"] += len(inserted - removed)
+        counts["removed"] += len(removed - inserted)
+        counts["replaced"] += len(removed & inserted)
+        counts["recased"] += sum(piece.kind == "recased" for piece in found)
+    return +counts
+
+
+@unhurried
+@given(TEXTS)
+def test_nothing_differs_from_itself(text: str) -> None:
+    document = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text.replace(chr(0), '')}".encode())
+    difference = compare(document, document)
+    assert changes(difference) == []
+    assert verdict(difference) == "Nothing differs."
+
+
+@unhurried
+@given(documents(), st.data())
+def test_edits_never_change_words_or_times(document: Document, data: st.DataObject) -> None:
+    transcript = read_words(document)
+    rendered = render(transcript, drawn(data, transcript))
+    difference = compare(document, rendered)
+    assert difference.only_marks_and_case
+    assert any(cue.changed for cue in difference.cues) == any(
+        shown(document, at) != shown(rendered, at) for at in range(len(document.cues))
+    )
+
+
+@pytest.mark.parametrize("text", ["a'.'", "a?!{\0", "ahttp://a.b/c.(laughs)", 'so, "no?" (yes)'])
+def test_taking_all_marks_out_changes_no_word(text: str) -> None:
+    transcript = read_words(read(text))
+    bare = render(transcript, dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, Case.KEEP)))
+    assert compare(transcript.document, bare).only_marks_and_case
+
+
+@unhurried
+@given(documents(), documents())
+def test_pieces_hold_the_words_of_both_texts(old: Document, new: Document) -> None:
+    difference = compare(old, new)
+    for at, cue in enumerate(difference.cues):
+        assert "".join(piece.old for piece in cue.pieces) == shown(old, at)
+    got = "".join(piece.new for cue in difference.cues for piece in cue.pieces)
+    wanted = "".join(shown(new, at) for at in range(len(new.cues)))
+    assert list(filter(str.isalnum, got)) == list(filter(str.isalnum, wanted))
+
+
+@unhurried
+@given(plain_documents(), st.data())
+def test_exactly_the_edits_are_listed(document: Document, data: st.DataObject) -> None:
+    transcript = read_words(document)
+    edits = dict(drawn(data, transcript))
+    rendered = parse(render(transcript, edits).to_bytes())
+    difference = compare(document, rendered)
+    assert Counter(kind for _, kind, _, _ in changes(difference)) == asked_for(transcript, edits)
+    assert difference.only_marks_and_case
+
+
+@unhurried
+@given(plain_documents(), st.data())
+def test_the_other_format_changes_nothing(document: Document, data: st.DataObject) -> None:
+    transcript = read_words(document)
+    rendered = render(transcript, drawn(data, transcript))
+    again = parse(convert(rendered, Kind.SRT).content)
+    assert changes(compare(document, again)) == changes(compare(document, rendered))
+
+
+@pytest.mark.parametrize("language", PARAGRAPHS)
+def test_bare_text_has_the_same_words_in_every_language(language: str) -> None:
+    document = parse(PARAGRAPHS[language].encode())
+    transcript = read_words(document, language[:2].lower())
+    bare = render(transcript, dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, Case.LOWER)))
+    difference = compare(document, bare)
+    assert difference.only_marks_and_case
+    assert difference.totals.added == 0
+    assert difference.totals.removed == sum(
+        gap.current is not Mark.NONE and not gap.fixed for gap in transcript.gaps
+    )
+
+
+def test_marks_and_case_are_told_apart() -> None:
+    old = read("so. they said no we left, then", 'He said "no" and - Left?')
+    new = read("So, they said no. We left then", 'He said "no," and - Left?!')
+    difference = compare(old, new)
+    assert changes(difference) == [
+        (1, "recased", "so", "So"),
+        (1, "replaced", ".", ","),
+        (1, "inserted", "", "."),
+        (1, "recased", "we", "We"),
+        (1, "removed", ",", ""),
+        (2, "inserted", "", ","),
+        (2, "inserted", "", "!"),
+    ]
+    assert verdict(difference) == "Words and times are the same."
+    assert difference.totals.marks == 5
+
+
+def test_words_that_differ_are_said_at_once() -> None:
+    difference = compare(read("we saw the sea.", "Then"), read("we saw a sea.", "Then we left"))
+    assert changes(difference) == [
+        (1, "reworded", "the", "a"),
+        (2, "reworded", "", "we left"),
+    ]
+    assert verdict(difference) == "Words differ; times are the same."
+    assert difference.totals.words == 3
+
+
+def test_times_that_differ_are_said_at_once() -> None:
+    difference = compare(read("one", "two"), read("one", "two", seconds=3))
+    assert verdict(difference) == "Times differ; words are the same."
+    assert difference.cues[1].times == Times(120_000, 122_000)
+    assert difference.cues[1].new_times == Times(120_000, 123_000)
+    assert difference.totals.times == 2
+
+
+def test_no_moved_cue_is_missed_where_words_differ_too() -> None:
+    old, new = read("one two", "♪"), read("one three", "♪", seconds=2)
+    text = new.text.replace("00:02:00,000", "00:02:01,000")
+    assert verdict(compare(old, new)) == "Words differ; times are the same."
+    assert verdict(compare(old, parse(text.encode()))) == "Words and times differ."
+
+
+def test_another_cutting_is_compared_by_words() -> None:
+    old = read("so they went", "home. Then they", "slept")
+    new = read("So they", "went home.", "then they slept!")
+    difference = compare(old, new)
+    assert changes(difference) == [
+        (1, "recased", "so", "So"),
+        (2, "recased", "Then", "then"),
+        (3, "inserted", "", "!"),
+    ]
+    assert not difference.words_differ
+    assert difference.times_differ
+
+
+def test_texts_without_times_are_compared_by_words() -> None:
+    difference = compare(read("so they went", "home"), parse(b"So they went home.\n"))
+    assert [kind for _, kind, _, _ in changes(difference)] == ["recased", "inserted"]
+    assert verdict(difference) == "Words are the same; there are no times to compare."
+    assert difference.only_marks_and_case
+
+
+def test_other_quotes_are_no_marks() -> None:
+    difference = compare(read('it\'s "no"'), read("it’s “no”"))
+    assert {kind for _, kind, _, _ in changes(difference)} == {"other"}
+    assert not difference.words_differ
+    assert verdict(difference).endswith("other signs differ.")
+
+
+def test_tags_and_lines_are_layout() -> None:
+    difference = compare(read("<i>one</i> two", "three four"), read("one two", "three\nfour"))
+    assert changes(difference) == []
+    assert difference.totals.layout == 2
+    assert verdict(difference) == "Words and times are the same. Marks and case are the same too."
+
+
+def test_rolling_captions_count_once() -> None:
+    old = parse(ROLLING.encode())
+    new = parse(ROLLING.replace("up the hill", "up the hill,").encode())
+    difference = compare(old, new)
+    assert difference.totals.added == 6
+    assert sum(cue.changed for cue in difference.cues) == 12
+
+
+def test_rolling_captions_and_their_text_hold_the_same_words() -> None:
+    lines = ["so we went", "up the hill", "and saw the sea"] * 6
+    difference = compare(parse(ROLLING.encode()), parse("\n".join(lines).encode()))
+    assert difference.only_marks_and_case
+    assert changes(difference) == []
+
+
+def test_an_empty_text_can_be_compared() -> None:
+    empty = parse(b"")
+    assert changes(compare(empty, read("one two"))) == [(1, "reworded", "", "one two")]
+    assert changes(compare(read("one two"), empty)) == [(1, "reworded", "one two", "")]
+
+
+def test_the_page_shows_both_sides_and_hides_nothing() -> None:
+    old = read("so <b>they</b> & we", "kept", "kept too", "שלום עולם")
+    new = read("So they & we.", "kept", "kept too", "שלום, עולם")
+    text = page(compare(old, new), "<old>.srt", "new.srt")
+    assert '<del class="recased">so</del> they &amp; we</div>' in text
+    assert '<ins class="recased">So</ins> they &amp; we<ins class="inserted">.</ins></div>' in text
+    assert "… 2 cues\nas they were …" in text
+    assert '<div dir="auto">שלום<ins class="inserted">,</ins> עולם</div>' in text
+    assert "<old>" not in text
+    assert "src=" not in text
+    assert "http" not in text
+
+
+def test_json_holds_what_changed() -> None:
+    row = as_json(compare(read("one two", "kept"), read("one, two", "kept")))
+    assert row["totals"] == {
+        "added": 1,
+        "removed": 0,
+        "replaced": 0,
+        "capitals": 0,
+        "words": 0,
+        "others": 0,
+        "times": 0,
+        "layout": 0,
+    }
+    assert row["changes"] == [
+        {
+            "cue": 1,
+            "times": (60_000, 62_000),
+            "new_times": (60_000, 62_000),
+            "pieces": [
+                {"kind": "kept", "old": "one"},
+                {"kind": "inserted", "old": "", "new": ","},
+                {"kind": "kept", "old": " two"},
+            ],
+        }
+    ]
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real subtitles is not at hand")
+@pytest.mark.parametrize("path", sorted(REAL.glob("*.[sv]*t")), ids=lambda path: path.name)
+def test_real_files_keep_their_words_under_edits(path: Path) -> None:
+    document = parse(path.read_bytes(), name=path.name)
+    transcript = read_words(document)
+    marks, cases = list(Mark), list(Case)
+    edits = {at: (marks[at % 9], cases[at % 4]) for at in range(0, len(transcript.gaps), 7)}
+    difference = compare(document, render(transcript, edits))
+    assert difference.only_marks_and_case
