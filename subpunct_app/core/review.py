@@ -65,7 +65,7 @@ class ReviewSession:
             gap: Verdict(Edit(s.mark, s.case)) for gap, s in self._suggestions.items()
         }
         self._gaps = tuple(self._suggestions)
-        self._sure = self._open_confidences()
+        self._doubts = self._open_by_doubt()
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -81,7 +81,7 @@ class ReviewSession:
     @property
     def open_count(self) -> int:
         """Return how many suggestions are still undecided."""
-        return len(self._sure)
+        return len(self._doubts)
 
     def suggestion(self, gap: int) -> Suggestion:
         """Return what the model proposed at a gap; KeyError where it proposed nothing."""
@@ -119,13 +119,13 @@ class ReviewSession:
 
     def count_above(self, minimum: float) -> int:
         """Return how many suggestions `accept_above` would accept."""
-        return len(self._sure) - bisect_left(self._sure, minimum)
+        return len(self._doubts) - bisect_left(self._doubts, (minimum, -1))
 
     def apply(self, change: Change) -> None:
         """Make a change; a decision takes no longer in a long text than in a short one."""
         if len(change.after) > _MANY:
             self._verdicts.update(change.after)
-            self._sure = self._open_confidences()
+            self._doubts = self._open_by_doubt()
             return
         for gap, verdict in change.after.items():
             self._recount(gap, verdict.decision is Decision.OPEN)
@@ -141,6 +141,16 @@ class ReviewSession:
         count = len(self._gaps)
         at = count if gap is None else bisect_left(self._gaps, gap)
         return self._first_open(chain(range(at - 1, -1, -1), range(count - 1, at - 1, -1)))
+
+    def next_doubtful(self, gap: int | None) -> int | None:
+        """Return the open gap after this one in the order of doubt, wrapping round."""
+        at = 0 if gap is None else bisect_right(self._doubts, self._doubt(gap))
+        return self._doubts[at % len(self._doubts)][1] if self._doubts else None
+
+    def previous_doubtful(self, gap: int | None) -> int | None:
+        """Return the open gap before this one in the order of doubt, wrapping round."""
+        at = 0 if gap is None else bisect_left(self._doubts, self._doubt(gap))
+        return self._doubts[at - 1][1] if self._doubts else None
 
     def suggested(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that have a suggestion."""
@@ -172,14 +182,18 @@ class ReviewSession:
         return Change(label, {gap: self._verdicts[gap] for gap in after}, after)
 
     def _recount(self, gap: int, opens: bool) -> None:
-        confidence = self._suggestions[gap].confidence
+        doubt = self._doubt(gap)
         if opens and not self._is_open(gap):
-            insort(self._sure, confidence)
+            insort(self._doubts, doubt)
         elif not opens and self._is_open(gap):
-            del self._sure[bisect_left(self._sure, confidence)]
+            del self._doubts[bisect_left(self._doubts, doubt)]
 
-    def _open_confidences(self) -> list[float]:
-        return sorted(s.confidence for gap, s in self._suggestions.items() if self._is_open(gap))
+    def _open_by_doubt(self) -> list[tuple[float, int]]:
+        return sorted(self._doubt(gap) for gap in self._gaps if self._is_open(gap))
+
+    def _doubt(self, gap: int) -> tuple[float, int]:
+        """Return what sorts gaps from the most doubtful to the surest."""
+        return self._suggestions[gap].confidence, gap
 
     def _first_open(self, positions: Iterable[int]) -> int | None:
         return next((self._gaps[at] for at in positions if self._is_open(self._gaps[at])), None)

@@ -1,4 +1,4 @@
-"""Every action of the window with its keys; menus, tooltips and the list of keys come from here."""
+"""Every action of the window with its keys; menus, palette and the list of keys come from here."""
 
 from __future__ import annotations
 
@@ -6,34 +6,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
 from subpunct_app.core.text import Mark
-from subpunct_app.gui.icons import icon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from PySide6.QtGui import QKeyEvent, QPalette
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtGui import QKeyEvent
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One action: `keys` work anywhere, `review_keys` only while the cues have the focus."""
+    """One action and the keys it has until the editor chooses others (see Shortcuts)."""
 
     name: str
     text: str
     keys: tuple[str, ...] = ()
-    review_keys: tuple[str, ...] = ()
     icon: str = ""
     short: str = ""
-
-    @property
-    def tooltip(self) -> str:
-        """Return what the action does and every key that does it."""
-        keys = native((*self.review_keys, *self.keys))
-        return f"{self.plain_text} ({keys})" if keys else self.plain_text
+    checkable: bool = False
 
     @property
     def plain_text(self) -> str:
@@ -47,47 +36,50 @@ ACTIONS = (
     ActionSpec("export", "&Export", ("Ctrl+S",), icon="content-save-outline"),
     ActionSpec("export_as", "Export &as…", ("Ctrl+Shift+S",)),
     ActionSpec("quit", "&Quit", ("Ctrl+Q",)),
-    ActionSpec("punctuate", "&Punctuate", ("Ctrl+Shift+P",), icon="auto-fix"),
+    ActionSpec("punctuate", "&Punctuate", ("F9",), icon="auto-fix"),
     ActionSpec("cancel", "&Cancel", ("Esc",), icon="close"),
     ActionSpec("undo", "&Undo", ("Ctrl+Z",), icon="undo-variant"),
     ActionSpec("redo", "&Redo", ("Ctrl+Y", "Ctrl+Shift+Z"), icon="redo-variant"),
-    ActionSpec("next", "&Next mark", ("F8",), ("N",), icon="chevron-down", short="Next"),
+    ActionSpec("next", "&Next mark", ("N", "F8"), icon="chevron-down", short="Next"),
     ActionSpec(
         "previous",
         "&Previous mark",
-        ("Shift+F8",),
-        ("Shift+N",),
+        ("Shift+N", "Shift+F8"),
         icon="chevron-up",
         short="Previous",
     ),
     ActionSpec(
         "accept",
         "&Accept and go on",
-        ("Ctrl+Shift+Enter",),
-        ("Enter", "A"),
+        ("Enter", "A", "Ctrl+Shift+Enter"),
         icon="check-bold",
         short="Accept",
     ),
     ActionSpec(
         "reject",
         "&Reject and go on",
-        ("Ctrl+Shift+Backspace",),
-        ("Backspace", "R"),
+        ("Backspace", "R", "Ctrl+Shift+Backspace"),
         icon="close-thick",
         short="Reject",
     ),
-    ActionSpec("capital", "Toggle next &capital", ("Ctrl+Shift+F3",), ("C",)),
-    ActionSpec("next_choice", "Next a&lternative", (), ("Right",)),
-    ActionSpec("previous_choice", "Previous alternati&ve", (), ("Left",)),
-    ActionSpec("accept_cue", "Accept all in the c&ue", ("Ctrl+Enter",), ("Shift+Enter",)),
-    ActionSpec("reject_cue", "Reject all in the cu&e", (), ("Shift+Backspace",)),
+    ActionSpec("capital", "Toggle next &capital", ("C", "Ctrl+Shift+F3")),
+    ActionSpec("next_choice", "Next a&lternative", ("Right",)),
+    ActionSpec("previous_choice", "Previous alternati&ve", ("Left",)),
+    ActionSpec("accept_cue", "Accept all in the c&ue", ("Shift+Enter", "Ctrl+Enter")),
+    ActionSpec("reject_cue", "Reject all in the cu&e", ("Shift+Backspace",)),
+    ActionSpec("accept_alike", "Accept all li&ke this one", ("L",)),
+    ActionSpec("reject_alike", "Re&ject all like this one", ("Shift+L",)),
     ActionSpec("accept_above", "Accept all a&bove the threshold", ("Ctrl+Alt+Enter",)),
+    ActionSpec("by_doubt", "Most d&oubtful first", ("O",), checkable=True),
+    ActionSpec("history", "&History", ("Ctrl+Shift+H",), icon="history"),
     ActionSpec("remarks", "Remarks on the &file", ("Ctrl+F8",)),
-    ActionSpec("keys", "&Keys", ("F1",), icon="keyboard-outline"),
+    ActionSpec("palette", "Find an ac&tion…", ("Ctrl+Shift+P",), icon="magnify"),
+    ActionSpec("keys", "&Keys…", ("F1",), icon="keyboard-outline"),
 )
 REVIEW_ACTIONS = (
     *("next", "previous", "accept", "reject", "capital", "next_choice", "previous_choice"),
-    *("accept_cue", "reject_cue", "accept_above"),
+    *("accept_cue", "reject_cue", "accept_alike", "reject_alike", "accept_above"),
+    "by_doubt",
 )
 SUBMENUS = ("recent", "encoding", "choices", "language")
 # An empty name is a line between two groups.
@@ -97,9 +89,9 @@ MENUS = {
         *("open", "recent", "sample", "", "encoding", "remarks", ""),
         *("export", "export_as", "", "quit"),
     ),
-    "&Edit": ("undo", "redo"),
+    "&Edit": ("undo", "redo", "", "history"),
     "&Review": ("punctuate", "choices", "language", "cancel", "", *REVIEW_ACTIONS),
-    "&Help": ("keys",),
+    "&Help": ("palette", "keys"),
 }
 SPECS = {spec.name: spec for spec in ACTIONS}
 MARK_KEYS = {
@@ -115,43 +107,6 @@ MARK_KEYS = {
 }
 
 
-class Actions:
-    """The actions of one window, made from the list and found by name."""
-
-    def __init__(self, window: QWidget, slots: Mapping[str, Callable[[], object]]) -> None:
-        self._actions = {spec.name: _make(spec, window, slots[spec.name]) for spec in ACTIONS}
-        self.recolour(window.palette())
-
-    def __getitem__(self, name: str) -> QAction:
-        return self._actions[name]
-
-    def enable(self, wanted: Mapping[str, bool]) -> None:
-        """Switch some actions on or off."""
-        for name, enabled in wanted.items():
-            self._actions[name].setEnabled(enabled)
-
-    def recolour(self, palette: QPalette) -> None:
-        """Draw the icons in the colours of a palette."""
-        for spec in ACTIONS:
-            if spec.icon:
-                self._actions[spec.name].setIcon(icon(spec.icon, palette))
-
-    def bind_review_keys(self, *widgets: QWidget) -> None:
-        """Let the single keys act while one of these widgets has the focus, and only then."""
-        for spec in ACTIONS:
-            for key in _sequences(spec.review_keys):
-                for widget in widgets:
-                    shortcut = QShortcut(key, widget)
-                    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                    shortcut.activated.connect(self._actions[spec.name].trigger)
-
-
-def native(keys: tuple[str, ...]) -> str:
-    """Return keys as this system writes them."""
-    form = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(QKeySequence(key).toString(form) for key in keys)
-
-
 def typed_mark(event: QKeyEvent) -> str:
     """Return the mark that a key press types, empty where it types none."""
     modifiers = event.modifiers() & ~(
@@ -159,25 +114,3 @@ def typed_mark(event: QKeyEvent) -> str:
     )
     plain = modifiers == Qt.KeyboardModifier.NoModifier
     return event.text() if plain and event.text() in MARK_KEYS else ""
-
-
-def _make(spec: ActionSpec, window: QWidget, slot: Callable[[], object]) -> QAction:
-    action = QAction(spec.text, window)
-    action.setObjectName(spec.name)
-    action.setToolTip(spec.tooltip)
-    if spec.short:
-        action.setIconText(spec.short)
-    action.setShortcuts(_sequences(spec.keys))
-    action.triggered.connect(lambda _checked: slot())
-    window.addAction(action)
-    return action
-
-
-def _sequences(keys: tuple[str, ...]) -> list[QKeySequence]:
-    # Keyboards have two keys that people call Enter.
-    spelled = [key.replace("Enter", name) for key in keys for name in _enters(key)]
-    return [QKeySequence(key) for key in spelled]
-
-
-def _enters(key: str) -> tuple[str, ...]:
-    return ("Return", "Enter") if "Enter" in key else ("",)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.review import Review, Run
 
-_MARGIN = 12
+_MARGIN = 20
 _LARGE = 1.6
 _LINES = 3
 _REACH = 140

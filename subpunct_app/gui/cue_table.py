@@ -50,6 +50,7 @@ _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
 _MOST_LINES = 3
 _MARGIN = 6
 _FRAME = 2
+_LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver
 _TOP = QModelIndex()
 
 
@@ -99,7 +100,7 @@ class CueModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell shows or how it is aligned."""
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(index.row(), index.column())
+            return self.cell(index.row(), index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != TEXT:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -119,12 +120,8 @@ class CueModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
-    def _fresh_runs(self, row: int) -> list[Run]:
-        if self._review:
-            return self._review.runs(row)
-        return [Run(self._document.cue_text(row))] if self._document else []
-
-    def _cell(self, row: int, column: int) -> str:
+    def cell(self, row: int, column: int) -> str:
+        """Return the text of a cell, as it would read if everything open were accepted."""
         if self._document is None:
             return ""
         cue = self._document.cues[row]
@@ -138,6 +135,11 @@ class CueModel(QAbstractTableModel):
             case _ if column == SPEED:
                 return _speed(cue, plain_text(self.runs(row)))
         return plain_text(self.runs(row))
+
+    def _fresh_runs(self, row: int) -> list[Run]:
+        if self._review:
+            return self._review.runs(row)
+        return [Run(self._document.cue_text(row))] if self._document else []
 
 
 class CueTable(QTableView):
@@ -181,6 +183,10 @@ class CueTable(QTableView):
         """Return the suggestion drawn at a point of the viewport."""
         index = self.indexAt(point.toPoint())
         return self._cells.gap_at(index, QRectF(self.visualRect(index)), point)
+
+    def cell(self, index: Index) -> str:
+        """Return the text of a cell."""
+        return self._model.cell(index.row(), index.column())
 
     def refresh(self, cues: Collection[int]) -> None:
         """Draw some cues again."""
@@ -261,20 +267,20 @@ class _CueDelegate(QStyledItemDelegate):
         super().__init__(table)
         self._table = table
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
-        super().initStyleOption(option, index)
-        _soften(option)
-        quiet = tones(option.palette).quiet
-        option.palette.setColor(QPalette.ColorRole.Text, quiet)
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        if index.column() != TEXT:
-            super().paint(painter, option, index)
-            return
-        self._paint_ground(painter, option)
+        if option.state & _LIT:
+            self._paint_ground(painter, option)
         place = QRectF(option.rect)
-        text = self._fitted(index, place)
-        text.draw(painter, _origin(text, place))
+        if index.column() == TEXT:
+            text = self._fitted(index, place)
+            text.draw(painter, _origin(text, place))
+            return
+        # What the style would do for these cells takes longer than all the rest of a key press.
+        shades = tones(option.palette)
+        selected = option.state & QStyle.StateFlag.State_Selected
+        painter.setPen(shades.text if selected else shades.quiet)
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(place.adjusted(0, 0, -_MARGIN, 0), side, self._table.cell(index))
 
     def gap_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
         """Return the suggestion at a point of the view."""

@@ -17,32 +17,23 @@ from subpunct_app.gui.open_file import OPENABLE
 from subpunct_app.services import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review_page import ReviewPage
 
 
 class Exporter:
-    """Export the file that `opened` returns, and give what became of it to `keep`."""
+    """Export the file on the desk, and note there what became of it."""
 
-    def __init__(
-        self,
-        page: ReviewPage,
-        message: MessageBar,
-        *,
-        opened: Callable[[], OpenFile | None],
-        keep: Callable[[OpenFile], None],
-    ) -> None:
+    def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar) -> None:
+        self._desk = desk
         self._page = page
         self._message = message
-        self._opened = opened
-        self._keep = keep
 
     def export(self) -> bool:
         """Write what was accepted to where it went before, or to a free name beside the source."""
-        file = self._opened()
+        file = self._desk.file
         if file is None:
             return False
         if file.target is not None:
@@ -53,7 +44,7 @@ class Exporter:
 
     def export_as(self) -> bool:
         """Ask for a name and write what was accepted there."""
-        file = self._opened()
+        file = self._desk.file
         if file is None:
             return False
         proposed = file.target or file.free_target()
@@ -74,7 +65,7 @@ class Exporter:
         written = replace(file, target=target, saved=f"Saved {datetime.now():%H:%M}")
         self._page.stack.setClean()
         self._message.show_note(saved_note(written, self._page.review))
-        self._keep(written)
+        self._desk.put(written)
         return True
 
     def _encoded(self, file: OpenFile, target: Path, *, overwrite: bool) -> bytes | None:
@@ -87,8 +78,8 @@ class Exporter:
             return None
 
     def _write_utf8(self, target: Path, *, overwrite: bool) -> None:
-        file = self._opened()
+        file = self._desk.file
         if file is not None:
             file = replace(file, as_utf8=True)
-            self._keep(file)
+            self._desk.put(file)
             self._write(file, target, overwrite=overwrite)

@@ -43,6 +43,7 @@ class Jobs(QObject):
     exception that is no SubpunctError is raised on the UI thread, where the crash dialog waits.
     """
 
+    started = Signal()
     progressed = Signal(object)
     idle = Signal()
     _landed = Signal()
@@ -78,6 +79,7 @@ class Jobs(QObject):
         self._running.append(job)
         self._timer.start()
         job.future.add_done_callback(lambda _: self._land(job))
+        self.started.emit()
         return task
 
     def cancel(self) -> None:

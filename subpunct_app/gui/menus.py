@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenuBar
 
-    from subpunct_app.gui.actions import Actions
+    from subpunct_app.gui.window_actions import Actions
 
 
 class RecentMenu(QMenu):

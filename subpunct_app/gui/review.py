@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import attrgetter, eq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.core.budget import Budget
 from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces
 from subpunct_app.subtitles.typography import typography
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
+    from subpunct_app.core.budget import ReviewCurve
     from subpunct_app.subtitles.words import Transcript
+
+# The word before a gap, the one after it as it is written, and the mark between them.
+_Place: TypeAlias = tuple[str, str, Mark]
 
 
 class Look(StrEnum):
@@ -49,13 +54,22 @@ _OPEN = {
 class Review:
     """The words and decisions of one document, and the suggestion that the editor looks at.
 
-    `capitals` tells whether a mark brings the capital of the next word with it.
+    `capitals` tells whether a mark brings the capital of the next word with it, `curve` what the
+    model promises to whoever looks at its most doubtful gaps.
     """
 
     transcript: Transcript
     session: ReviewSession
     current: int | None = None
     capitals: bool = True
+    curve: ReviewCurve | None = None
+    _places: Mapping[_Place, list[int]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        places: dict[_Place, list[int]] = {}
+        for gap in self.session.gaps:
+            places.setdefault(self._place_of(gap), []).append(gap)
+        self._places = places
 
     def continuing(self, other: Review) -> Review:
         """Return this review with the decisions of another one, and at its place.
@@ -108,10 +122,39 @@ class Review:
 
     def next_word(self, gap: int) -> str:
         """Return the word after a gap as the file spells it, empty at the end."""
-        if gap >= len(self.transcript.words):
+        return self.word(gap)
+
+    def budget(self) -> Budget:
+        """Return what it is worth to look at so many of the suggestions."""
+        gaps = self.transcript.gaps
+        suggestions = map(self.session.suggestion, self.session.gaps)
+        ranked = ((s.confidence, s.mark is not gaps[s.gap].current) for s in suggestions)
+        return Budget(ranked, len(gaps), self.curve)
+
+    def alike(self, gap: int) -> list[int]:
+        """Return this gap and the open ones between the same words with the same change."""
+        wanted = self.session.verdict(gap).edit
+        same = self.session.open_among(self._places[self._place_of(gap)])
+        return sorted({gap, *(at for at in same if self.session.verdict(at).edit == wanted)})
+
+    def outcome(self, gap: int, edit: Edit | None = None) -> str:
+        """Return the words around a gap as they would read after an edit, or the one on offer."""
+        edit = edit or self.session.verdict(gap).edit
+        written = typography(self.transcript.language).spelled(edit.mark)
+        before = self.word(gap - 1) if gap else ""
+        return f"{before}{written} {edit.case.apply(self.next_word(gap))}".strip()
+
+    def word(self, at: int) -> str:
+        """Return a word as the file spells it, empty past the end."""
+        if at >= len(self.transcript.words):
             return ""
-        word = self.transcript.words[gap]
+        word = self.transcript.words[at]
         return self.transcript.document.text[word.start : word.end]
+
+    def _place_of(self, gap: int) -> _Place:
+        words = self.transcript.words
+        before = words[gap - 1].text.casefold() if gap else ""
+        return before, self.next_word(gap), self.transcript.gaps[gap].current
 
     def _word_at(self, gap: int) -> int:
         """Return the word before a mark, or the word after it where only its case changes."""

@@ -8,17 +8,18 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from subpunct_app.core.review import Change, Decision, Edit, toggle_capital
+from subpunct_app.core.review import Change, Decision
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.cue_table import CueTable
+from subpunct_app.gui.decider import Decider
 from subpunct_app.gui.review import Review
-from subpunct_app.gui.review_panel import MARK_NAMES, ReviewPanel, marks_of
-from subpunct_app.gui.undo import RenewCommand, push
+from subpunct_app.gui.review_panel import ReviewPanel
+from subpunct_app.gui.undo import RenewCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from subpunct_app.gui.actions import Actions
+    from subpunct_app.gui.window_actions import Actions
     from subpunct_app.subtitles.document import Document
 
 
@@ -30,10 +31,12 @@ class ReviewPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.stack = QUndoStack(self)
+        self.decider = Decider(self.stack, self)
         self.table = CueTable(self)
         self.panel = ReviewPanel(self)
         self._review: Review | None = None
         self._cue = 0
+        self._by_doubt = False
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._lay_out()
         self._connect()
@@ -51,7 +54,22 @@ class ReviewPage(QWidget):
     @property
     def threshold(self) -> float:
         """Return the least confidence for accepting all."""
-        return self.panel.threshold
+        return self.panel.budget.threshold
+
+    @property
+    def by_doubt(self) -> bool:
+        """Tell whether the most doubtful suggestion comes first, or the first of the text."""
+        return self._by_doubt
+
+    def set_threshold(self, threshold: float) -> None:
+        """Draw the line above which a suggestion need not be looked at."""
+        self.panel.budget.set_threshold(threshold)
+
+    def set_order(self, *, by_doubt: bool) -> None:
+        """Go on in the order of doubt, or in the order of the text."""
+        self._by_doubt = by_doubt
+        if by_doubt and self._review:
+            self._go_to(self._review.session.next_doubtful(None))
 
     def set_actions(self, actions: Actions) -> None:
         """Let keys and buttons of the page trigger these actions."""
@@ -84,65 +102,73 @@ class ReviewPage(QWidget):
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
-        if self._review:
-            self._go_to(self._review.session.next_open(self._position(after=True)))
+        if self._review is None:
+            return
+        session = self._review.session
+        if self._by_doubt:
+            self._go_to(session.next_doubtful(self.current))
+        else:
+            self._go_to(session.next_open(self._position(after=True)))
 
     def go_previous(self) -> None:
         """Go to the previous undecided suggestion."""
-        if self._review:
-            self._go_to(self._review.session.previous_open(self._position(after=False)))
+        if self._review is None:
+            return
+        session = self._review.session
+        if self._by_doubt:
+            self._go_to(session.previous_doubtful(self.current))
+        else:
+            self._go_to(session.previous_open(self._position(after=False)))
 
     def accept_current(self) -> None:
         """Accept the current suggestion and go to the next open one."""
-        self._decide_current(Decision.ACCEPTED, "Accept")
+        self._decide_current(Decision.ACCEPTED)
 
     def reject_current(self) -> None:
         """Reject the current suggestion and go to the next open one."""
-        self._decide_current(Decision.REJECTED, "Reject")
+        self._decide_current(Decision.REJECTED)
 
     def accept_cue(self) -> None:
         """Accept what is open in the selected cue."""
-        self._decide_cue(Decision.ACCEPTED, "Accept all in the cue")
+        self._decide_cue(Decision.ACCEPTED)
 
     def reject_cue(self) -> None:
         """Reject what is open in the selected cue."""
-        self._decide_cue(Decision.REJECTED, "Reject all in the cue")
+        self._decide_cue(Decision.REJECTED)
+
+    def accept_alike(self) -> None:
+        """Accept the current suggestion and all open ones like it, as one step."""
+        self._decide_alike(Decision.ACCEPTED)
+
+    def reject_alike(self) -> None:
+        """Reject the current suggestion and all open ones like it, as one step."""
+        self._decide_alike(Decision.REJECTED)
 
     def accept_above(self) -> None:
-        """Accept all open suggestions that are sure enough, as one step."""
+        """Accept all open suggestions above the line, as one step."""
         if self._review:
-            label = f"Accept all above {self.threshold:.2f}"
-            self._push(self._review.session.accept_above(self.threshold, label))
+            self.decider.accept_above(self._review, self.threshold)
             self.go_next()
 
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on."""
         gap = self.current
-        if self._review is None or gap is None or not self._review.takes_mark(gap):
-            return
-        label = f"Put {MARK_NAMES[mark]}"
-        edit = self._review.edit_with(mark, gap)
-        self._push(self._review.session.choose(gap, edit, Decision.ACCEPTED, label))
-        self.go_next()
+        if self._review and gap is not None and self._review.takes_mark(gap):
+            self.panel.budget.pace.note_decision()
+            self.decider.put_mark(self._review, gap, mark)
+            self.go_next()
 
     def cycle_mark(self, step: int) -> None:
         """Offer another mark at the current gap, undecided."""
         gap = self.current
-        if self._review is None or gap is None or not self._review.takes_mark(gap):
-            return
-        marks = [mark for mark, _ in marks_of(self._review, gap)]
-        at = marks.index(self._review.session.verdict(gap).edit.mark)
-        edit = self._review.edit_with(marks[(at + step) % len(marks)], gap)
-        self._offer(gap, edit, "Change the mark")
+        if self._review and gap is not None and self._review.takes_mark(gap):
+            self.decider.cycle_mark(self._review, gap, step)
 
     def toggle_capital(self) -> None:
         """Turn the capital of the word after the current gap round, undecided."""
         gap = self.current
-        if self._review is None or gap is None:
-            return
-        edit = self._review.session.verdict(gap).edit
-        case = toggle_capital(edit.case, self._review.next_word(gap))
-        self._offer(gap, Edit(edit.mark, case), "Toggle the capital")
+        if self._review and gap is not None:
+            self.decider.toggle_capital(self._review, gap)
 
     def save_state(self) -> str:
         """Return the place of the splitter as Base64."""
@@ -181,17 +207,20 @@ class ReviewPage(QWidget):
         layout.addWidget(self._splitter)
 
     def _connect(self) -> None:
+        self.decider.changed.connect(self._show_change)
         self.table.cue_chosen.connect(self.select_cue)
         self.table.gap_chosen.connect(self.select_gap)
         self.table.mark_typed.connect(self._choose_typed)
         self.panel.mark_chosen.connect(self._choose_typed)
-        self.panel.accept_above.connect(self.accept_above)
+        self.panel.budget.accept_above.connect(self.accept_above)
 
     def _put(self, review: Review) -> None:
         self._review = review
         gap = review.current
         if gap is None or gap not in review.session:
-            gap, review.current = review.session.next_open(gap), None
+            first = review.session.next_doubtful if self._by_doubt else review.session.next_open
+            gap, review.current = first(None), None
+        self.panel.set_review(review)
         self.panel.setVisible(bool(len(review.session)))
         self.table.set_content(review.transcript.document, review)
         self.table.setFocus()
@@ -210,25 +239,24 @@ class ReviewPage(QWidget):
             return None
         return gaps[0] - 1 if after else gaps[-1] + 1
 
-    def _decide_current(self, decision: Decision, label: str) -> None:
-        if self._review and self._review.current is not None:
-            gaps = [self._review.current]
-            self._push(self._review.session.decide(gaps, decision, label))
+    def _decide_current(self, decision: Decision) -> None:
+        gap = self.current
+        if self._review and gap is not None:
+            self.panel.budget.pace.note_decision()
+            self.decider.decide(self._review, [gap], decision)
             self.go_next()
 
-    def _decide_cue(self, decision: Decision, label: str) -> None:
+    def _decide_cue(self, decision: Decision) -> None:
         if self._review:
-            gaps = self._review.session.open_among(self._review.suggested_in(self._cue))
-            self._push(self._review.session.decide(list(gaps), decision, label))
+            gaps = list(self._review.session.open_among(self._review.suggested_in(self._cue)))
+            self.decider.decide(self._review, gaps, decision, f"in cue {self._cue + 1}")
             self.go_next()
 
-    def _offer(self, gap: int, edit: Edit, label: str) -> None:
-        if self._review:
-            self._push(self._review.session.choose(gap, edit, Decision.OPEN, label))
-
-    def _push(self, change: Change) -> None:
-        if self._review:
-            push(self.stack, self._review.session, change, self._show_change)
+    def _decide_alike(self, decision: Decision) -> None:
+        gap = self.current
+        if self._review and gap is not None:
+            self.decider.decide_alike(self._review, gap, decision)
+            self.go_next()
 
     def _show_change(self, change: Change) -> None:
         self._refresh(change.after)

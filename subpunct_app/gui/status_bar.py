@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Progress
-    from subpunct_app.gui.actions import Actions
+    from subpunct_app.gui.window_actions import Actions
+    from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.subtitles.document import Document, Remark
     from subpunct_app.subtitles.language import Language
 
@@ -108,9 +109,9 @@ class StatusBar(QStatusBar):
         self._video.setText(path.name)
         self._video.setToolTip(str(path))
 
-    def show_model(self, name: str) -> None:
+    def show_model(self, model: Punctuator) -> None:
         """Show which model made the suggestions."""
-        self._model.setText(name)
+        self._model.setText(f"{model.card.id} · {model.runs_on}")
 
     def show_saved(self, text: str) -> None:
         """Show whether the decisions are safe in a file."""

@@ -12,13 +12,13 @@ from subpunct_app.gui.icons import app_icon
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from subpunct_app.gui.actions import Actions
+    from subpunct_app.gui.window_actions import Actions
 
 _ICON = 96
 _STEPS = (
     "<b>Open</b> subtitles (SRT, WebVTT) or a text file, or drop one here.",
     "<b>Punctuate</b>: a model on this computer proposes marks and capitals.",
-    "<b>Decide</b>: <b>Enter</b> accepts, <b>Backspace</b> rejects, <b>N</b> goes on.",
+    "<b>Decide</b>: one key accepts, one rejects, and the next one comes.",
     "<b>Export</b> a new file. Words and times never change.",
 )
 
@@ -82,4 +82,5 @@ def _button(action: QAction, *, main: bool) -> QPushButton:
     button.setDefault(main)
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))
+    action.changed.connect(lambda: button.setToolTip(action.toolTip()))
     return button

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ class Settings:
     """Everything that is remembered; window states are Base64 of what the toolkit saves.
 
     `mode`, `marks` and `case` say what a model may propose, as its decoder's options do.
+    `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
+    chose for the actions that have others.
     """
 
     recent: tuple[str, ...] = ()
@@ -34,6 +37,8 @@ class Settings:
     case: bool = True
     geometry: str = ""
     splitter: str = ""
+    by_doubt: bool = False
+    shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def with_recent(self, path: Path) -> Settings:
         """Return settings with a file at the head of the recent ones, each of them once."""
@@ -84,18 +89,26 @@ def _sound(stored: dict[str, Any]) -> Settings:
     values = {name: value for name, value in stored.items() if _fits(name, value)}
     if "recent" in values:
         values["recent"] = tuple(values["recent"][:RECENT_FILES])
+    if "shortcuts" in values:
+        values["shortcuts"] = {name: tuple(keys) for name, keys in values["shortcuts"].items()}
     return Settings(**values)
 
 
 def _fits(name: str, value: object) -> bool:
     if name == "recent":
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+        return _is_list_of_text(value)
+    if name == "shortcuts":
+        return isinstance(value, dict) and all(map(_is_list_of_text, value.values()))
     if name == "threshold":
         return isinstance(value, int | float) and 0 <= value <= 1
     if name == "mode":
         return value in MODES
     if name == "marks":
         return isinstance(value, str) and set(value) <= set(MARKS)
-    if name == "case":
+    if name in {"case", "by_doubt"}:
         return isinstance(value, bool)
-    return isinstance(value, str) and name in {field.name for field in fields(Settings)}
+    return isinstance(value, str) and name in {known.name for known in fields(Settings)}
+
+
+def _is_list_of_text(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)

@@ -128,6 +128,19 @@ def test_there_is_no_next_when_all_is_decided() -> None:
     assert session.previous_open(0) is None
 
 
+def test_the_order_of_doubt_wraps_over_decided_ones() -> None:
+    session = ReviewSession(
+        Suggestion(gap, Mark.COMMA, Case.KEEP, sure)
+        for gap, sure in {2: 0.9, 4: 0.5, 6: 0.7, 8: 0.7}.items()
+    )
+    assert [session.next_doubtful(gap) for gap in (None, 4, 6, 8, 2)] == [4, 6, 8, 2, 4]
+    assert [session.previous_doubtful(gap) for gap in (None, 4, 2)] == [2, 2, 8]
+    accept(session, 6, 2)
+    assert [session.next_doubtful(gap) for gap in (4, 6, 2)] == [8, 8, 4]
+    accept(session, 4, 8)
+    assert session.next_doubtful(6) is session.previous_doubtful(None) is None
+
+
 def test_open_among_skips_decided_and_unknown_gaps() -> None:
     session = make_session()
     accept(session, 3)
@@ -189,6 +202,8 @@ def test_do_undo_redo_undo_redo(proposed: list[Suggestion], data: st.DataObject)
         left = [session.suggestion(gap) for gap in session.open_among(session.gaps)]
         assert session.open_count == len(left)
         assert session.count_above(0.5) == sum(s.confidence >= 0.5 for s in left)
+        doubted = min(left, key=lambda s: (s.confidence, s.gap), default=None)
+        assert session.next_doubtful(None) == (doubted.gap if doubted else None)
 
 
 def changes_of(session: ReviewSession) -> st.SearchStrategy[Change]:

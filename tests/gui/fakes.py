@@ -36,7 +36,9 @@ class FakePunctuator:
     def __init__(self) -> None:
         self.tokens = Tokens(Tokenizer(models.WordLevel(self._vocabulary(), unk_token="[UNK]")))
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
         known = self._vocabulary()
         marks = np.full((*pieces.shape, len(MARKS)), 0.001, dtype=np.float32)
         marks[..., 0] = 0.995
@@ -61,10 +63,12 @@ class HeldPunctuator(FakePunctuator):
         self.reached = threading.Event()
         self.released = threading.Event()
 
-    def predict(self, pieces: Ids, mask: Ids) -> tuple[Probabilities, Probabilities]:
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
         self.reached.set()
         assert self.released.wait(20)
-        return super().predict(pieces, mask)
+        return super().predict(pieces, mask, features)
 
 
 def _row(mark: Mark, sure: float) -> list[float]:

@@ -1,17 +1,20 @@
-"""The list of actions: keys are unique and shown wherever an action is explained."""
+"""The list of actions, and the keys that the editor may choose for them."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QTableWidget
-from pytestqt.qtbot import QtBot
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from subpunct_app.gui.actions import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, SUBMENUS, TOOLS
-from subpunct_app.gui.list_dialog import ListDialog
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
+
+KEYS = sorted({key for spec in ACTIONS for key in spec.keys} | {"K", "Ctrl+K", "F5", "Down", "?"})
 
 
 def test_no_key_does_two_things() -> None:
-    keys = [key for spec in ACTIONS for key in (*spec.keys, *spec.review_keys)]
+    keys = [key for spec in ACTIONS for key in spec.keys]
     assert len(keys) == len(set(keys))
 
 
@@ -20,8 +23,22 @@ def test_every_menu_entry_is_an_action() -> None:
     assert named - SPECS.keys() == set(SUBMENUS)
 
 
-def test_single_keys_are_never_global() -> None:
-    assert [key for spec in ACTIONS for key in spec.keys if len(key) == 1] == []
+def test_every_action_is_in_a_menu() -> None:
+    assert SPECS.keys() <= {name for names in MENUS.values() for name in names}
+
+
+def test_keys_are_written_as_qt_writes_them() -> None:
+    assert [key for spec in ACTIONS for key in spec.keys if spelled(key) != key] == []
+
+
+@pytest.mark.parametrize("key", ["A", "Shift+N", "Enter", "Shift+Backspace", "Left", "7"])
+def test_keys_of_a_text_field_act_only_on_the_cues(key: str) -> None:
+    assert only_in_review(key)
+
+
+@pytest.mark.parametrize("key", ["F8", "Shift+F8", "Esc", "Ctrl+A", "Ctrl+Shift+Enter", "Alt+Up"])
+def test_other_keys_act_anywhere(key: str) -> None:
+    assert not only_in_review(key)
 
 
 def test_tooltips_name_their_keys(window: MainWindow) -> None:
@@ -30,12 +47,46 @@ def test_tooltips_name_their_keys(window: MainWindow) -> None:
     )
 
 
-def test_the_list_of_keys_holds_every_action(window: MainWindow, qtbot: QtBot) -> None:
-    window.commands["keys"].trigger()
-    dialog = window.findChild(ListDialog)
-    assert dialog is not None
-    table = dialog.findChild(QTableWidget)
-    assert table is not None
-    keyed = [spec for spec in ACTIONS if spec.keys or spec.review_keys]
-    assert table.rowCount() == len(keyed) + 1
-    dialog.reject()
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        ("Ctrl+S", "Ctrl+S already means “Export”."),
+        ("A", "A already means “Accept and go on”."),
+        ("?", "? puts that mark."),
+        ("Shift+?", "Shift+? puts that mark."),
+        ("Alt+F", "Alt+F opens a menu."),
+        ("Down", "Down moves about in the window."),
+        ("", "That is no key."),
+    ],
+)
+def test_a_key_in_use_is_refused(key: str, reason: str) -> None:
+    assert Shortcuts().refusal("next", key) == reason
+
+
+def test_an_action_may_get_its_own_key_again() -> None:
+    assert Shortcuts().refusal("next", "N") == ""
+
+
+def test_the_standard_keys_are_not_stored() -> None:
+    changed = Shortcuts().with_keys("next", ("K",))
+    assert changed.chosen == {"next": ("K",)}
+    assert changed.with_keys("next", SPECS["next"].keys).chosen == {}
+
+
+def test_a_key_that_was_given_away_calls_nothing_else() -> None:
+    shortcuts = shortcuts_from({"quit": ("Ctrl+S",)})
+    assert shortcuts.keys_of("export") == ()
+    assert shortcuts.holder_of("Ctrl+S") == "quit"
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([*SPECS, "gone"]), st.lists(st.sampled_from([*KEYS, "??"])).map(tuple)
+    )
+)
+def test_stored_keys_never_clash(stored: dict[str, tuple[str, ...]]) -> None:
+    shortcuts = shortcuts_from(stored)
+    keys = [key for spec in ACTIONS for key in shortcuts.keys_of(spec.name)]
+    assert len(keys) == len(set(keys))
+    assert not {"Down", "?", ""} & set(keys)
+    assert shortcuts_from(shortcuts.chosen) == shortcuts

@@ -191,7 +191,7 @@ def test_a_sign_is_drawn_in_the_cue_where_the_sentence_begins(asking: MainWindow
 
 
 def test_what_is_drawn_is_what_is_exported(asking: MainWindow, spanish: Path) -> None:
-    asking.page.panel.set_threshold(0.5)
+    asking.page.set_threshold(0.5)
     asking.commands["accept_above"].trigger()
     shown = [text_of(asking, cue) for cue in range(4)]
     assert asking.export()

@@ -16,6 +16,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.work import options_of
 from subpunct_app.punctuation.decode import Mode, Options
+from subpunct_app.punctuation.labels import scheme_marks
 from subpunct_app.services import settings
 from subpunct_app.services.settings import MARKS, MODES, Settings
 from tests.gui.conftest import (
@@ -37,7 +38,7 @@ def tick(menu: PunctuateMenu, text: str) -> None:
 def test_the_choices_are_those_of_the_decoder() -> None:
     assert options_of(Settings()) == Options()
     assert [Mode(mode) for mode in MODES] == list(Mode)
-    assert set(map(Mark, MARKS)) == Options().marks
+    assert tuple(map(Mark, MARKS)) == scheme_marks(6)[1:]
 
 
 def test_the_menu_shows_what_is_remembered(qtbot: QtBot) -> None:

@@ -27,6 +27,8 @@ def test_settings_come_back_as_they_were_stored() -> None:
         case=False,
         geometry="AAA=",
         splitter="BBB=",
+        by_doubt=True,
+        shortcuts={"accept": ("Ctrl+Enter", "K"), "quit": ()},
     )
     store(settings)
     assert load() == settings
@@ -55,7 +57,7 @@ def test_a_damaged_file_gives_the_defaults(
 def test_values_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     stored = {"recent": [1], "threshold": 7, "geometry": None, "splitter": "ok", "colour": "red"}
-    stored |= {"mode": "rewrite", "marks": ".;", "case": 1}
+    stored |= {"mode": "rewrite", "marks": ".;", "case": 1, "shortcuts": {"quit": "Q"}}
     path.write_text(json.dumps(stored))
     assert load(path) == Settings(splitter="ok")
 

@@ -1,0 +1,104 @@
+"""The slider from "look at nothing" to "look at everything", and what its place promises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
+
+from subpunct_app.core.budget import Budget, Pace
+from subpunct_app.gui.wording import outlook_text
+
+if TYPE_CHECKING:
+    from subpunct_app.core.review import ReviewSession
+    from subpunct_app.gui.review import Review
+
+_PAGES = 20
+_WHY = (
+    "Counted from how sure the model is of each suggestion, and never above what a review caught "
+    "in the texts it was tested on. Marks that it failed to propose cannot be found like this."
+)
+
+
+class BudgetBar(QWidget):
+    """Draw the line between the suggestions to look at and those to trust."""
+
+    accept_above = Signal()
+    moved = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pace = Pace()
+        self._threshold = 0.0
+        self._budget = Budget((), 0)
+        self._session: ReviewSession | None = None
+        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._label = QLabel(wordWrap=True)
+        self._accept = QPushButton()
+        self._set_up()
+        self._slider.valueChanged.connect(self._move)
+        self._accept.clicked.connect(self.accept_above)
+
+    @property
+    def threshold(self) -> float:
+        """Return the least confidence of a suggestion that need not be looked at."""
+        return self._threshold
+
+    @property
+    def text(self) -> str:
+        """Return what the place of the slider promises."""
+        return self._label.text()
+
+    def set_threshold(self, threshold: float) -> None:
+        """Draw the line at a confidence."""
+        self._threshold = threshold
+        self._place_slider()
+        self.show_counts()
+
+    def set_tooltip(self, text: str) -> None:
+        """Explain the button by the action that it stands for."""
+        self._accept.setToolTip(text)
+
+    def show_review(self, review: Review) -> None:
+        """Weigh the suggestions of another review, with the line where it was."""
+        self._session = review.session
+        self._budget = review.budget()
+        self._label.setToolTip(_WHY if review.curve else "")
+        self._slider.setRange(0, self._budget.total)
+        self._slider.setPageStep(max(1, self._budget.total // _PAGES))
+        self._place_slider()
+        self.show_counts()
+
+    def show_counts(self) -> None:
+        """Say what is left on both sides of the line."""
+        left = self._session.open_count if self._session else 0
+        above = self._session.count_above(self._threshold) if self._session else 0
+        outlook = self._budget.outlook(self._threshold)
+        self._label.setText(outlook_text(outlook, self.pace, left - above))
+        self._slider.setAccessibleDescription(self._label.text())
+        self._accept.setText(f"Accept the {above:,} above" if above else "Nothing open above")
+        self._accept.setEnabled(above > 0)
+
+    def _set_up(self) -> None:
+        self._slider.setObjectName("threshold")
+        self._slider.setAccessibleName("How many suggestions to look at, the most doubtful first")
+        self._slider.setToolTip(
+            "Left: look at nothing. Right: look at everything. What is above the line is "
+            "accepted only when you say so."
+        )
+        self._slider.setMinimumWidth(12 * self.fontMetrics().averageCharWidth())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._slider, 2)
+        row.addWidget(self._label, 5)
+        row.addWidget(self._accept)
+
+    def _place_slider(self) -> None:
+        with QSignalBlocker(self._slider):
+            self._slider.setValue(self._budget.looked_at(self._threshold))
+
+    def _move(self, looked: int) -> None:
+        self._threshold = self._budget.line_after(looked)
+        self.show_counts()
+        self.moved.emit()

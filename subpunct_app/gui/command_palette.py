@@ -1,0 +1,132 @@
+"""Find an action by typing a part of its name, and run it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QAction, QKeyEvent
+
+_LINES = 16
+_WIDTH = 72
+_TO_LIST = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the palette: what the action is called, and its keys or its state."""
+
+    title: str
+    note: str
+    action: QAction
+
+    def matches(self, words: Sequence[str]) -> bool:
+        """Tell whether every word stands somewhere in the line."""
+        line = f"{self.title} {self.note}".casefold()
+        return all(word in line for word in words)
+
+
+class CommandPalette(QDialog):
+    """List all actions, fewer with every letter typed; Enter runs the chosen one."""
+
+    def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Find an action")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._entries = entries
+        self._list = _List(entries, self)
+        self._field = _Field(self)
+        self._field.setPlaceholderText("Type a part of its name")
+        self._field.setAccessibleName("Find an action")
+        column = QVBoxLayout(self)
+        column.addWidget(self._field)
+        column.addWidget(self._list)
+        self._field.textChanged.connect(self._filter)
+        self._field.returnPressed.connect(self._run)
+        self._field.moved.connect(self._list.keyPressEvent)
+        self._list.itemClicked.connect(self._run)
+        self._list.itemActivated.connect(self._run)
+        width = min(_WIDTH * self.fontMetrics().averageCharWidth(), parent.width())
+        self.resize(width, self._list.height_for(_LINES))
+        self._filter("")
+
+    @property
+    def titles(self) -> list[str]:
+        """Return the names of the actions that are listed now."""
+        return [entry.title for entry, _ in self._shown()]
+
+    def _shown(self) -> list[tuple[Entry, QTreeWidgetItem]]:
+        pairs = zip(self._entries, self._list.lines, strict=True)
+        return [(entry, item) for entry, item in pairs if not item.isHidden()]
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        for entry, item in zip(self._entries, self._list.lines, strict=True):
+            item.setHidden(not entry.matches(words))
+        self._list.clearSelection()
+        for entry, item in self._shown():
+            if entry.action.isEnabled():
+                self._list.setCurrentItem(item)
+                return
+
+    def _run(self) -> None:
+        for entry, item in self._shown():
+            if item.isSelected() and entry.action.isEnabled():
+                self.accept()
+                entry.action.trigger()
+                return
+
+
+class _Field(QLineEdit):
+    """Take text, and hand the keys that move through a list on."""
+
+    moved = Signal(object)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() in _TO_LIST:
+            self.moved.emit(event)
+            return
+        super().keyPressEvent(event)
+
+
+class _List(QTreeWidget):
+    def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Actions")
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setColumnCount(2)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.lines: list[QTreeWidgetItem] = []
+        for entry in entries:
+            item = QTreeWidgetItem([entry.title, entry.note])
+            item.setIcon(0, entry.action.icon())
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setDisabled(not entry.action.isEnabled())
+            self.lines.append(item)
+        self.addTopLevelItems(self.lines)
+
+    def height_for(self, lines: int) -> int:
+        """Return the height of so many lines and the field above them."""
+        return round(1.5 * (lines + 2) * self.fontMetrics().height())

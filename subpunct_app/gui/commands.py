@@ -1,0 +1,97 @@
+"""What each action does in a window, and when it can be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.gui.actions import ACTIONS, REVIEW_ACTIONS
+from subpunct_app.gui.command_palette import CommandPalette, Entry
+from subpunct_app.gui.key_dialog import KeyDialog
+from subpunct_app.gui.open_file import sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from PySide6.QtGui import QAction
+
+    from subpunct_app.gui.main_window import MainWindow
+
+
+def slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
+    """Return what to call for each action of the list, by its name."""
+    return {**_file_slots(window), **_review_slots(window)}
+
+
+def available(window: MainWindow) -> Mapping[str, bool]:
+    """Return which actions can be done now; the others always can."""
+    file, review, stack = window.file, window.page.review, window.page.stack
+    reviewing = review is not None and len(review.session) > 0
+    return {
+        "punctuate": file is not None and not window.jobs.busy,
+        "cancel": window.jobs.busy,
+        "remarks": file is not None and bool(file.document.remarks),
+        "export": review is not None,
+        "export_as": file is not None,
+        "undo": stack.canUndo(),
+        "redo": stack.canRedo(),
+        **dict.fromkeys(REVIEW_ACTIONS, reviewing),
+    }
+
+
+def entries(window: MainWindow) -> list[Entry]:
+    """Return every action for the palette, and the choices of what may be proposed."""
+    listed = [
+        Entry(spec.plain_text, window.commands.shortcuts.listed(spec.name), action)
+        for spec in ACTIONS
+        if (action := window.commands[spec.name]) is not window.commands["palette"]
+    ]
+    choices = (action for action in window.choices.actions() if action.isCheckable())
+    return [*listed, *map(_choice, choices)]
+
+
+def _choice(action: QAction) -> Entry:
+    title = " ".join(action.text().replace("&", "").split())
+    return Entry(f"Propose: {title}", "on" if action.isChecked() else "off", action)
+
+
+def _show_keys(window: MainWindow) -> None:
+    dialog = KeyDialog(window.commands.shortcuts, window)
+    dialog.chosen.connect(window.set_shortcuts)
+    dialog.open()
+
+
+def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
+    return {
+        "open": window.opener.ask,
+        "sample": lambda: window.open_file(sample()),
+        "export": window.export,
+        "export_as": window.exporter.export_as,
+        "quit": window.close,
+        "punctuate": window.punctuate,
+        "cancel": window.jobs.cancel,
+        "remarks": window.remarks.toggle,
+        "history": window.history.toggle,
+        "palette": lambda: CommandPalette(entries(window), window).open(),
+        "keys": lambda: _show_keys(window),
+    }
+
+
+def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
+    page = window.page
+    return {
+        "undo": page.stack.undo,
+        "redo": page.stack.redo,
+        "next": page.go_next,
+        "previous": page.go_previous,
+        "accept": page.accept_current,
+        "reject": page.reject_current,
+        "capital": page.toggle_capital,
+        "next_choice": lambda: page.cycle_mark(1),
+        "previous_choice": lambda: page.cycle_mark(-1),
+        "accept_cue": page.accept_cue,
+        "reject_cue": page.reject_cue,
+        "accept_alike": page.accept_alike,
+        "reject_alike": page.reject_alike,
+        "accept_above": page.accept_above,
+        "by_doubt": lambda: page.set_order(by_doubt=window.commands["by_doubt"].isChecked()),
+    }

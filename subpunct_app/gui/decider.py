@@ -1,0 +1,82 @@
+"""Make every decision of the editor one step that can be undone, with a name for the history."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.core.review import Change, Decision, Edit, toggle_capital
+from subpunct_app.gui.undo import push
+from subpunct_app.gui.wording import MARK_NAMES, decision_label, marks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QUndoStack
+
+    from subpunct_app.core.text import Mark
+    from subpunct_app.gui.review import Review
+
+
+class Decider(QObject):
+    """Decide about the review of the moment.
+
+    `changed` comes after each doing and undoing, `told` when one step decided several.
+    """
+
+    changed = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, stack: QUndoStack, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stack = stack
+
+    def decide(
+        self, review: Review, gaps: Sequence[int], decision: Decision, which: str = ""
+    ) -> None:
+        """Decide about some gaps in the same way; `which` says what they have in common."""
+        change = review.session.decide(gaps, decision, "")
+        if change:
+            label = decision_label(review, list(change.after), decision, which)
+            self._push(review, replace(change, label=label))
+
+    def decide_alike(self, review: Review, gap: int, decision: Decision) -> None:
+        """Decide about a gap and all open ones like it."""
+        which = f"like “{review.outcome(gap)}”"
+        self.decide(review, review.alike(gap), decision, which)
+
+    def accept_above(self, review: Review, threshold: float) -> None:
+        """Accept all open suggestions that are sure enough."""
+        count = review.session.count_above(threshold)
+        label = f"Accept {count} above {threshold:.2f}"
+        self._push(review, review.session.accept_above(threshold, label))
+
+    def put_mark(self, review: Review, gap: int, mark: Mark) -> None:
+        """Put a mark of the editor's choice at a gap, accepted."""
+        edit = review.edit_with(mark, gap)
+        label = f"Put {MARK_NAMES[mark]} at “{review.outcome(gap, edit)}”"
+        self._push(review, review.session.choose(gap, edit, Decision.ACCEPTED, label))
+
+    def cycle_mark(self, review: Review, gap: int, step: int) -> None:
+        """Offer another of the likely marks at a gap, undecided."""
+        marks = [mark for mark, _ in marks_of(review, gap)]
+        at = marks.index(review.session.verdict(gap).edit.mark)
+        edit = review.edit_with(marks[(at + step) % len(marks)], gap)
+        self._offer(review, gap, edit, "Change the mark")
+
+    def toggle_capital(self, review: Review, gap: int) -> None:
+        """Turn the capital of the word after a gap round, undecided."""
+        edit = review.session.verdict(gap).edit
+        case = toggle_capital(edit.case, review.next_word(gap))
+        self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
+
+    def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
+        label = f"{deed} at “{review.outcome(gap, edit)}”"
+        self._push(review, review.session.choose(gap, edit, Decision.OPEN, label))
+
+    def _push(self, review: Review, change: Change) -> None:
+        push(self._stack, review.session, change, self.changed.emit)
+        if len(change.after) > 1:
+            self.told.emit(f"{change.label}: one step to undo")

@@ -1,0 +1,54 @@
+"""Every step since the file was opened; a click goes back or forth to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
+
+from subpunct_app.gui.icons import icon
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QUndoStack
+
+_WIDTH = 34
+_SAVED_ICON = "content-save-outline"
+
+
+class HistoryPanel(QDockWidget):
+    """List the steps of an undo stack, with a sign where the file was exported."""
+
+    def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
+        super().__init__("History", parent)
+        self.setObjectName("history")
+        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self.view = _Steps(stack, self)
+        self.setWidget(self.view)
+        self.recolour()
+        self.hide()
+
+    def toggle(self) -> None:
+        """Open the panel with the focus in it, or close it."""
+        self.setVisible(self.isHidden())
+        if not self.isHidden():
+            self.view.setFocus()
+
+    def recolour(self) -> None:
+        """Draw the sign of the exported state in the colours of the window."""
+        self.view.setCleanIcon(icon(_SAVED_ICON, self.palette()))
+
+
+class _Steps(QUndoView):
+    def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
+        super().__init__(stack, parent)
+        self.setAccessibleName("Steps that can be undone")
+        self.setEmptyLabel("As the model proposed it")
+        self.setToolTip("Click a step to go back or forth to it; the disk marks what is exported")
+        self.setUniformItemSizes(True)
+        self.setSpacing(1)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the name of a step."""
+        width = _WIDTH * self.fontMetrics().averageCharWidth()
+        return QSize(width, super().sizeHint().height())

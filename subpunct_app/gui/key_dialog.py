@@ -1,0 +1,179 @@
+"""The list of all keys, where the editor chooses others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from subpunct_app.gui.actions import ACTIONS, MARK_KEYS, SPECS
+from subpunct_app.gui.shortcuts import native, spelled
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.shortcuts import Shortcuts
+
+_HEADINGS = ("Action", "Keys")
+_SIZE = (84, 34)
+
+
+class KeyDialog(QDialog):
+    """Show every action with its keys; tell of each change at once, and refuse a key in use."""
+
+    chosen = Signal(object)
+
+    def __init__(self, shortcuts: Shortcuts, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keys")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._shortcuts = shortcuts
+        self.table = _KeyTable(self)
+        self.field = QKeySequenceEdit(self)
+        self.answer = QLabel(self)
+        self._change = QPushButton("C&hange", self)
+        self._add = QPushButton("&Add", self)
+        self._clear = QPushButton("C&lear", self)
+        self._reset = QPushButton("&Reset", self)
+        self._set_up()
+        self._lay_out()
+        self._connect()
+        self.table.show_keys(shortcuts)
+        self.table.setCurrentCell(0, 0)
+
+    def choose(self, name: str) -> None:
+        """Select an action."""
+        self.table.setCurrentCell([spec.name for spec in ACTIONS].index(name), 0)
+
+    def _set_up(self) -> None:
+        self.field.setMaximumSequenceLength(1)
+        self.field.setClearButtonEnabled(True)
+        self.field.setAccessibleName("New key")
+        for inner in self.field.findChildren(QLineEdit):
+            inner.setAccessibleName("New key")
+        self._change.setToolTip("Give the action this key instead of those it has")
+        self._add.setToolTip("Give the action this key too")
+        self._clear.setToolTip("Take all keys from the action")
+        self._reset.setToolTip("Give the action the keys it had at first")
+        self.answer.setWordWrap(True)
+        for button in (self._change, self._add, self._clear, self._reset):
+            button.setAutoDefault(False)
+        letters, lines = _SIZE
+        metrics = self.fontMetrics()
+        self.resize(letters * metrics.averageCharWidth(), lines * metrics.height())
+
+    def _lay_out(self) -> None:
+        marks = "  ".join(MARK_KEYS)
+        fixed = QLabel(f"While the cues have the focus, a typed mark (  {marks}  ) is put there.")
+        fixed.setWordWrap(True)
+        self.field.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
+        row = QHBoxLayout()
+        row.addWidget(QLabel("New key:"))
+        row.addWidget(self.field, 1)
+        for button in (self._change, self._add, self._clear, self._reset):
+            row.addWidget(button)
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.table)
+        column.addWidget(fixed)
+        column.addLayout(row)
+        column.addWidget(self.answer)
+        column.addWidget(close)
+
+    def _connect(self) -> None:
+        self.table.currentCellChanged.connect(self._show_row)
+        self._change.clicked.connect(self._change_keys)
+        self._add.clicked.connect(self._add_key)
+        self._clear.clicked.connect(self._clear_keys)
+        self._reset.clicked.connect(self._reset_keys)
+
+    def _change_keys(self) -> None:
+        self._give(())
+
+    def _add_key(self) -> None:
+        self._give(self._shortcuts.keys_of(self.table.action))
+
+    def _clear_keys(self) -> None:
+        self._take(self._shortcuts.with_keys(self.table.action, ()))
+
+    def _reset_keys(self) -> None:
+        name = self.table.action
+        for key in SPECS[name].keys:
+            if refusal := self._shortcuts.refusal(name, key):
+                self._say(refusal)
+                return
+        self._take(self._shortcuts.with_keys(name, SPECS[name].keys))
+
+    def _give(self, kept: tuple[str, ...]) -> None:
+        name, key = self.table.action, spelled(self.field.keySequence().toString())
+        if refusal := self._shortcuts.refusal(name, key):
+            self._say(refusal)
+            return
+        self._take(self._shortcuts.with_keys(name, tuple(dict.fromkeys((*kept, key)))))
+
+    def _take(self, shortcuts: Shortcuts) -> None:
+        self._shortcuts = shortcuts
+        self.field.clear()
+        self.table.show_keys(shortcuts)
+        name = self.table.action
+        self._say(f"“{SPECS[name].plain_text}”: {shortcuts.listed(name) or 'no key'}.")
+        self.chosen.emit(shortcuts)
+
+    def _show_row(self) -> None:
+        self.field.clear()
+        name = self.table.action
+        first = ", ".join(map(native, SPECS[name].keys)) or "no key"
+        self._say(f"“{SPECS[name].plain_text}” has {first} at first.")
+
+    def _say(self, text: str) -> None:
+        self.answer.setText(text)
+        self.answer.setAccessibleName(text)
+
+
+class _KeyTable(QTableWidget):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(len(ACTIONS), len(_HEADINGS), parent)
+        self.setAccessibleName("Keys")
+        self.setHorizontalHeaderLabels(list(_HEADINGS))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.verticalHeader().setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        for row, spec in enumerate(ACTIONS):
+            self.setItem(row, 0, QTableWidgetItem(spec.plain_text))
+
+    @property
+    def action(self) -> str:
+        """Return the name of the selected action."""
+        return ACTIONS[max(0, self.currentRow())].name
+
+    def show_keys(self, shortcuts: Shortcuts) -> None:
+        """Show the keys of every action, those that were chosen in bold."""
+        for row, spec in enumerate(ACTIONS):
+            item = QTableWidgetItem(shortcuts.listed(spec.name))
+            font = item.font()
+            font.setBold(spec.name in shortcuts.chosen)
+            item.setFont(font)
+            self.setItem(row, 1, item)

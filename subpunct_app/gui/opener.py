@@ -1,0 +1,92 @@
+"""Open a file, once the editor has agreed to leave the present one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from subpunct_app.gui import work
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.open_file import OPENABLE, OpenFile
+from subpunct_app.gui.questions import Leaving, ask_leaving
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QUndoStack
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.work import Opened
+
+
+class Opener(QObject):
+    """Read files on a worker and put them on the desk; `export` saves what would be lost."""
+
+    opened = Signal(object)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        stack: QUndoStack,
+        *,
+        export: Callable[[], bool],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._jobs = jobs
+        self._stack = stack
+        self._export = export
+        self._window = parent
+
+    def ask(self) -> None:
+        """Ask for a file and open it."""
+        folder = str(self._desk.file.path.parent) if self._desk.file else ""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open", folder, OPENABLE)
+        if name:
+            self.open(Path(name))
+
+    def open(self, path: Path) -> None:
+        """Open a subtitle or text file."""
+        if not self.may_leave():
+            return
+        self._jobs.cancel()
+        if not path.exists():
+            self._desk.remember(self._desk.settings.without_recent(path))
+        self._read(path)
+
+    def reopen(self, encoding: str) -> None:
+        """Read the open file again in an encoding, or guess that anew where it is empty."""
+        if self._desk.file is not None and self.may_leave():
+            self._jobs.cancel()
+            self._read(self._desk.file.path, encoding or None)
+
+    def may_leave(self) -> bool:
+        """Ask what to do about unsaved decisions; False to stay."""
+        if self._stack.isClean() or self._desk.file is None:
+            return True
+        answer = ask_leaving(self._desk.file.path.name, self._window)
+        return self._export() if answer is Leaving.SAVE else answer is Leaving.DISCARD
+
+    def _read(self, path: Path, encoding: str | None = None) -> None:
+        job = partial(work.open_file, path, encoding)
+        done = partial(self._take, path)
+        self._jobs.submit(Lane.FILES, job, done=done, failed=self._tell)
+
+    def _tell(self, error: SubpunctError) -> None:
+        self.failed.emit(error)
+
+    def _take(self, path: Path, opened: Opened) -> None:
+        before = self._desk.file
+        chosen = before.chosen if before and before.path == path else ""
+        self._desk.put(OpenFile(path, opened.document, detected=opened.language, chosen=chosen))
+        self._desk.remember(self._desk.settings.with_recent(path))
+        self.opened.emit(opened)

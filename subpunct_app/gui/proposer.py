@@ -1,0 +1,91 @@
+"""Ask a model for suggestions about the open file, and keep the model for the next time."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.gui import work
+from subpunct_app.gui.jobs import Lane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.work import Answer
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.services.settings import Settings
+    from subpunct_app.subtitles.document import Document
+
+
+class Proposer(QObject):
+    """Run one question at a time; an answer about a file that was left is dropped.
+
+    `answered` carries the answer and the settings that it was asked with, `refused` what the
+    model said and how to ask again in a language that it knows.
+    """
+
+    loaded = Signal(object)
+    answered = Signal(object, object)
+    refused = Signal(object, object)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        *,
+        load: Callable[[], Punctuator],
+        wanted: Callable[[], Settings],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._jobs = jobs
+        self._load = load
+        self._wanted = wanted
+        self._model: Punctuator | None = None
+
+    def punctuate(self) -> None:
+        """Have a model make suggestions for the whole text."""
+        self._ask(work.punctuate)
+
+    def restore_runs(self) -> None:
+        """Have a model make suggestions only where marks are missing."""
+        self._ask(work.restore_runs)
+
+    def _ask(self, question: Callable[..., Answer]) -> None:
+        file = self._desk.file
+        if file is None or self._jobs.busy:
+            return
+        wanted = self._wanted()
+        job = partial(question, file.document, file.language, self._loaded, wanted)
+        done = partial(self._take, question, file.document, wanted)
+        self._jobs.submit(Lane.MODEL, job, done=done, failed=self._tell)
+
+    def _ask_in(self, language: str, question: Callable[..., Answer]) -> None:
+        self._desk.treat_as(language)
+        self._ask(question)
+
+    def _loaded(self) -> Punctuator:
+        return self._model or self._load()
+
+    def _tell(self, error: SubpunctError) -> None:
+        self.failed.emit(error)
+
+    def _take(
+        self, question: Callable[..., Answer], document: Document, wanted: Settings, answer: Answer
+    ) -> None:
+        self._model = answer.model
+        self.loaded.emit(answer.model)
+        if self._desk.file is None or self._desk.file.document is not document:
+            return
+        if isinstance(answer, work.Refused):
+            known = answer.model.card.languages[0]
+            self.refused.emit(answer, partial(self._ask_in, known, question))
+            return
+        self.answered.emit(answer, wanted)

@@ -1,0 +1,111 @@
+"""Which keys call which action: those of the list, or those that the editor chose instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtGui import QKeySequence
+
+from subpunct_app.gui.actions import ACTIONS, MARK_KEYS, MENUS, SPECS
+
+_MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
+_MENU_KEYS = frozenset(f"Alt+{title.partition('&')[2][:1].upper()}" for title in MENUS)
+_ANYWHERE = re.compile(r"(Shift\+)?(F\d+|Esc)|.*(Ctrl|Alt|Meta)\+.+")
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcuts:
+    """The keys of every action; `chosen` holds only what differs from the list.
+
+    A key without Ctrl, Alt or Meta that is no function key would type or move in a text, so it
+    acts only while the cues have the focus.
+    """
+
+    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def keys_of(self, name: str) -> tuple[str, ...]:
+        """Return the keys of an action; one that another action was given is not among them."""
+        if name in self.chosen:
+            return self.chosen[name]
+        taken = {key for keys in self.chosen.values() for key in keys}
+        return tuple(key for key in SPECS[name].keys if key not in taken)
+
+    def holder_of(self, key: str) -> str | None:
+        """Return the action that a key calls, None for a free one."""
+        return next((spec.name for spec in ACTIONS if key in self.keys_of(spec.name)), None)
+
+    def refusal(self, name: str, key: str) -> str:
+        """Return why a key cannot be given to an action, empty where it can."""
+        if not key:
+            return "That is no key."
+        if key in _MOVING:
+            return f"{native(key)} moves about in the window."
+        if key in _MENU_KEYS:
+            return f"{native(key)} opens a menu."
+        if _is_mark(key):
+            return f"{native(key)} puts that mark."
+        holder = self.holder_of(key)
+        if holder is None or holder == name:
+            return ""
+        return f"{native(key)} already means “{SPECS[holder].plain_text}”."
+
+    def with_keys(self, name: str, keys: tuple[str, ...]) -> Shortcuts:
+        """Return shortcuts where an action has these keys and no others."""
+        others = {other: chosen for other, chosen in self.chosen.items() if other != name}
+        standard = keys == SPECS[name].keys
+        return Shortcuts(others if standard else {**others, name: keys})
+
+    def tooltip(self, name: str) -> str:
+        """Return what an action does and every key that does it."""
+        text = SPECS[name].plain_text
+        keys = self.listed(name)
+        return f"{text} ({keys})" if keys else text
+
+    def listed(self, name: str) -> str:
+        """Return the keys of an action as this system writes them."""
+        return ", ".join(map(native, self.keys_of(name)))
+
+
+def shortcuts_from(stored: Mapping[str, tuple[str, ...]]) -> Shortcuts:
+    """Return stored shortcuts without unknown actions, unknown keys and keys given twice."""
+    found = Shortcuts()
+    for name, keys in stored.items():
+        if name in SPECS:
+            cleared = found.with_keys(name, ())
+            sound = [key for key in map(spelled, keys) if key and not _clash(cleared, key)]
+            found = cleared.with_keys(name, tuple(dict.fromkeys(sound)))
+    return found
+
+
+def spelled(key: str) -> str:
+    """Return a key in the spelling of the list, empty where it is none."""
+    # Keyboards have two keys that people call Enter, and Qt names the main one Return.
+    portable = QKeySequence(key).toString().replace("Num+", "").replace("Return", "Enter")
+    return portable if portable and "," not in portable[:-1] else ""
+
+
+def native(key: str) -> str:
+    """Return a key as this system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def sequences(key: str) -> list[QKeySequence]:
+    """Return what to listen for: both keys that people call Enter."""
+    names = ("Return", "Enter") if "Enter" in key else ("Enter",)
+    return [QKeySequence(key.replace("Enter", name)) for name in names]
+
+
+def only_in_review(key: str) -> bool:
+    """Tell whether a key acts only while the cues have the focus."""
+    return _ANYWHERE.fullmatch(key) is None
+
+
+def _is_mark(key: str) -> bool:
+    return only_in_review(key) and key.removeprefix("Shift+") in MARK_KEYS
+
+
+def _clash(shortcuts: Shortcuts, key: str) -> bool:
+    chosen = {taken for keys in shortcuts.chosen.values() for taken in keys}
+    return key in chosen or key in _MOVING | _MENU_KEYS or _is_mark(key)

@@ -1,0 +1,103 @@
+"""The actions of one window, alive: with their icons, tooltips and the keys of the moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QShortcut
+
+from subpunct_app.gui.actions import ACTIONS, ActionSpec
+from subpunct_app.gui.icons import icon
+from subpunct_app.gui.shortcuts import Shortcuts, native, only_in_review, sequences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from PySide6.QtGui import QPalette
+    from PySide6.QtWidgets import QWidget
+
+
+class Actions:
+    """The actions of the list, found by name."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        slots: Mapping[str, Callable[[], object]],
+        shortcuts: Shortcuts | None = None,
+    ) -> None:
+        self._actions = {spec.name: _make(spec, window, slots[spec.name]) for spec in ACTIONS}
+        self._reviewing: tuple[QWidget, ...] = ()
+        self._single_keys: list[QShortcut] = []
+        self._told: list[Callable[[], object]] = []
+        self.shortcuts = shortcuts or Shortcuts()
+        self.set_shortcuts(self.shortcuts)
+        self.recolour(window.palette())
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def enable(self, wanted: Mapping[str, bool]) -> None:
+        """Switch some actions on or off."""
+        for name, enabled in wanted.items():
+            self._actions[name].setEnabled(enabled)
+
+    def recolour(self, palette: QPalette) -> None:
+        """Draw the icons in the colours of a palette."""
+        for spec in ACTIONS:
+            if spec.icon:
+                self._actions[spec.name].setIcon(icon(spec.icon, palette))
+
+    def set_shortcuts(self, shortcuts: Shortcuts) -> None:
+        """Listen to other keys, and name them in the tooltips."""
+        self.shortcuts = shortcuts
+        for name, action in self._actions.items():
+            keys = [key for key in shortcuts.keys_of(name) if not only_in_review(key)]
+            action.setShortcuts([pressed for key in keys for pressed in sequences(key)])
+            action.setToolTip(shortcuts.tooltip(name))
+        self._bind()
+        for tell in self._told:
+            tell()
+
+    def on_change(self, tell: Callable[[], object]) -> None:
+        """Call something after each change of the keys."""
+        self._told.append(tell)
+
+    def bind_review_keys(self, *widgets: QWidget) -> None:
+        """Let the single keys act while one of these widgets has the focus, and only then."""
+        self._reviewing = widgets
+        self._bind()
+
+    def first_key(self, name: str) -> str:
+        """Return the first key of an action as this system writes it, empty where it has none."""
+        return next(map(native, self.shortcuts.keys_of(name)), "")
+
+    def _bind(self) -> None:
+        for shortcut in self._single_keys:
+            shortcut.setEnabled(False)
+            shortcut.deleteLater()
+        self._single_keys = [
+            self._single_key(name, key, widget)
+            for name in self._actions
+            for key in filter(only_in_review, self.shortcuts.keys_of(name))
+            for widget in self._reviewing
+        ]
+
+    def _single_key(self, name: str, key: str, widget: QWidget) -> QShortcut:
+        shortcut = QShortcut(widget)
+        shortcut.setKeys(sequences(key))
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self._actions[name].trigger)
+        return shortcut
+
+
+def _make(spec: ActionSpec, window: QWidget, slot: Callable[[], object]) -> QAction:
+    action = QAction(spec.text, window)
+    action.setObjectName(spec.name)
+    action.setCheckable(spec.checkable)
+    if spec.short:
+        action.setIconText(spec.short)
+    action.triggered.connect(lambda _checked: slot())
+    window.addAction(action)
+    return action

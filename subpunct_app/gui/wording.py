@@ -1,0 +1,126 @@
+"""What the window says about suggestions and decisions, in words."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, TypeAlias
+
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from subpunct_app.core.budget import Outlook, Pace
+    from subpunct_app.gui.review import Review
+
+Alternatives: TypeAlias = list[tuple[Mark, float | None]]
+
+MARK_NAMES = {
+    Mark.NONE: "no mark",
+    Mark.COMMA: "comma",
+    Mark.PERIOD: "full stop",
+    Mark.QUESTION: "question mark",
+    Mark.EXCLAMATION: "exclamation mark",
+    Mark.COLON: "colon",
+    Mark.SEMICOLON: "semicolon",
+    Mark.ELLIPSIS: "ellipsis",
+    Mark.DASH: "dash",
+}
+_HINTS = {
+    "accept": "accept",
+    "reject": "reject",
+    "next": "next",
+    "capital": "capital",
+    "accept_alike": "all like this",
+}
+_DEEDS = {
+    Decision.ACCEPTED: "Accept",
+    Decision.REJECTED: "Reject",
+    Decision.OPEN: "Leave open",
+}
+
+
+def marks_of(review: Review, gap: int) -> Alternatives:
+    """Return the marks to choose from at a gap, likeliest first, the chosen one among them."""
+    suggestion = review.session.suggestion(gap)
+    marks: Alternatives = list(suggestion.alternatives)
+    known = {mark for mark, _ in marks}
+    for mark in (review.session.verdict(gap).edit.mark, suggestion.mark):
+        if mark not in known:
+            known.add(mark)
+            marks.insert(0, (mark, None))
+    return marks
+
+
+def describe(review: Review, gap: int) -> str:
+    """Return what accepting would do at a gap, in words, and what was decided."""
+    verdict = review.session.verdict(gap)
+    current = review.transcript.gaps[gap].current
+    wanted = verdict.edit.mark
+    parts = []
+    if wanted is not current:
+        parts.append(_exchange(current, wanted))
+    word = review.next_word(gap)
+    if verdict.edit.case.apply(word) != word:
+        parts.append(f"“{word}” becomes “{verdict.edit.case.apply(word)}”")
+    text = ", ".join(parts) or "Leave it as it is"
+    text = text[0].upper() + text[1:]
+    alike = len(review.alike(gap)) - 1
+    like = f" · {alike:,} more like this" if alike else ""
+    if verdict.decision is Decision.OPEN:
+        return f"{text} ({review.session.suggestion(gap).confidence:.2f}){like}"
+    return f"{text}: {verdict.decision}{like}"
+
+
+def decision_label(review: Review, gaps: Sequence[int], decision: Decision, which: str) -> str:
+    """Return the name of a step for the history: what was decided, about which suggestions."""
+    if len(gaps) == 1:
+        return f"{_DEEDS[decision]} “{review.outcome(gaps[0])}”"
+    return f"{_DEEDS[decision]} {len(gaps)} {which}".strip()
+
+
+def outlook_text(outlook: Outlook, pace: Pace, open_below: int) -> str:
+    """Return what it promises to look at the suggestions below the line, and how long it takes."""
+    if outlook.looked == 0:
+        return f"Look at none of {outlook.total:,} suggestions"
+    which = f"{outlook.looked:,} of {outlook.total:,}"
+    everything = outlook.looked == outlook.total
+    text = f"Look at {f'all {outlook.total:,}' if everything else which} suggestions"
+    if outlook.caught is not None:
+        text += f": about {100 * outlook.caught:.0f} % of the model's errors are among them"
+        text += ", the others have no suggestion" if everything and outlook.caught < 1 else ""
+    return f"{text}; {_time_text(pace, open_below)}"
+
+
+def keys_text(keys: Mapping[str, str]) -> str:
+    """Return which keys decide, by the names of their actions, as rich text."""
+    named = [(key, _HINTS[name]) for name, key in keys.items() if key]
+    named.append(("\u00a0".join([",", ".", "?", "!", ":"]), "put that mark"))
+    pairs = (f"<b>{escape(key)}</b> {what}".replace(" ", "&nbsp;") for key, what in named)
+    return " &nbsp; ".join(pairs)
+
+
+def left_text(left: int, total: int) -> str:
+    """Return how many suggestions are still undecided."""
+    if total == 0:
+        return "Nothing to review"
+    return f"{left} left of {total}" if left else f"All {total} decided"
+
+
+def _time_text(pace: Pace, decisions: int) -> str:
+    minutes = decisions * pace.seconds / 60
+    spent = f"{minutes:.0f} min" if minutes >= 1.5 else f"{decisions * pace.seconds:.0f} s"
+    return f"{spent} {'at your pace' if pace.measured else f'at {pace.seconds:.0f} s each'}"
+
+
+def _exchange(current: Mark, wanted: Mark) -> str:
+    if current is Mark.NONE:
+        return f"add {_with_article(MARK_NAMES[wanted])}"
+    if wanted is Mark.NONE:
+        return f"remove the {MARK_NAMES[current]}"
+    return f"{MARK_NAMES[wanted]} instead of {MARK_NAMES[current]}"
+
+
+def _with_article(name: str) -> str:
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

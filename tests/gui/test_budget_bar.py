@@ -1,0 +1,111 @@
+"""The line between what is looked at and what is trusted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QSlider
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services import settings
+from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.fakes import FakePunctuator
+
+ABOUT = {"test_scores": {"talk": {"review": {"0.10": {"caught": 0.6, "yield": 0.5}}}}}
+
+
+class Measured(FakePunctuator):
+    """A model whose card tells what a review of its doubts catches."""
+
+    card = replace(FakePunctuator.card, about=ABOUT)
+
+
+@pytest.fixture
+def measured(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
+    window = new_window(Measured)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
+def move(window: MainWindow, looked: int) -> str:
+    slider = window.page.panel.findChild(QSlider, "threshold")
+    assert slider is not None
+    slider.setValue(looked)
+    return window.page.panel.budget.text
+
+
+def button_of(window: MainWindow) -> QPushButton:
+    button = window.page.panel.budget.findChild(QPushButton)
+    assert button is not None
+    return button
+
+
+def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> None:
+    assert move(measured, 0) == "Look at none of 7 suggestions"
+    assert button_of(measured).text() == "Accept the 7 above"
+    everything = move(measured, 7)
+    assert everything.startswith("Look at all 7 suggestions: about ")
+    assert "the others have no suggestion" in everything
+    assert not button_of(measured).isEnabled()
+
+
+def test_the_label_tells_what_the_model_promises(measured: MainWindow) -> None:
+    assert move(measured, 2) == (
+        "Look at 2 of 7 suggestions: about 35 % of the model's errors are among them; "
+        "8 s at 4 s each"
+    )
+
+
+def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None:
+    assert move(reviewing, 2) == "Look at 2 of 7 suggestions; 8 s at 4 s each"
+
+
+def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) -> None:
+    move(measured, 3)
+    button_of(measured).click()
+    assert session_of(measured).open_count == 3
+    assert measured.page.panel.budget.text.startswith("Look at 3 of 7")
+    assert measured.page.stack.count() == 1
+    measured.page.stack.undo()
+    assert session_of(measured).open_count == 7
+
+
+def test_the_line_itself_accepts_nothing(measured: MainWindow) -> None:
+    move(measured, 0)
+    assert session_of(measured).edits() == {}
+
+
+def test_the_time_is_for_what_is_still_open(measured: MainWindow) -> None:
+    move(measured, 7)
+    press(measured, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    assert measured.page.panel.budget.text.endswith("; 20 s at 4 s each")
+
+
+def test_the_most_doubtful_comes_first(measured: MainWindow) -> None:
+    session = session_of(measured)
+    press(measured, Qt.Key.Key_O)
+    seen = []
+    while measured.page.current not in seen:
+        seen.append(measured.page.current)
+        press(measured, Qt.Key.Key_N)
+    sure = [session.suggestion(gap).confidence for gap in seen if gap is not None]
+    assert len(sure) == 7
+    assert sure == sorted(sure)
+    press(measured, Qt.Key.Key_O, Qt.Key.Key_Return)
+    assert measured.page.current == session.next_open(seen[0])
+
+
+def test_line_and_order_are_remembered(measured: MainWindow, new_window: NewWindow) -> None:
+    move(measured, 4)
+    press(measured, Qt.Key.Key_O)
+    line = measured.page.threshold
+    measured.close()
+    again = new_window(remembered=settings.load())
+    assert again.page.threshold == line
+    assert again.page.by_doubt
+    assert again.commands["by_doubt"].isChecked()

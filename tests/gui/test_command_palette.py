@@ -1,0 +1,79 @@
+"""Finding an action by a part of its name."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QTreeWidget
+
+from subpunct_app.gui.actions import SPECS
+from subpunct_app.gui.command_palette import CommandPalette
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.conftest import session_of
+
+
+@pytest.fixture
+def palette(reviewing: MainWindow) -> CommandPalette:
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_P, both)
+    found = reviewing.findChild(CommandPalette)
+    assert found is not None
+    return found
+
+
+def field_of(palette: CommandPalette) -> QLineEdit:
+    field = palette.findChild(QLineEdit)
+    assert field is not None
+    return field
+
+
+def test_every_action_is_listed(palette: CommandPalette) -> None:
+    named = {spec.plain_text for spec in SPECS.values()} - {"Find an action"}
+    assert named <= set(palette.titles)
+
+
+def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
+    QTest.keyClicks(field_of(palette), "all CUE")
+    assert palette.titles == ["Accept all in the cue", "Reject all in the cue"]
+
+
+def test_keys_are_found_too(palette: CommandPalette) -> None:
+    QTest.keyClicks(field_of(palette), "ctrl+s")
+    assert palette.titles[0] == "Export"
+
+
+def test_enter_runs_the_first_one_and_closes(
+    reviewing: MainWindow, palette: CommandPalette
+) -> None:
+    QTest.keyClicks(field_of(palette), "reject all in")
+    QTest.keyClick(field_of(palette), Qt.Key.Key_Return)
+    assert session_of(reviewing).open_count == 4
+    assert not palette.isVisible()
+
+
+def test_arrows_choose_another_one(reviewing: MainWindow, palette: CommandPalette) -> None:
+    QTest.keyClicks(field_of(palette), "and go on")
+    QTest.keyClick(field_of(palette), Qt.Key.Key_Down)
+    QTest.keyClick(field_of(palette), Qt.Key.Key_Return)
+    review = reviewing.page.review
+    assert review is not None
+    assert reviewing.page.stack.undoText().startswith("Reject")
+
+
+def test_what_cannot_be_done_now_is_not_run(palette: CommandPalette) -> None:
+    QTest.keyClicks(field_of(palette), "redo")
+    QTest.keyClick(field_of(palette), Qt.Key.Key_Return)
+    assert palette.isVisible()
+    listed = palette.findChild(QTreeWidget)
+    assert listed is not None
+    assert listed.selectedItems() == []
+
+
+def test_a_choice_of_the_menu_is_turned_round(
+    reviewing: MainWindow, palette: CommandPalette
+) -> None:
+    QTest.keyClicks(field_of(palette), "propose commas on")
+    QTest.keyClick(field_of(palette), Qt.Key.Key_Return)
+    ticked = {action.text(): action.isChecked() for action in reviewing.choices.actions()}
+    assert not ticked["&Commas  ,"]

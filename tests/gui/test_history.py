@@ -1,0 +1,120 @@
+"""Every step can be taken back, found by its name, and gone back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QUndoView
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.text import Mark
+from subpunct_app.gui.history_panel import HistoryPanel
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review_page import ReviewPage
+from tests.gui.conftest import press, punctuate_and_wait, session_of
+
+EVERYONE, YOU = 3, 14
+COMMANDS: dict[str, Callable[[ReviewPage], None]] = {
+    "Accept “everyone, before”": ReviewPage.accept_current,
+    "Reject “everyone, before”": ReviewPage.reject_current,
+    "Put question mark at “everyone? Before”": lambda page: page.choose_mark(Mark.QUESTION),
+    "Change the mark at “everyone before”": lambda page: page.cycle_mark(1),
+    "Toggle the capital at “everyone, Before”": ReviewPage.toggle_capital,
+    "Accept 3 in cue 1": ReviewPage.accept_cue,
+    "Reject 3 in cue 1": ReviewPage.reject_cue,
+    "Accept “everyone, before” ": ReviewPage.accept_alike,
+    "Reject “everyone, before” ": ReviewPage.reject_alike,
+    "Accept 4 above 0.96": ReviewPage.accept_above,
+}
+
+
+def texts_of(window: MainWindow) -> tuple[str, int]:
+    assert window.file is not None
+    return window.file.result(window.page.review).text, session_of(window).open_count
+
+
+def state_of(window: MainWindow) -> tuple[object, ...]:
+    session = session_of(window)
+    return (*texts_of(window), [session.verdict(gap) for gap in session.gaps])
+
+
+def check_undo(window: MainWindow, step: Callable[[], object]) -> None:
+    """Do, undo, redo, undo and redo a step; each time the state must be as it was."""
+    before = state_of(window)
+    step()
+    after = state_of(window)
+    assert after != before
+    for _ in range(2):
+        window.page.stack.undo()
+        assert state_of(window) == before
+        window.page.stack.redo()
+        assert state_of(window) == after
+
+
+@pytest.mark.parametrize("label", COMMANDS)
+def test_do_undo_redo_undo_redo(reviewing: MainWindow, label: str) -> None:
+    page = reviewing.page
+    page.set_threshold(0.96)
+    page.select_gap(EVERYONE)
+    check_undo(reviewing, lambda: COMMANDS[label](page))
+    assert page.stack.undoText() == label.strip()
+
+
+def test_other_suggestions_are_a_step_too(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    next(a for a in reviewing.choices.actions() if a.text().startswith("&Commas")).trigger()
+    check_undo(reviewing, lambda: punctuate_and_wait(reviewing, qtbot))
+    assert reviewing.page.stack.undoText() == "Punctuate again"
+
+
+@pytest.fixture
+def history(reviewing: MainWindow) -> QUndoView:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Return)
+    reviewing.commands["history"].trigger()
+    panel = reviewing.findChild(HistoryPanel)
+    assert panel is not None
+    assert panel.isVisible()
+    return panel.view
+
+
+def names_of(view: QUndoView) -> list[str]:
+    model = view.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def test_the_steps_are_listed_by_name(history: QUndoView) -> None:
+    assert names_of(history) == [
+        "As the model proposed it",
+        "Accept “Good”",
+        "Reject “everyone, before”",
+        "Accept “you. There”",
+    ]
+
+
+def test_a_step_that_is_pointed_at_is_gone_back_to(
+    reviewing: MainWindow, history: QUndoView
+) -> None:
+    history.setCurrentIndex(history.model().index(1, 0))
+    assert list(session_of(reviewing).edits()) == [0]
+    assert session_of(reviewing).open_count == 6
+    history.setCurrentIndex(history.model().index(3, 0))
+    assert list(session_of(reviewing).edits()) == [0, YOU]
+
+
+def test_the_exported_state_is_marked(reviewing: MainWindow, history: QUndoView) -> None:
+    assert reviewing.export()
+    reviewing.page.accept_current()
+    icons = [
+        history.model().index(row, 0).data(Qt.ItemDataRole.DecorationRole)
+        for row in range(history.model().rowCount())
+    ]
+    assert [icon is not None and not icon.isNull() for icon in icons] == [
+        *(False, False, False, True, False)
+    ]
+
+
+def test_the_panel_closes_again(reviewing: MainWindow, history: QUndoView) -> None:
+    reviewing.commands["history"].trigger()
+    assert not history.isVisible()

@@ -1,0 +1,127 @@
+"""Choosing other keys, and being refused."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.actions import ACTIONS
+from subpunct_app.gui.key_dialog import KeyDialog
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services import settings
+from tests.gui.conftest import NewWindow, press, session_of
+
+
+@pytest.fixture
+def dialog(reviewing: MainWindow) -> KeyDialog:
+    reviewing.commands["keys"].trigger()
+    found = reviewing.findChild(KeyDialog)
+    assert found is not None
+    return found
+
+
+def click(dialog: KeyDialog, text: str) -> None:
+    button = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == text)
+    button.click()
+
+
+def give(dialog: KeyDialog, name: str, key: str, button: str = "Change") -> None:
+    dialog.choose(name)
+    dialog.field.setKeySequence(QKeySequence(key))
+    click(dialog, button)
+
+
+def close(dialog: KeyDialog, window: MainWindow, qtbot: QtBot) -> None:
+    dialog.reject()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def test_every_action_is_listed_with_its_keys(dialog: KeyDialog) -> None:
+    table = dialog.table
+    shown = {}
+    for row in range(table.rowCount()):
+        name, keys = table.item(row, 0), table.item(row, 1)
+        assert name is not None
+        assert keys is not None
+        shown[name.text()] = keys.text()
+    assert len(shown) == len(ACTIONS)
+    assert shown["Accept and go on"] == "Enter, A, Ctrl+Shift+Enter"
+
+
+def test_another_key_acts_at_once(reviewing: MainWindow, dialog: KeyDialog, qtbot: QtBot) -> None:
+    give(dialog, "accept", "K")
+    close(dialog, reviewing, qtbot)
+    press(reviewing, Qt.Key.Key_A)
+    assert session_of(reviewing).open_count == 7
+    press(reviewing, Qt.Key.Key_K)
+    assert session_of(reviewing).open_count == 6
+    assert reviewing.commands["accept"].toolTip() == "Accept and go on (K)"
+
+
+def test_a_key_that_works_anywhere_stands_in_the_menu(
+    reviewing: MainWindow, dialog: KeyDialog
+) -> None:
+    give(dialog, "next", "F4", "Add")
+    assert QKeySequence("F4") in reviewing.commands["next"].shortcuts()
+    assert reviewing.commands["next"].toolTip() == "Next mark (N, F8, F4)"
+
+
+def test_the_pressed_key_is_recorded(reviewing: MainWindow, dialog: KeyDialog) -> None:
+    dialog.choose("next")
+    dialog.field.setFocus()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    click(dialog, "Change")
+    assert reviewing.commands.shortcuts.keys_of("next") == ("Alt+Enter",)
+
+
+def test_a_key_in_use_is_refused_and_says_why(reviewing: MainWindow, dialog: KeyDialog) -> None:
+    give(dialog, "next", "Ctrl+S")
+    assert dialog.answer.text() == "Ctrl+S already means “Export”."
+    assert reviewing.commands.shortcuts.chosen == {}
+
+
+def test_keys_are_cleared(reviewing: MainWindow, dialog: KeyDialog, qtbot: QtBot) -> None:
+    dialog.choose("reject")
+    click(dialog, "Clear")
+    assert reviewing.commands["reject"].toolTip() == "Reject and go on"
+    close(dialog, reviewing, qtbot)
+    press(reviewing, Qt.Key.Key_R)
+    assert session_of(reviewing).open_count == 7
+
+
+def test_keys_are_reset(reviewing: MainWindow, dialog: KeyDialog) -> None:
+    give(dialog, "reject", "K")
+    click(dialog, "Reset")
+    assert reviewing.commands.shortcuts.chosen == {}
+    assert reviewing.commands["reject"].toolTip().endswith("(Backspace, R, Ctrl+Shift+Backspace)")
+
+
+def test_keys_that_another_action_took_are_not_reset(
+    reviewing: MainWindow, dialog: KeyDialog
+) -> None:
+    dialog.choose("reject")
+    click(dialog, "Clear")
+    give(dialog, "next", "R")
+    dialog.choose("reject")
+    click(dialog, "Reset")
+    assert dialog.answer.text() == "R already means “Next mark”."
+    assert reviewing.commands.shortcuts.keys_of("reject") == ()
+
+
+def test_chosen_keys_are_remembered_at_once(dialog: KeyDialog, new_window: NewWindow) -> None:
+    give(dialog, "accept", "K")
+    again = new_window(remembered=settings.load())
+    assert again.commands["accept"].toolTip() == "Accept and go on (K)"
+
+
+def test_the_field_for_a_key_can_be_left(dialog: KeyDialog, qtbot: QtBot) -> None:
+    dialog.activateWindow()
+    dialog.field.setFocus()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Tab)
+    assert dialog.field.keySequence().isEmpty()
+    qtbot.waitUntil(lambda: not dialog.field.hasFocus())

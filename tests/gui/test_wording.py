@@ -1,0 +1,33 @@
+"""What the window says in words."""
+
+from __future__ import annotations
+
+from subpunct_app.core.budget import Outlook, Pace
+from subpunct_app.gui.wording import keys_text, outlook_text
+
+
+def pace_of(seconds: float, decisions: int) -> Pace:
+    clock = iter(seconds * count for count in range(decisions + 1))
+    pace = Pace(lambda: next(clock))
+    for _ in range(decisions + 1):
+        pace.note_decision()
+    return pace
+
+
+def test_large_numbers_and_long_times_are_readable() -> None:
+    assert outlook_text(Outlook(1083, 4112, 0.554), pace_of(2, 10), 900) == (
+        "Look at 1,083 of 4,112 suggestions: about 55 % of the model's errors are among them; "
+        "30 min at your pace"
+    )
+
+
+def test_a_pace_that_is_not_known_yet_is_said() -> None:
+    text = outlook_text(Outlook(83, 412), pace_of(2, 9), 83)
+    assert text == "Look at 83 of 412 suggestions; 6 min at 4 s each"
+
+
+def test_actions_without_a_key_are_not_hinted_at() -> None:
+    text = keys_text({"accept": "K", "reject": "", "next": "<"})
+    assert "<b>K</b>&nbsp;accept" in text
+    assert "<b>&lt;</b>&nbsp;next" in text
+    assert "reject" not in text
