@@ -27,6 +27,10 @@ def evaluate(
             help="Punctuated text, word<TAB>LABEL, SRT or WebVTT files or a .tar of them, .xz too.",
         ),
     ],
+    part: Annotated[
+        Literal["train", "dev", "test"] | None,
+        typer.Option(help="Only these documents of files that a model also learned from."),
+    ] = None,
     reference: Annotated[
         list[Path] | None,
         typer.Option(
@@ -90,6 +94,8 @@ def evaluate(
         check_target(target, overwrite=force)
     if strict_transfer and not reference:
         raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
+    if part and reference:
+        raise SettingsError("Only whole files have a reference.", "Leave out --part.")
     page_of = _page_maker() if html_out else None
     from subpunct_app.punctuation.registry import load
     from subpunct_app.training.judging import evaluate as judging
@@ -107,7 +113,9 @@ def evaluate(
                 timing=not no_timing,
             )
         else:
-            report = judging.evaluate(punctuator, tests, scheme, task, timing=not no_timing)
+            report = judging.evaluate(
+                punctuator, tests, scheme, task, part=part, timing=not no_timing
+            )
     for line in _table(report):
         console.result(line)
     if json_out:

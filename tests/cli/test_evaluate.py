@@ -54,6 +54,20 @@ def test_the_timing_of_subtitles_can_be_left_out(run: Run, model: str) -> None:
     assert b"false periods per 100 cue ends" in silent.out
 
 
+def test_only_the_held_out_documents_can_be_scored(run: Run, tmp_path: Path, model: str) -> None:
+    text = tmp_path / "talks.txt"
+    talks = [f"Talk number {number} is over. Thank you." for number in range(300)]
+    text.write_text("\n\n".join(talks), encoding="utf-8")
+    words = {}
+    for part in ("train", "dev", "test"):
+        outcome = run("evaluate", "--test", text, "--part", part)
+        found = re.search(rb"(\d+) words", outcome.out)
+        assert found is not None
+        words[part] = int(found[1])
+    assert sum(words.values()) == 300 * 7
+    assert words["train"] > 30 * words["test"] > 0
+
+
 def test_strict_transfer_needs_a_reference(run: Run, model: str) -> None:
     outcome = run("evaluate", "--test", LECTURE, "--strict-transfer")
     assert outcome.code == 2

@@ -27,15 +27,19 @@ def evaluate(
     scheme: int,
     task: Task,
     *,
+    part: str | None = None,
     timing: bool = True,
 ) -> Report:
-    """Score a model on all words of the test files together.
+    """Score a model on all words of the test files together, or of a `part` of each.
 
-    Without `timing` a model that reads subtitle features gets the words alone. Raise FileError
-    where a file cannot be read, SettingsError where there is no such scheme.
+    The parts are those of a file that a model learned from and was also tuned or tested on:
+    "train", "dev" and "test". Without `timing` a model that reads subtitle features gets the
+    words alone. Raise FileError where a file cannot be read, SettingsError where there is no
+    such scheme.
     """
     scheme_marks(scheme)
-    return evaluate_corpus(punctuator, read_corpus(tests), scheme, task, timing=timing)
+    corpus = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
+    return evaluate_corpus(punctuator, corpus, scheme, task, timing=timing)
 
 
 def evaluate_heard(
