@@ -26,6 +26,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def live(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-m", "subpunct_app", "punctuate", "-", "--stream"]
+    # A shell's background jobs ignore Ctrl+C, and what they start would do so too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         [*command, "--model", str(folder)],
         stdin=subprocess.PIPE,
@@ -33,6 +35,7 @@ def live(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         stderr=subprocess.PIPE,
         bufsize=0,
     )
+    signal.signal(signal.SIGINT, before)
     with process:
         yield process
         process.kill()
