@@ -98,7 +98,8 @@ def _parsed(stored: dict[str, Any]) -> ModelCard:
     return ModelCard(
         id=str(stored.pop("id")),
         name=str(stored.pop("name")),
-        languages=tuple(map(str, stored.pop("languages"))),
+        # The first models were trained without being told their language.
+        languages=tuple(map(str, stored.pop("languages"))) or ("en",),
         labels=tuple(Mark(value) for value in stored.pop("labels")),
         openings=tuple(map(str, stored.pop("openings", ()))),
         window=int(stored.pop("window")),

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.punctuation.card import Calibration, ModelCard, read_card, write_card
+from subpunct_app.punctuation.labels import MARKS, scheme_marks, scheme_openings
+from subpunct_app.punctuation.shape import NetworkShape
+
+CARD = ModelCard(
+    "one",
+    "One",
+    ("es", "ca"),
+    scheme_marks(9),
+    predictions=8.0,
+    openings=scheme_openings(9),
+    network=NetworkShape("lookahead", 64, 2, embedding=8, vocabulary=99, look_ahead=8),
+    calibration=Calibration(1.5, 0.5, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)),
+    about={"limits": ["none"]},
+)
+
+
+def test_a_card_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    write_card(CARD, tmp_path)
+    assert read_card(tmp_path) == CARD
+
+
+def test_a_model_that_names_no_language_reads_english(tmp_path: Path) -> None:
+    write_card(replace(CARD, languages=()), tmp_path)
+    assert read_card(tmp_path).knows("en-GB")
+
+
+def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> None:
+    (tmp_path / "card.json").write_text(
+        '{"id": "old", "name": "Old", "languages": ["en"], "labels": ["", ",", ".", "?", "!", ":"],'
+        ' "window": 256, "files": {}, "calibration": {"mark_temperature": 1, "case_temperature": 1,'
+        ' "mark_bias": []}}',
+        encoding="utf-8",
+    )
+    card = read_card(tmp_path)
+    assert (card.network, card.labels, card.openings) == (NetworkShape(), MARKS, ())
+
+
+def test_a_damaged_card_is_told_by_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "card.json").write_text('{"id": "x"}', encoding="utf-8")
+    with pytest.raises(ModelError, match="damaged"):
+        read_card(tmp_path)
