@@ -86,6 +86,17 @@ class Recipe:
     checkpoint_minutes: float = 5.0
     allow_leak: bool = False
 
+    def __post_init__(self) -> None:
+        """Raise SettingsError on a value that no run can have."""
+        for key, choices in _CHOICES.items():
+            if getattr(self, key) not in choices:
+                raise SettingsError(
+                    f"{key} cannot be {getattr(self, key)}.", f"Known: {', '.join(choices)}."
+                )
+        for key in _COUNTS:
+            if getattr(self, key) < 1:
+                raise SettingsError(f"{key} cannot be {getattr(self, key)}.", "Give 1 or more.")
+
 
 RECIPES = {
     chosen.name: chosen
@@ -176,19 +187,7 @@ def recipe(name: str, settings: Mapping[str, str]) -> Recipe:
         if key not in known:
             raise SettingsError(f"A recipe has no value {key}.", f"Known: {', '.join(known)}.")
         changes[key] = _parsed(key, value, known[key])
-    return _checked(replace(base, **changes))  # type: ignore[arg-type]
-
-
-def _checked(chosen: Recipe) -> Recipe:
-    for key, choices in _CHOICES.items():
-        if getattr(chosen, key) not in choices:
-            raise SettingsError(
-                f"{key} cannot be {getattr(chosen, key)}.", f"Known: {', '.join(choices)}."
-            )
-    for key in _COUNTS:
-        if getattr(chosen, key) < 1:
-            raise SettingsError(f"{key} cannot be {getattr(chosen, key)}.", "Give 1 or more.")
-    return chosen
+    return replace(base, **changes)  # type: ignore[arg-type]
 
 
 def _parsed(key: str, value: str, kind: type) -> str | float | bool:

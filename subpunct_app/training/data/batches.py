@@ -13,7 +13,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.features import COLUMNS, Column, Features, blank
 from subpunct_app.punctuation.labels import fold_written
 from subpunct_app.punctuation.tokens import Tokens
@@ -28,7 +27,6 @@ __all__ = ["IGNORED", "Batch", "Batches"]
 Array = NDArray[np.int64]
 
 _CUTTINGS = {"chunk": chunks, "segment": segments}
-_NOISES = ("none", "words", "unknown")
 
 # Rows are padded to a multiple: memory for ever new shapes adds up.
 _STEP = 16
@@ -51,14 +49,9 @@ class Batch:
 
 
 class Batches:
-    """All batches of a corpus under a recipe: `epoch_steps` an epoch, `batch(step)` any of them.
-
-    Raise SettingsError where a recipe asks for an unknown cutting or noise.
-    """
+    """All batches of a corpus under a recipe: `epoch_steps` an epoch, `batch(step)` any of them."""
 
     def __init__(self, corpus: Corpus, tokens: Tokens, recipe: Recipe) -> None:
-        _check("cutting", recipe.cutting, tuple(_CUTTINGS))
-        _check("noise", recipe.noise, _NOISES)
         self._corpus = corpus
         self._tokens = tokens
         self._recipe = recipe
@@ -172,8 +165,3 @@ class Batches:
             if features is not None and row.features is not None:
                 features[at, 1:end] = row.features[: end - 1]
         return Batch(pieces, mask, marks, cases, int((marks != IGNORED).sum()), features)
-
-
-def _check(key: str, value: str, known: Sequence[str]) -> None:
-    if value not in known:
-        raise SettingsError(f"{key} cannot be {value}.", f"Choose one of {', '.join(known)}.")

@@ -171,9 +171,12 @@ def test_a_word_longer_than_a_window_is_read_by_its_beginning() -> None:
 
 @pytest.mark.parametrize("setting", [{"cutting": "slices"}, {"noise": "loud"}])
 def test_what_no_recipe_can_ask_for_is_refused(setting: dict[str, str]) -> None:
-    recipe = replace(SMALL, **setting)  # type: ignore[arg-type]
     with pytest.raises(SettingsError, match=next(iter(setting))):
-        Batches(written("a b."), Tokens(letter_tokenizer()), recipe)
+        Batches(
+            written("a b."),
+            Tokens(letter_tokenizer()),
+            replace(SMALL, **setting),  # type: ignore[arg-type]
+        )
 
 
 def test_a_word_takes_few_bytes() -> None:
