@@ -89,6 +89,13 @@ def fold_probabilities(
     return folded
 
 
+def fold_marks(marks: NDArray[np.uint8], scheme: int) -> NDArray[np.int64]:
+    """Return the label (words,) in a scheme of the mark after each word, an index into WRITTEN."""
+    targets = scheme_marks(scheme)
+    table = np.array([targets.index(fold_mark(mark, scheme)) for mark in WRITTEN], dtype=np.int64)
+    return table[marks]
+
+
 def fold_written(
     marks: NDArray[np.uint8], openings: NDArray[np.uint8], scheme: int
 ) -> NDArray[np.int64]:
@@ -97,12 +104,10 @@ def fold_written(
     `marks` are indices into WRITTEN, `openings` count from 1 in OPENINGS, both (words,). Where a
     word has a mark after it and one before, the one after it wins.
     """
-    targets = scheme_marks(scheme)
-    table = np.array([targets.index(fold_mark(mark, scheme)) for mark in WRITTEN], dtype=np.int64)
-    labels: NDArray[np.int64] = table[marks]
+    labels = fold_marks(marks, scheme)
     if scheme_openings(scheme):
         opened = (labels == 0) & (openings > 0)
-        labels[opened] = len(targets) - 1 + openings[opened]
+        labels[opened] = len(scheme_marks(scheme)) - 1 + openings[opened]
     return labels
 
 

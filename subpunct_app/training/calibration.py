@@ -11,11 +11,10 @@ from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.calibrate import fit_temperature, soften
 from subpunct_app.punctuation.card import Calibration
 from subpunct_app.punctuation.decode import decide
-from subpunct_app.punctuation.labels import fold_probabilities, scheme_marks
+from subpunct_app.punctuation.labels import fold_marks, fold_probabilities, scheme_marks
 from subpunct_app.punctuation.windows import Prediction
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.metrics import confusion, micro_score
-from subpunct_app.training.judging.scoring import truth_of
 
 _BIASES = np.arange(-0.8, 0.81, 0.05)
 
@@ -29,7 +28,7 @@ def calibrate(
     """
     labels = predictions[0].labels
     folded = fold_probabilities(predictions[0].marks, labels, scheme)
-    truth = truth_of(corpora[0], scheme)
+    truth = fold_marks(corpora[0].marks, scheme)
     temperature = fit_temperature(folded, truth)
     shift = fit_bias(soften(folded, temperature), truth)
     targets = scheme_marks(scheme)

@@ -18,6 +18,7 @@ from subpunct_app.punctuation.labels import (
     SCHEMES,
     WRITTEN,
     fold_mark,
+    fold_marks,
     fold_probabilities,
     fold_written,
     scheme_marks,
@@ -66,7 +67,7 @@ def report_on(
     openings = scheme_openings(scheme) if prediction.openings.shape[1] else ()
     marks = scheme_marks(scheme)
     names = [*(NAMES[mark] for mark in marks), *(OPENING_NAMES[sign] for sign in openings)]
-    truth = truth_of(corpus, scheme)
+    truth = fold_marks(corpus.marks, scheme)
     odds = fold_probabilities(prediction.marks, prediction.labels, scheme)
     if openings:
         truth = fold_written(corpus.marks, corpus.openings, scheme)
@@ -126,13 +127,6 @@ def false_periods(
     closing = [at for at, name in enumerate(names) if name in _CLOSING]
     false = (guess == names.index(NAMES[Mark.PERIOD])) & ~np.isin(truth, closing)
     return float(100 * (false & ends).sum() / ends.sum())
-
-
-def truth_of(corpus: Corpus, scheme: int) -> NDArray[np.int64]:
-    """Return which mark of a scheme (words,) stands after each word of a corpus."""
-    targets = scheme_marks(scheme)
-    table = np.array([targets.index(fold_mark(mark, scheme)) for mark in WRITTEN])
-    return np.asarray(table[corpus.marks], dtype=np.int64)
 
 
 def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
