@@ -119,8 +119,8 @@ def predict(
     card = punctuator.card
     wanted = card.predictions if predictions is None else predictions
     room = card.window - 2
-    columns = card.network.features
-    told = features[:, :columns] if features is not None and columns else None
+    known = card.network.features
+    told = features[:, :known] if features is not None and known else None
     pieces = [part[:room] for part in punctuator.tokens.of(words)]
     windows = windows_for([len(part) for part in pieces], room, wanted)
     edge = _EDGE if wanted < _EVEN else 1

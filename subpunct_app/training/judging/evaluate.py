@@ -59,12 +59,11 @@ def evaluate_heard(
     scheme_marks(scheme)
     with needing_extra("Carrying marks over"):
         from subpunct_app.training.judging.transfer import transfer
-    languages = punctuator.card.languages
     moved = transfer(
         read_corpus(reference),
         read_corpus(tests),
         strict=strict,
-        language=languages[0].partition("-")[0] if languages else "en",
+        language=punctuator.card.languages[0].partition("-")[0],
     )
     report = evaluate_corpus(punctuator, moved.corpus, scheme, task, timing=timing)
     return replace(report, transfer=Carried(moved.marks, moved.carried))
