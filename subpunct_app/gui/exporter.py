@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
-    from subpunct_app.gui.review_page import ReviewPage
+    from subpunct_app.gui.review.page import ReviewPage
 
 
 class Exporter:

@@ -14,29 +14,29 @@ from subpunct_app.core.budget import curve_of
 from subpunct_app.core.errors import MediaError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui import work
-from subpunct_app.gui.commands import available, slots
+from subpunct_app.gui.actions.commands import available, slots
+from subpunct_app.gui.actions.encoding_menu import EncodingMenu
+from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
+from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, tool_bar
+from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.actions.shortcuts import shortcuts_from
+from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.desk import Desk
-from subpunct_app.gui.encoding_menu import EncodingMenu
 from subpunct_app.gui.exporter import Exporter
-from subpunct_app.gui.history_panel import HistoryPanel
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Jobs
-from subpunct_app.gui.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.memory import Memory
-from subpunct_app.gui.menus import RecentMenu, fill_menu_bar, tool_bar
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.notes import proposal_note, refusal, runs_note
 from subpunct_app.gui.open_file import MEDIA
 from subpunct_app.gui.opener import Opener
 from subpunct_app.gui.proposer import Proposer
-from subpunct_app.gui.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.remarks_panel import RemarksPanel
-from subpunct_app.gui.review import Review
-from subpunct_app.gui.review_page import ReviewPage
-from subpunct_app.gui.shortcuts import shortcuts_from
+from subpunct_app.gui.review.history_panel import HistoryPanel
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.status_bar import StatusBar
 from subpunct_app.gui.welcome import WelcomePage
-from subpunct_app.gui.window_actions import Actions
 from subpunct_app.services import settings
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.gui.actions.shortcuts import Shortcuts
     from subpunct_app.gui.open_file import OpenFile
-    from subpunct_app.gui.shortcuts import Shortcuts
     from subpunct_app.gui.work import Opened, Punctuated, Refused
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.settings import Settings

@@ -14,9 +14,9 @@ from subpunct_app.services import settings
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
+    from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.punctuate_menu import PunctuateMenu
-    from subpunct_app.gui.review_page import ReviewPage
+    from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.settings import Settings
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.open_file import OpenFile
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Refused
     from subpunct_app.services.runs import Run
 

@@ -19,7 +19,7 @@ from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
 
 OPENABLE = "Subtitles and text (*.srt *.vtt *.txt);;All files (*)"
 MEDIA = frozenset(

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
 
-from subpunct_app.gui.encoding_menu import encoding_name
-from subpunct_app.gui.language_menu import title_of
+from subpunct_app.gui.actions.encoding_menu import encoding_name
+from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.subtitles.language import Source
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Progress
-    from subpunct_app.gui.window_actions import Actions
+    from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.subtitles.document import Document, Remark
     from subpunct_app.subtitles.language import Language

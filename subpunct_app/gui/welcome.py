@@ -12,7 +12,7 @@ from subpunct_app.gui.icons import app_icon
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from subpunct_app.gui.window_actions import Actions
+    from subpunct_app.gui.actions.window_actions import Actions
 
 _ICON = 96
 _STEPS = (

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from subpunct_app.core.budget import Outlook, Pace
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
 
 Alternatives: TypeAlias = list[tuple[Mark, float | None]]
 

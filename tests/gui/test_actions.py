@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.gui.actions import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, SUBMENUS, TOOLS
+from subpunct_app.gui.actions.listing import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, SUBMENUS, TOOLS
+from subpunct_app.gui.actions.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
 
 KEYS = sorted({key for spec in ACTIONS for key in spec.keys} | {"K", "Ctrl+K", "F5", "Down", "?"})
 

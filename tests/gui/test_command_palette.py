@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QTreeWidget
 
-from subpunct_app.gui.actions import SPECS
-from subpunct_app.gui.command_palette import CommandPalette
+from subpunct_app.gui.actions.listing import SPECS
+from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import session_of
 

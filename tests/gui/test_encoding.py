@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import Decision, Edit
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.gui.encoding_menu import NAMES, REGIONS, encoding_name
+from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.subtitles.document import Encoding
 from tests.gui.conftest import answer, open_and_wait, press, punctuate_and_wait, session_of

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Mark
-from subpunct_app.gui.history_panel import HistoryPanel
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review_page import ReviewPage
+from subpunct_app.gui.review.history_panel import HistoryPanel
+from subpunct_app.gui.review.page import ReviewPage
 from tests.gui.conftest import press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions import ACTIONS
-from subpunct_app.gui.key_dialog import KeyDialog
+from subpunct_app.gui.actions.key_dialog import KeyDialog
+from subpunct_app.gui.actions.listing import ACTIONS
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
 from tests.gui.conftest import NewWindow, press, session_of

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.work import options_of
 from subpunct_app.punctuation.decode import Mode, Options
 from subpunct_app.punctuation.labels import scheme_marks

@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.cue_table import TEXT
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.cue_table import TEXT
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 LINES = ("thank you", "we talked about bridges", "and today", "about the kitchen", "why", "bye now")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from subpunct_app.gui.actions import MARK_KEYS
-from subpunct_app.gui.emphasis import stress
+from subpunct_app.gui.actions.listing import MARK_KEYS
+from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.wording import MARK_NAMES, marks_of
 
 if TYPE_CHECKING:
     from subpunct_app.core.text import Mark
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
 
 _MOST = 5
 

@@ -16,17 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.alternatives import AlternativesRow
-from subpunct_app.gui.budget_bar import BudgetBar
-from subpunct_app.gui.context_view import ContextView
-from subpunct_app.gui.emphasis import stress
+from subpunct_app.gui.review.alternatives import AlternativesRow
+from subpunct_app.gui.review.budget_bar import BudgetBar
+from subpunct_app.gui.review.context_view import ContextView
+from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.wording import describe, keys_text, left_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from subpunct_app.gui.review import Review
-    from subpunct_app.gui.window_actions import Actions
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.review.opened import Review
 
 _HINTED = ("accept", "reject", "next", "capital", "accept_alike")
 

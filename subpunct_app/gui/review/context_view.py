@@ -9,15 +9,15 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from subpunct_app.gui.actions import typed_mark
+from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
-from subpunct_app.gui.inline import InlineText, clip, on_one_line
-from subpunct_app.gui.review import plain_text
+from subpunct_app.gui.review.inline import InlineText, clip, on_one_line
+from subpunct_app.gui.review.opened import plain_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 
-    from subpunct_app.gui.review import Review, Run
+    from subpunct_app.gui.review.opened import Review, Run
 
 _MARGIN = 20
 _LARGE = 1.6

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtGui import QKeySequence
 
-from subpunct_app.gui.actions import ACTIONS, MARK_KEYS, MENUS, SPECS
+from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, MENUS, SPECS
 
 _MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
 _MENU_KEYS = frozenset(f"Alt+{title.partition('&')[2][:1].upper()}" for title in MENUS)

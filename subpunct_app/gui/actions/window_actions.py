@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QShortcut
 
-from subpunct_app.gui.actions import ACTIONS, ActionSpec
+from subpunct_app.gui.actions.listing import ACTIONS, ActionSpec
+from subpunct_app.gui.actions.shortcuts import Shortcuts, native, only_in_review, sequences
 from subpunct_app.gui.icons import icon
-from subpunct_app.gui.shortcuts import Shortcuts, native, only_in_review, sequences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

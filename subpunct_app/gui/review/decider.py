@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.review import Change, Decision, Edit, toggle_capital
-from subpunct_app.gui.undo import push
+from subpunct_app.gui.review.undo import push
 from subpunct_app.gui.wording import MARK_NAMES, decision_label, marks_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
 
     from subpunct_app.core.text import Mark
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
 
 
 class Decider(QObject):

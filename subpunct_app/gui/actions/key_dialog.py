@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.actions import ACTIONS, MARK_KEYS, SPECS
-from subpunct_app.gui.shortcuts import native, spelled
+from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
+from subpunct_app.gui.actions.shortcuts import native, spelled
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.shortcuts import Shortcuts
+    from subpunct_app.gui.actions.shortcuts import Shortcuts
 
 _HEADINGS = ("Action", "Keys")
 _SIZE = (84, 34)

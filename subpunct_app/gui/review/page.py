@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from subpunct_app.core.review import Change, Decision
 from subpunct_app.core.text import Mark
-from subpunct_app.gui.cue_table import CueTable
-from subpunct_app.gui.decider import Decider
-from subpunct_app.gui.review import Review
-from subpunct_app.gui.review_panel import ReviewPanel
-from subpunct_app.gui.undo import RenewCommand
+from subpunct_app.gui.review.cue_table import CueTable
+from subpunct_app.gui.review.decider import Decider
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.review.panel import ReviewPanel
+from subpunct_app.gui.review.undo import RenewCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from subpunct_app.gui.window_actions import Actions
+    from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.subtitles.document import Document
 
 

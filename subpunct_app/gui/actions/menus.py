@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
-from subpunct_app.gui.actions import MENUS, TOOLS
+from subpunct_app.gui.actions.listing import MENUS, TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from PySide6.QtWidgets import QMenuBar
 
-    from subpunct_app.gui.window_actions import Actions
+    from subpunct_app.gui.actions.window_actions import Actions
 
 
 class RecentMenu(QMenu):

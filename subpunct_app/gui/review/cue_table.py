@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from subpunct_app.gui.actions import typed_mark
+from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
-from subpunct_app.gui.inline import InlineText
-from subpunct_app.gui.review import Run, plain_text
+from subpunct_app.gui.review.inline import InlineText
+from subpunct_app.gui.review.opened import Run, plain_text
 from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.subtitles.document import Cue, Document
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex

@@ -12,7 +12,7 @@ from subpunct_app.gui.wording import outlook_text
 
 if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
 
 _PAGES = 20
 _WHY = (

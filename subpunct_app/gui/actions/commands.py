@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.actions import ACTIONS, REVIEW_ACTIONS
-from subpunct_app.gui.command_palette import CommandPalette, Entry
-from subpunct_app.gui.key_dialog import KeyDialog
+from subpunct_app.gui.actions.key_dialog import KeyDialog
+from subpunct_app.gui.actions.listing import ACTIONS, REVIEW_ACTIONS
+from subpunct_app.gui.actions.palette import CommandPalette, Entry
 from subpunct_app.gui.open_file import sample
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from subpunct_app.core.review import Change, ReviewSession
-    from subpunct_app.gui.review import Review
+    from subpunct_app.gui.review.opened import Review
 
 
 class ChangeCommand(QUndoCommand):

@@ -1,0 +1,1 @@
+"""The place where an editor decides on suggestions."""
