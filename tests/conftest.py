@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# What a machine is busy with besides is no fault of the program.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # Before anything can import Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -1,16 +1,54 @@
 """Make probabilities mean what they say.
 
-Temperature scaling after Guo et al., "On calibration of modern neural networks" (2017).
+Vector and temperature scaling after Guo et al., "On calibration of modern neural networks"
+(2017).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-Probabilities = NDArray[np.float32]
+from subpunct_app.punctuation.base import Probabilities
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.doubt import doubts, signals, unlikely
+from subpunct_app.punctuation.features import Features
+from subpunct_app.punctuation.prediction import Answers, Prediction
 
 _TINY = 1e-7
+
+
+def calibrated(card: ModelCard, answers: Answers, features: Features | None = None) -> Prediction:
+    """Make what a network said of n words mean what it says.
+
+    `features` (n, columns) is what a subtitle file tells of the gaps.
+    """
+    calibration, labels = card.calibration, len(card.labels)
+    closing, openings = np.split(answers.marks, [labels], axis=1)
+    if openings.shape[1]:
+        closing = closing.copy()
+        closing[:, 0] += openings.sum(axis=1)
+    closing = rescale(closing, calibration.mark_scale, calibration.mark_offset)
+    bias = np.array(calibration.mark_bias or [0.0] * labels, dtype=np.float32)
+    if calibration.doubt:
+        doubted = doubts(calibration.doubt, signals(closing, bias, answers.spread, features))
+    else:
+        doubted = unlikely(closing, bias)
+    cases = soften(answers.cases, calibration.case_temperature)
+    return Prediction(card.labels, closing, cases, bias, doubted, openings)
+
+
+def rescale(
+    probabilities: Probabilities, scale: Sequence[float], offset: Sequence[float]
+) -> Probabilities:
+    """Scale and shift the log probabilities (words, labels) of each label; rows sum to 1."""
+    if not scale:
+        return probabilities
+    logs = np.log(np.maximum(probabilities, _TINY)) * np.array(scale, dtype=np.float32)
+    powers = np.exp(logs + np.array(offset, dtype=np.float32))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True), dtype=np.float32)
 
 
 def soften(probabilities: Probabilities, temperature: float) -> Probabilities:

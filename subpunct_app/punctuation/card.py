@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,19 +13,23 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.shape import NetworkShape
 
 FILE = "card.json"
+_LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt")
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Temperatures that make probabilities honest, and the shift of decisions, one a label.
+    """What makes probabilities honest, and the shift of decisions, one a label.
 
-    Both are fitted on held-out text after window averaging; `mark_bias` is added to the log
-    probabilities before the largest is taken, and never shown as confidence.
+    All is fitted on held-out text after window averaging. The log probabilities of marks are
+    scaled and offset, one value a label; `mark_bias` is added before the largest is taken, and
+    never shown as confidence. `doubt` holds the weights of the error predictor (see `doubt`).
     """
 
-    mark_temperature: float = 1.0
+    mark_scale: tuple[float, ...] = ()
+    mark_offset: tuple[float, ...] = ()
     case_temperature: float = 1.0
     mark_bias: tuple[float, ...] = ()
+    doubt: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +86,18 @@ def write_card(card: ModelCard, folder: Path) -> None:
         "predictions": card.predictions,
         "network": asdict(card.network),
         "calibration": {
-            "mark_temperature": round(calibration.mark_temperature, 4),
             "case_temperature": round(calibration.case_temperature, 4),
-            "mark_bias": [round(value, 4) for value in calibration.mark_bias],
+            **{name: _rounded(getattr(calibration, name)) for name in _LISTS},
         },
         "files": dict(card.files),
         **card.about,
     }
     text = json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
     (folder / FILE).write_text(text, encoding="utf-8")
+
+
+def _rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 4) for value in values]
 
 
 def _parsed(stored: dict[str, Any]) -> ModelCard:
@@ -106,9 +113,8 @@ def _parsed(stored: dict[str, Any]) -> ModelCard:
         predictions=float(stored.pop("predictions", 1.33)),
         network=NetworkShape(**stored.pop("network", {})),
         calibration=Calibration(
-            float(calibration["mark_temperature"]),
-            float(calibration["case_temperature"]),
-            tuple(map(float, calibration["mark_bias"])),
+            case_temperature=float(calibration["case_temperature"]),
+            **{name: tuple(map(float, calibration.get(name, ()))) for name in _LISTS},
         ),
         files=dict(stored.pop("files")),
         about=stored,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.labels import fold_mark
-from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.punctuation.prediction import Prediction, decide
 
 _REVIEW_SURE = 0.95
 _REVIEW_CASE = 0.97
@@ -64,11 +64,6 @@ def suggest(
     return tuple(suggestion for suggestion in found if suggestion is not None)
 
 
-def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.int64]:
-    """Return the label of each row (rows, labels) with the largest probability after the shift."""
-    return np.asarray(np.argmax(np.log(probabilities + 1e-9) + bias, axis=1), dtype=np.int64)
-
-
 class _Decoder:
     def __init__(
         self,
@@ -83,8 +78,11 @@ class _Decoder:
         self._options = options
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
+        turns = [at for at, gap in enumerate(gaps) if gap.turn and at]
+        self._closing = np.array([*turns, len(words)], dtype=np.int64)
         self._odds = self._gap_odds()
         self._best = decide(self._odds, prediction.bias).tolist()
+        self._sure = self._surety()
         self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()
         self._shouted = _is_shouted(words)
@@ -105,11 +103,17 @@ class _Decoder:
         none = np.zeros((1, len(self._ends)), dtype=np.float32)
         none[0, 0] = 1.0
         odds = np.concatenate([none, self._prediction.marks])
-        turns = [at for at, gap in enumerate(self._gaps) if gap.turn and at]
-        closing = np.array([*turns, len(self._words)], dtype=np.int64)
+        closing = self._closing
         ending = np.where(self._ends, odds[closing] + np.float32(1e-6), 0)
         odds[closing] = ending / ending.sum(axis=1, keepdims=True)
         return np.asarray(odds, dtype=np.float32)
+
+    def _surety(self) -> list[float]:
+        """Return how likely the best mark of each gap is right."""
+        plain = self._odds[np.arange(len(self._best)), self._best]
+        sure = np.concatenate([np.ones(1, dtype=np.float32), 1 - self._prediction.doubts])
+        sure[self._closing] = plain[self._closing]
+        return list(map(float, sure))
 
     def _ranked(self, at: int) -> tuple[tuple[Mark, float], ...]:
         """Return every mark with its probability, best first; nothing before the first word."""
@@ -119,15 +123,16 @@ class _Decoder:
         return tuple(sorted(odds, key=lambda pair: -pair[1]))
 
     def _mark(self, at: int) -> tuple[Mark, float]:
-        """Return the mark that should stand at a gap and its probability."""
+        """Return the mark that should stand at a gap, and how likely that is right."""
         gap, labels = self._gaps[at], self._prediction.labels
         best = self._best[at]
         wanted = labels[best]
         agreed = wanted is fold_mark(gap.current, 6) or wanted in _AGREES.get(gap.current, ())
         if at == 0 or gap.fixed or agreed or self._has_dot(at - 1, wanted):
             return gap.current, 1.0
-        sure = float(self._odds[at, best])
-        return (wanted, sure) if self._may_put(gap, wanted, sure) else (gap.current, 1.0)
+        if not self._may_put(gap, wanted, float(self._odds[at, best])):
+            return gap.current, 1.0
+        return wanted, self._sure[at]
 
     def _may_put(self, gap: Gap, wanted: Mark, sure: float) -> bool:
         """Tell whether the options let a mark take the place of what stands at a gap."""

@@ -17,13 +17,13 @@ import torch
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.base import Probabilities, softmax
+from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import read_card
-from subpunct_app.punctuation.decode import decide
 from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.networks.lookahead import PADDING, LookAheadNetwork, State
+from subpunct_app.punctuation.prediction import Answers, decide
 from subpunct_app.punctuation.registry import check_files, find
 from subpunct_app.punctuation.torch_runtime import TorchPunctuator
-from subpunct_app.punctuation.windows import calibrated
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,9 @@ class Stream:
             return []
         marks = np.stack([answer.marks for answer in answers])
         cases = np.stack([answer.cases for answer in answers])
-        prediction = calibrated(self.card, marks, cases)
+        prediction = calibrated(
+            self.card, Answers(marks, cases, np.zeros(len(marks), dtype=np.float32))
+        )
         bias = np.where(allowed, prediction.bias, -np.inf).astype(np.float32)
         best = decide(prediction.marks, bias).tolist()
         guessed = prediction.cases.argmax(axis=1).tolist()

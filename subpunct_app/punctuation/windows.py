@@ -9,39 +9,21 @@ models" (2021), full windows are shifted by a small step and the plain mean of e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import Ids, Probabilities, Punctuator
-from subpunct_app.punctuation.calibrate import soften
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.features import Features
 from subpunct_app.punctuation.labels import CASES
+from subpunct_app.punctuation.prediction import Answers, Prediction
 
 _BATCH = 8
 _EDGE = 32
 _EVEN = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """Calibrated probabilities of the mark after and the case of n words.
-
-    `marks` is (n, labels) in the order of `labels`, `cases` (n, 4) in the order of CASES;
-    `bias` (labels,) shifts decisions in log space. `openings` (n, openings of the card) tells
-    how likely each opening mark stands before a word, with nothing after it.
-    """
-
-    labels: tuple[Mark, ...]
-    marks: Probabilities
-    cases: Probabilities
-    bias: NDArray[np.float32]
-    openings: Probabilities = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +93,20 @@ def predict(
     predictions: float | None = None,
     features: Features | None = None,
 ) -> Prediction:
-    """Return calibrated probabilities for the words of one text; raise Cancelled on request.
+    """Return calibrated probabilities for the words of one text, as `ask` asks for them."""
+    answers = ask(punctuator, words, task, predictions=predictions, features=features)
+    return calibrated(punctuator.card, answers, features)
+
+
+def ask(
+    punctuator: Punctuator,
+    words: Sequence[str],
+    task: Task,
+    *,
+    predictions: float | None = None,
+    features: Features | None = None,
+) -> Answers:
+    """Return what a model says of the words of one text; raise Cancelled on request.
 
     `predictions` stands in for what the card says. `features` (words, columns) say what a
     subtitle file tells of the gaps, to models that know them.
@@ -124,46 +119,51 @@ def predict(
     pieces = [part[:room] for part in punctuator.tokens.of(words)]
     windows = windows_for([len(part) for part in pieces], room, wanted)
     edge = _EDGE if wanted < _EVEN else 1
-    columns = len(card.labels) + len(card.openings)
-    marks = np.zeros((len(words), columns), dtype=np.float32)
-    cases = np.zeros((len(words), len(CASES)), dtype=np.float32)
-    weights = np.zeros((len(words), 1), dtype=np.float32)
+    sums = _Sums(len(words), len(card.labels) + len(card.openings))
     for first in range(0, len(windows), _BATCH):
         task.step(first, len(windows), "Punctuating")
         batch = windows[first : first + _BATCH]
-        _add_batch(punctuator, (pieces, told), batch, (marks, cases, weights), edge)
+        _add_batch(punctuator, (pieces, told), batch, sums, edge)
     task.step(len(windows), len(windows), "Punctuating")
-    total: Probabilities = np.maximum(weights, np.float32(1e-9))
-    return calibrated(card, marks / total, cases / total)
+    return sums.means()
 
 
-def calibrated(card: ModelCard, marks: Probabilities, cases: Probabilities) -> Prediction:
-    """Make the probabilities of n words, as a network gave them, mean what they say.
+class _Sums:
+    """Weighted sums over the windows that see each of n words."""
 
-    `marks` (n, labels and openings) has one label a word: an opening mark says "none after it".
-    """
-    calibration = card.calibration
-    closing, openings = np.split(marks, [len(card.labels)], axis=1)
-    if openings.shape[1]:
-        closing = closing.copy()
-        closing[:, 0] += openings.sum(axis=1)
-    return Prediction(
-        card.labels,
-        soften(closing, calibration.mark_temperature),
-        soften(cases, calibration.case_temperature),
-        np.array(calibration.mark_bias or [0.0] * len(card.labels), dtype=np.float32),
-        openings,
-    )
+    def __init__(self, words: int, columns: int) -> None:
+        self._marks = np.zeros((words, columns), dtype=np.float32)
+        self._squares = np.zeros((words, columns), dtype=np.float32)
+        self._cases = np.zeros((words, len(CASES)), dtype=np.float32)
+        self._weights = np.zeros((words, 1), dtype=np.float32)
+
+    def add(
+        self, window: Window, marks: Probabilities, cases: Probabilities, weight: Probabilities
+    ) -> None:
+        """Add the probabilities of the words of a window."""
+        span = slice(window.start, window.end)
+        weighted = weight * marks
+        self._marks[span] += weighted
+        self._squares[span] += weighted * marks
+        self._cases[span] += weight * cases
+        self._weights[span] += weight
+
+    def means(self) -> Answers:
+        """Return the means over windows."""
+        total: Probabilities = np.maximum(self._weights, np.float32(1e-9))
+        marks = self._marks / total
+        variance = np.maximum(self._squares / total - marks * marks, 0).sum(axis=1)
+        return Answers(marks, self._cases / total, np.sqrt(variance))
 
 
 def _add_batch(
     punctuator: Punctuator,
     text: tuple[Sequence[Ids], Features | None],
     windows: Sequence[Window],
-    sums: tuple[Probabilities, Probabilities, Probabilities],
+    sums: _Sums,
     edge: int,
 ) -> None:
-    """Run some windows and add their weighted probabilities to the sums over words."""
+    """Run some windows and add their probabilities to the sums; a cut's `edge` counts less."""
     pieces, features = text
     rows = [np.concatenate(pieces[window.start : window.end]) for window in windows]
     ids, mask = _stack(punctuator, rows)
@@ -172,14 +172,10 @@ def _add_batch(
     ]
     told = None if features is None else _stack_features(features, windows, ends, ids.shape[1])
     mark_rows, case_rows = punctuator.predict(ids, mask, told)
-    marks, cases, weights = sums
     for row, (window, lasts) in enumerate(zip(windows, ends, strict=True)):
         firsts = np.concatenate([[0], lasts[:-1]]) + 1
-        weight = _weights(window, len(marks), edge)
-        span = slice(window.start, window.end)
-        marks[span] += weight * mark_rows[row, lasts]
-        cases[span] += weight * case_rows[row, firsts]
-        weights[span] += weight
+        weight = _weights(window, len(pieces), edge)
+        sums.add(window, mark_rows[row, lasts], case_rows[row, firsts], weight)
 
 
 def _stack(punctuator: Punctuator, rows: Sequence[Ids]) -> tuple[Ids, Ids]:

@@ -3,40 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
+from torch.nn import functional
 
 from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.punctuation.calibrate import fit_temperature, soften
-from subpunct_app.punctuation.card import Calibration
-from subpunct_app.punctuation.decode import decide
-from subpunct_app.punctuation.labels import fold_marks, fold_probabilities, scheme_marks
-from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.punctuation.calibrate import calibrated, fit_temperature, rescale
+from subpunct_app.punctuation.card import Calibration, ModelCard
+from subpunct_app.punctuation.doubt import signals
+from subpunct_app.punctuation.labels import (
+    fold_mark,
+    fold_marks,
+    fold_probabilities,
+    scheme_marks,
+)
+from subpunct_app.punctuation.prediction import Answers, decide
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.metrics import confusion, micro_score
+from subpunct_app.training.judging.scoring import decided
 
 _BIASES = np.arange(-0.8, 0.81, 0.05)
+_TINY = 1e-7
+# How strongly scales are drawn to 1 and offsets to 0, which only little text ever feels.
+_NEAR = 1e-5
+# How strongly the weights of the error predictor are drawn to nothing, per signal.
+_RIDGE = 1.0
+_NEWTON_STEPS = 30
+_ENOUGH = 1e-6
 
 
 def calibrate(
-    corpora: Sequence[Corpus], predictions: Sequence[Prediction], scheme: int
-) -> Calibration:
-    """Return the temperatures and shifts that fit raw predictions of held-out texts best.
+    card: ModelCard, corpora: Sequence[Corpus], answers: Sequence[Answers], scheme: int
+) -> ModelCard:
+    """Return the card with the calibration that fits a network's answers on held-out texts best.
 
-    The first text tunes the marks, in a scheme; all that know their case, the case.
+    The first text tunes the marks, in a scheme; all that know their case, the case; all
+    together, the error predictor.
     """
-    labels = predictions[0].labels
-    folded = fold_probabilities(predictions[0].marks, labels, scheme)
+    labels = card.labels
+    closing = _closing(answers[0], len(labels))
+    targets = [scheme_marks(scheme).index(fold_mark(mark, scheme)) for mark in labels]
     truth = fold_marks(corpora[0].marks, scheme)
-    temperature = fit_temperature(folded, truth)
-    shift = fit_bias(soften(folded, temperature), truth)
-    targets = scheme_marks(scheme)
-    return Calibration(
-        mark_temperature=temperature,
-        case_temperature=_case_temperature(corpora, predictions),
-        mark_bias=tuple(float(shift[targets.index(m)]) if m in targets else 0.0 for m in labels),
+    scale, offset = fit_vector(closing, truth, targets)
+    folded = fold_probabilities(rescale(closing, scale, offset), labels, scheme)
+    shift = dict(zip(scheme_marks(scheme), fit_bias(folded, truth).tolist(), strict=True))
+    honest = Calibration(
+        mark_scale=scale,
+        mark_offset=offset,
+        case_temperature=_case_temperature(corpora, answers),
+        mark_bias=tuple(shift.get(mark, 0.0) for mark in labels),
     )
+    weights = _fit_doubt(replace(card, calibration=honest), corpora, answers, scheme)
+    return replace(card, calibration=replace(honest, doubt=weights))
+
+
+def _fit_doubt(
+    card: ModelCard, corpora: Sequence[Corpus], answers: Sequence[Answers], scheme: int
+) -> tuple[float, ...]:
+    """Return the weights of the error predictor for decisions that are judged in a scheme."""
+    found, wrong = [], []
+    for corpus, answer in zip(corpora, answers, strict=True):
+        said = calibrated(card, answer, corpus.features)
+        found.append(signals(said.marks, said.bias, answer.spread, corpus.features))
+        wrong.append(decided(said, scheme) != fold_marks(corpus.marks, scheme))
+    weights = fit_logistic(np.concatenate(found), np.concatenate(wrong))
+    return tuple(weights.tolist())
+
+
+def fit_vector(
+    probabilities: Probabilities, truth: NDArray[np.int64], targets: Sequence[int]
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return scale and offset (labels,) of log probabilities with the least surprise at the truth.
+
+    `targets` says which true label each column counts for; columns of one target share values.
+    Vector scaling after Guo et al. 2017.
+    """
+    logs = torch.from_numpy(np.log(np.maximum(probabilities, _TINY)).astype(np.float64))
+    true, of = torch.from_numpy(truth), torch.tensor(targets)
+    scale = torch.ones(max(targets) + 1, dtype=torch.float64, requires_grad=True)
+    offset = torch.zeros(max(targets) + 1, dtype=torch.float64, requires_grad=True)
+    optimiser = torch.optim.LBFGS([scale, offset], max_iter=100, line_search_fn="strong_wolfe")
+
+    def surprise() -> torch.Tensor:
+        optimiser.zero_grad()
+        columns = (logs * scale[of] + offset[of]).exp()
+        folded = torch.zeros(len(logs), len(scale), dtype=torch.float64).index_add(1, of, columns)
+        shares = folded / folded.sum(dim=1, keepdim=True)
+        far = ((scale - 1) ** 2).sum() + (offset**2).sum()
+        loss = functional.nll_loss((shares + _TINY).log(), true) + _NEAR * far
+        loss.backward()  # type: ignore[no-untyped-call]
+        return loss
+
+    optimiser.step(surprise)  # type: ignore[no-untyped-call]
+    return tuple(scale[of].tolist()), tuple(offset[of].tolist())
 
 
 def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -57,10 +119,36 @@ def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[
     return bias
 
 
-def _case_temperature(corpora: Sequence[Corpus], predictions: Sequence[Prediction]) -> float:
+def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return the weights (signals,) of a logistic model with a small ridge, by Newton's method.
+
+    `found` is (gaps, signals), `true` (gaps,). There is no intercept: signals bring their own.
+    """
+    size = np.sqrt((found.astype(np.float64) ** 2).mean(axis=0)) + _TINY
+    rows = found / size
+    weights = np.zeros(rows.shape[1])
+    for _ in range(_NEWTON_STEPS):
+        chance = 1 / (1 + np.exp(-(rows @ weights)))
+        slope = rows.T @ (chance - true) + _RIDGE * weights
+        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + _RIDGE * np.eye(len(weights))
+        step = np.linalg.solve(bend, slope)
+        weights -= step
+        if np.abs(step).max() < _ENOUGH:
+            break
+    return np.asarray(weights / size)
+
+
+def _closing(answers: Answers, labels: int) -> Probabilities:
+    """Return the probabilities (words, labels) of what follows words, openings among "none"."""
+    closing = answers.marks[:, :labels].copy()
+    closing[:, 0] += answers.marks[:, labels:].sum(axis=1)
+    return closing
+
+
+def _case_temperature(corpora: Sequence[Corpus], answers: Sequence[Answers]) -> float:
     truth = np.concatenate([corpus.cases for corpus in corpora])
     known = truth != UNKNOWN_CASE
     if not known.any():
         return 1.0
-    cases = np.concatenate([prediction.cases for prediction in predictions])
+    cases = np.concatenate([answer.cases for answer in answers])
     return fit_temperature(cases[known], truth[known])

@@ -14,6 +14,7 @@ from typing import Any
 import torch
 from safetensors import SafetensorError
 from tokenizers import Tokenizer
+from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
@@ -53,6 +54,13 @@ def rate_scale(width: int) -> float:
     They are meant for 768 and 1024; encoders under 512, as MiniLM, want some ten times as much.
     """
     return 10.0 if width < _BASE_WIDTH else 1.0
+
+
+def set_dropout(encoder: PreTrainedModel, dropout: float) -> None:
+    """Let an encoder drop such a share of its hidden values while it learns."""
+    for layer in encoder.modules():
+        if isinstance(layer, nn.Dropout) and layer.p > 0:
+            layer.p = dropout
 
 
 def check_window(encoder: PreTrainedModel, window: int) -> None:

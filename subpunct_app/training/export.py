@@ -66,7 +66,7 @@ def _write_graph(network: Network, path: Path) -> None:
     if isinstance(network, GapNetwork) and network.columns:
         inputs["features"] = torch.ones((*pieces.shape, network.columns), dtype=torch.int64)
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
-    with tempfile.TemporaryDirectory(dir=path.parent) as beside, _without_advice():
+    with tempfile.TemporaryDirectory(dir=path.parent) as beside, without_advice():
         exact = Path(beside) / "exact.onnx"
         torch.onnx.export(
             with_graph_lstm(network),
@@ -90,7 +90,7 @@ def _write_graph(network: Network, path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _without_advice() -> Iterator[None]:
+def without_advice() -> Iterator[None]:
     """Keep what the exporters tell their own developers off the user's terminal."""
     before = logging.root.manager.disable
     logging.disable(logging.WARNING)

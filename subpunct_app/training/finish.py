@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 from subpunct_app import __version__
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
 from subpunct_app.punctuation.networks import Network
@@ -27,7 +27,9 @@ from subpunct_app.training.calibration import calibrate
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.screening import Screening
 from subpunct_app.training.export import export
-from subpunct_app.training.judging.evaluate import evaluate_corpus, predict_corpus
+from subpunct_app.training.judging.evaluate import ask_corpus, evaluate_corpus
+from subpunct_app.training.judging.report import Report
+from subpunct_app.training.judging.scoring import report_on
 from subpunct_app.training.plan import Plan
 
 # Six labels are a finer four: published scores know no more.
@@ -70,12 +72,17 @@ def finish(learner: Learner, plan: Plan, screening: Screening, out: Path, task: 
     )
     scheme = _JUDGED_AS.get(recipe.scheme, recipe.scheme)
     raw = open_model(card, out, device="cpu")
-    guesses = [predict_corpus(raw, text, task) for text in dev]
-    card = replace(card, calibration=calibrate(dev, guesses, scheme))
+    answers = [ask_corpus(raw, text, task) for text in dev]
+    card = calibrate(card, dev, answers, scheme)
     tuned = open_model(card, out, device="cpu")
+    tuning = [
+        report_on(card.id, text, calibrated(card, said, text.features), scheme)
+        for text, said in zip(dev, answers, strict=True)
+    ]
+    testing = [evaluate_corpus(tuned, text, scheme, task) for text in test]
     scores = {
-        "dev_scores": _scores(tuned, plan.texts.dev, dev, scheme, task),
-        "test_scores": _scores(tuned, plan.texts.test, test, scheme, task),
+        "dev_scores": _by_name(plan.texts.dev, tuning),
+        "test_scores": _by_name(plan.texts.test, testing),
     }
     write_card(replace(card, about=_rounded(about | scores)), out)
     return out
@@ -93,14 +100,8 @@ def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(language.code for language in found if language)) or ("en",)
 
 
-def _scores(
-    tuned: Punctuator, paths: Sequence[Path], texts: Sequence[Corpus], scheme: int, task: Task
-) -> dict[str, Any]:
-    """Return the scores of a calibrated model on texts, by file name, as `evaluate` does."""
-    return {
-        path.name: evaluate_corpus(tuned, text, scheme, task).as_json()
-        for path, text in zip(paths, texts, strict=True)
-    }
+def _by_name(paths: Sequence[Path], reports: Sequence[Report]) -> dict[str, Any]:
+    return {path.name: report.as_json() for path, report in zip(paths, reports, strict=True)}
 
 
 def _about(plan: Plan, screening: Screening) -> dict[str, Any]:

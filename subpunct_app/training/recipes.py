@@ -27,7 +27,8 @@ class Recipe:
     Network: `encoder` is a folder, a Hugging Face name or "" for none; `network` names the head
     (see `punctuation.networks`); `width` is its inner width (0: as wide as the encoder), `layers`
     and `embedding` shape an LSTM, `vocabulary` counts the BPE pieces to train without an encoder,
-    `look_ahead` the pieces that a stream waits. `scheme` counts the labels.
+    `look_ahead` the pieces that a stream waits. `dropout` is that of the head. `scheme` counts
+    the labels.
 
     Windows: `window` counts pieces, `batch` windows; `cutting` packs sentences to full windows
     ("chunk") or takes each alone ("segment"). `predictions` is how many windows see each word
@@ -53,6 +54,7 @@ class Recipe:
     vocabulary: int = 32_000
     look_ahead: int = 8
     dropout: float = 0.1
+    encoder_dropout: float = 0.1
     layer_dropout: float = 0.0
     scheme: int = 4
     case_weight: float = 0.5

@@ -23,12 +23,13 @@ from subpunct_app.punctuation.networks import GapNetwork, Network, build, encode
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.torch_runtime import best_device, load_network
+from subpunct_app.training.attention import plain_attention
 from subpunct_app.training.bpe import train_bpe
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.screening import Screening, screen
 from subpunct_app.training.dev_scores import dev_judge
-from subpunct_app.training.encoders import check_window, load_encoder, rate_scale
+from subpunct_app.training.encoders import check_window, load_encoder, rate_scale, set_dropout
 from subpunct_app.training.finish import Learner, finish, read_about
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
@@ -59,7 +60,9 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     )
     _describe(run, plan, len(corpus), screening)
     quiet = Batches(plan.texts.tune().head(recipe.dev_words), tokens, replace(recipe, noise="none"))
-    fit(run, dev_judge(quiet, len(scheme_labels(recipe.scheme))), task, resume=resume)
+    judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))
+    with plain_attention(encoder_of(run.network), run.device):
+        fit(run, judge, task, resume=resume)
     return finish(learner, plan, screening, out, task)
 
 
@@ -112,6 +115,7 @@ def _learner(
     if encoder is None:
         return Learner(network, tokenizer, shape)
     check_window(encoder, recipe.window)
+    set_dropout(encoder, recipe.encoder_dropout)
     return Learner(network, tokenizer, shape, rate_scale(int(encoder.config.hidden_size)))
 
 

@@ -44,7 +44,7 @@ def write_model(folder: Path) -> ModelCard:
         window=100_000,
         predictions=1.0,
         network=shape,
-        calibration=Calibration(1.5, 1.2, (0.0, 0.3, 0.2, 0.1)),
+        calibration=Calibration((0.7,) * 4, (0.0,) * 4, 1.2, (0.0, 0.3, 0.2, 0.1)),
         files={name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names},
     )
     write_card(card, folder)

@@ -18,7 +18,9 @@ CARD = ModelCard(
     predictions=8.0,
     openings=scheme_openings(9),
     network=NetworkShape("lookahead", 64, 2, embedding=8, vocabulary=99, look_ahead=8),
-    calibration=Calibration(1.5, 0.5, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)),
+    calibration=Calibration(
+        (0.9,) * 7, (0.0, 0.1, -0.2) + (0.0,) * 4, 0.5, (0.1,) * 7, (1.5, -2.25)
+    ),
     about={"limits": ["none"]},
 )
 
@@ -36,8 +38,7 @@ def test_a_model_that_names_no_language_reads_english(tmp_path: Path) -> None:
 def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> None:
     (tmp_path / "card.json").write_text(
         '{"id": "old", "name": "Old", "languages": ["en"], "labels": ["", ",", ".", "?", "!", ":"],'
-        ' "window": 256, "files": {}, "calibration": {"mark_temperature": 1, "case_temperature": 1,'
-        ' "mark_bias": []}}',
+        ' "window": 256, "files": {}, "calibration": {"case_temperature": 1}}',
         encoding="utf-8",
     )
     card = read_card(tmp_path)

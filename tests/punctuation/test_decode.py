@@ -7,8 +7,9 @@ import pytest
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.decode import Mode, Options, suggest
+from subpunct_app.punctuation.doubt import unlikely
 from subpunct_app.punctuation.labels import MARKS, scheme_marks
-from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.services.pipeline import accepted
 from tests.punctuation.conftest import line_of
 
@@ -21,12 +22,9 @@ def says(*rows: tuple[Mark, float, Case, float], labels: tuple[Mark, ...] = MARK
     for mark, sure, case, case_sure in rows:
         mark_rows.append([sure if m is mark else (1 - sure) / others for m in labels])
         case_rows.append([case_sure if c is case else (1 - case_sure) / 3 for c in cases])
-    return Prediction(
-        labels,
-        np.array(mark_rows, dtype=np.float32),
-        np.array(case_rows, dtype=np.float32),
-        np.zeros(len(labels), dtype=np.float32),
-    )
+    marks, shift = np.array(mark_rows, dtype=np.float32), np.zeros(len(labels), dtype=np.float32)
+    cases = np.array(case_rows, dtype=np.float32)
+    return Prediction(labels, marks, cases, shift, unlikely(marks, shift))
 
 
 ALL = Options()

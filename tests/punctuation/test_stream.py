@@ -13,7 +13,7 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.decode import decide
+from subpunct_app.punctuation.prediction import decide
 from subpunct_app.punctuation.stream import Decided, Stream, open_stream
 from subpunct_app.punctuation.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.windows import predict

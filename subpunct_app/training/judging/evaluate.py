@@ -12,8 +12,10 @@ import numpy as np
 
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.labels import scheme_marks
-from subpunct_app.punctuation.windows import Prediction, predict
+from subpunct_app.punctuation.prediction import Answers, Prediction
+from subpunct_app.punctuation.windows import ask
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.extras import needing_extra
@@ -94,6 +96,19 @@ def predict_corpus(
     timing: bool = True,
 ) -> Prediction:
     """Predict each document of a corpus by itself; the rows follow the corpus."""
+    answers = ask_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
+    return calibrated(punctuator.card, answers, corpus.features if timing else None)
+
+
+def ask_corpus(
+    punctuator: Punctuator,
+    corpus: Corpus,
+    task: Task,
+    *,
+    predictions: float | None = None,
+    timing: bool = True,
+) -> Answers:
+    """Ask a model about each document of a corpus by itself; the rows follow the corpus."""
     spoken = corpus.spoken()
     features = corpus.features if timing else None
     parts = []
@@ -101,11 +116,10 @@ def predict_corpus(
         task.step(first, len(corpus), "Evaluating")
         told = None if features is None else features[first:end]
         parts.append(
-            predict(punctuator, spoken[first:end], Task(), predictions=predictions, features=told)
+            ask(punctuator, spoken[first:end], Task(), predictions=predictions, features=told)
         )
-    return replace(
-        parts[0],
-        marks=np.concatenate([part.marks for part in parts]),
-        cases=np.concatenate([part.cases for part in parts]),
-        openings=np.concatenate([part.openings for part in parts]),
+    return Answers(
+        np.concatenate([part.marks for part in parts]),
+        np.concatenate([part.cases for part in parts]),
+        np.concatenate([part.spread for part in parts]),
     )

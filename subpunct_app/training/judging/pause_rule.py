@@ -8,7 +8,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.text import Case
 from subpunct_app.punctuation.features import Column, pause_code
 from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.training.data.corpus import Corpus
 
 _LABELS = MARKS[:3]
@@ -31,4 +31,5 @@ def by_pauses(corpus: Corpus) -> Prediction:
     cases = np.zeros((len(corpus), len(CASES)), dtype=np.float32)
     chosen = np.where(starts, CASES.index(Case.CAPITALISED), CASES.index(Case.LOWER))
     cases[np.arange(len(corpus)), chosen] = 1
-    return Prediction(_LABELS, marks, cases, np.zeros(len(_LABELS), dtype=np.float32))
+    shift = np.zeros(len(_LABELS), dtype=np.float32)
+    return Prediction(_LABELS, marks, cases, shift, np.zeros(len(corpus), dtype=np.float32))

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.punctuation.decode import decide
 from subpunct_app.punctuation.features import BreakCode, Column
 from subpunct_app.punctuation.labels import (
     CASES,
@@ -24,7 +23,7 @@ from subpunct_app.punctuation.labels import (
     scheme_marks,
     scheme_openings,
 )
-from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.punctuation.prediction import Prediction, decide
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.confidence import (
     Bin,
@@ -57,9 +56,9 @@ _PLACED = (Mark.PERIOD, Mark.QUESTION)
 
 
 def report_on(
-    model: str, corpus: Corpus, prediction: Prediction, scheme: int, speed: float
+    model: str, corpus: Corpus, prediction: Prediction, scheme: int, speed: float = 0.0
 ) -> Report:
-    """Return all scores of a prediction of a corpus; `speed` counts words a second.
+    """Return all scores of a prediction of a corpus; `speed` counts words a second, if known.
 
     The opening marks of a scheme are labels of their own where the model knows them: each word
     has one label, as in Perez-Enriquez et al. 2024.
@@ -93,8 +92,8 @@ def report_on(
         classwise_ece=classwise_calibration_error(odds, truth),
         brier=brier(odds, truth),
         nll=negative_log_likelihood(odds, truth),
-        review=review_curve(1 - sure, wrong, REVIEW_SHARES),
-        curve=review_curve(1 - sure, wrong, _CURVE_SHARES),
+        review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
+        curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
         reliability=_reliability(odds, truth, names),
         case=case_scores(corpus, prediction),
         intervals=intervals(truth, guess, len(names)),
@@ -102,6 +101,12 @@ def report_on(
         lapses=surest_lapses(corpus, truth, guess, odds, names),
         false_periods=false_periods(corpus, truth, guess, names),
     )
+
+
+def decided(prediction: Prediction, scheme: int) -> Labels:
+    """Return the marks (words,) that a prediction decides on, as labels of a scheme."""
+    folded = fold_probabilities(prediction.marks, prediction.labels, scheme)
+    return decide(folded, folded_bias(prediction.bias, prediction.labels, scheme))
 
 
 def folded_bias(

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.doubt import unlikely
 from subpunct_app.punctuation.features import COLUMNS, BreakCode, Column
 from subpunct_app.punctuation.labels import (
     MARKS,
@@ -15,7 +16,7 @@ from subpunct_app.punctuation.labels import (
     scheme_labels,
     scheme_marks,
 )
-from subpunct_app.punctuation.windows import Prediction
+from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.report import Report
 from subpunct_app.training.judging.scoring import report_on
@@ -64,7 +65,8 @@ def predicted(text: Corpus, scheme: int, *, right: float = 1.0) -> Prediction:
     closing, openings = odds[:, : len(marks)].copy(), odds[:, len(marks) :]
     closing[:, 0] += openings.sum(axis=1)
     cases = np.full((len(text), 4), 0.25, dtype=np.float32)
-    return Prediction(marks, closing, cases, np.zeros(len(marks), dtype=np.float32), openings)
+    shift = np.zeros(len(marks), dtype=np.float32)
+    return Prediction(marks, closing, cases, shift, unlikely(closing, shift), openings)
 
 
 def judged(scheme: int, *, judged_as: int | None = None, right: float = 1.0) -> Report:
@@ -128,7 +130,8 @@ def test_lapses_stay_within_their_text_and_show_the_true_marks() -> None:
     )
     marks = np.tile(np.array([0.1, 0.2, 0.7], dtype=np.float32), (5, 1))
     shift = np.zeros(3, dtype=np.float32)
-    said = Prediction(MARKS[:3], marks, np.zeros((5, 4), dtype=np.float32), shift)
+    cases = np.zeros((5, 4), dtype=np.float32)
+    said = Prediction(MARKS[:3], marks, cases, shift, unlikely(marks, shift))
     lapses = report_on("m", text, said, 3, 1.0).lapses
     assert [(lapse.before, lapse.after) for lapse in lapses] == [
         ("go", "on, now."),

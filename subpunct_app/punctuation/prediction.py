@@ -1,0 +1,48 @@
+"""What a model thinks of the words of a text, and what it decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.base import Probabilities
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a network said of n words, averaged over the windows that saw them, not calibrated.
+
+    `marks` (n, labels and openings) has one label a word: an opening mark says "none after it".
+    `cases` is (n, 4); `spread` (n,) tells how far the windows disagree on the marks: the root of
+    the variances' sum.
+    """
+
+    marks: Probabilities
+    cases: Probabilities
+    spread: Probabilities
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """Calibrated probabilities of the mark after and the case of n words.
+
+    `marks` is (n, labels) in the order of `labels`, `cases` (n, 4) in the order of CASES;
+    `bias` (labels,) shifts decisions in log space. `doubts` (n,) tells how likely the mark that
+    is decided on is wrong. `openings` (n, openings of the card) tells how likely each opening
+    mark stands before a word, with nothing after it.
+    """
+
+    labels: tuple[Mark, ...]
+    marks: Probabilities
+    cases: Probabilities
+    bias: NDArray[np.float32]
+    doubts: Probabilities
+    openings: Probabilities = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
+
+
+def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Return the label of each row (rows, labels) with the largest probability after the shift."""
+    return np.asarray(np.argmax(np.log(probabilities + 1e-9) + bias, axis=1), dtype=np.int64)

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.base import softmax
+from subpunct_app.punctuation.calibrate import calibrated, rescale
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.labels import MARKS, WRITTEN, fold_marks, scheme_marks
+from subpunct_app.punctuation.prediction import Answers
+from subpunct_app.training.calibration import calibrate, fit_logistic, fit_vector
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.judging.confidence import classwise_calibration_error, review_curve
+from subpunct_app.training.judging.scoring import decided
+
+ROWS = 20_000
+
+
+def drawn(probabilities: np.ndarray, seed: int = 3) -> np.ndarray:
+    """Draw a label a row that is as likely as the row says."""
+    chance = np.random.default_rng(seed).random((len(probabilities), 1))
+    return np.minimum((probabilities.cumsum(axis=1) < chance).sum(axis=1), len(MARKS) - 1)
+
+
+def honest(labels: int = 6) -> np.ndarray:
+    logits = np.random.default_rng(1).normal(0, 1.5, (ROWS, labels)).astype(np.float32)
+    logits[:, 0] += 2
+    return softmax(logits)
+
+
+def corpus(truth: np.ndarray) -> Corpus:
+    written = np.array([WRITTEN.index(mark) for mark in MARKS], dtype=np.uint8)
+    return Corpus(
+        vocabulary=("so",),
+        words=np.zeros(len(truth), dtype=np.int32),
+        marks=written[truth],
+        cases=np.zeros(len(truth), dtype=np.uint8),
+        documents=np.array([0, len(truth)]),
+        openings=np.zeros(len(truth), dtype=np.uint8),
+    )
+
+
+def test_the_scales_that_were_used_are_found_again() -> None:
+    true = honest(4)
+    boastful = rescale(true, (1.6, 1.6, 1.6, 1.6), (0.0, 0.8, -0.4, 0.0))
+    scale, offset = fit_vector(boastful, drawn(true), range(4))
+    mended = rescale(boastful, scale, offset)
+    assert np.abs(mended - true).mean() < 0.01
+
+
+def test_labels_of_one_class_share_their_scale() -> None:
+    scale, offset = fit_vector(honest(4), drawn(honest(4)) % 3, (0, 1, 2, 1))
+    assert (scale[1], offset[1]) == (scale[3], offset[3])
+
+
+def test_a_logistic_model_is_found_again() -> None:
+    rng = np.random.default_rng(5)
+    found = rng.normal(0, 1, (ROWS, 3)).astype(np.float32)
+    found[:, 0] = 1
+    weights = np.array([-1.0, 2.0, 0.5])
+    true = rng.random(ROWS) < 1 / (1 + np.exp(-found @ weights))
+    assert fit_logistic(found, true) == pytest.approx(weights, abs=0.1)
+
+
+def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> None:
+    true = honest()
+    answers = Answers(
+        rescale(true, (1.8,) * 6, (0.0, 0.5, 0.0, 0.0, 0.0, 0.0)),
+        np.full((ROWS, 4), 0.25, dtype=np.float32),
+        np.zeros(ROWS, dtype=np.float32),
+    )
+    text = corpus(drawn(true))
+    card = ModelCard("m", "M", ("en",), MARKS)
+    before = calibrated(card, answers)
+    after = calibrated(calibrate(card, [text], [answers], 6), answers)
+    truth = fold_marks(text.marks, 6)
+    assert classwise_calibration_error(after.marks, truth) < 0.03
+    assert classwise_calibration_error(before.marks, truth) > 0.05
+    wrong = decided(after, 6) != truth
+    assert after.doubts.mean() == pytest.approx(wrong.mean(), abs=0.01)
+    caught, _ = review_curve(after.doubts, wrong, [0.2])[0.2]
+    assert caught >= review_curve(1 - before.marks.max(axis=1), wrong, [0.2])[0.2][0]
+
+
+def test_marks_outside_the_scheme_are_never_shifted() -> None:
+    true = honest()
+    answers = Answers(true, np.full((ROWS, 4), 0.25, np.float32), np.zeros(ROWS, np.float32))
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [corpus(drawn(true))], [answers], 4)
+    shifts = dict(zip(MARKS, card.calibration.mark_bias, strict=True))
+    assert Mark.COLON not in scheme_marks(4)
+    assert (shifts[Mark.COLON], shifts[Mark.EXCLAMATION]) == (0, 0)
