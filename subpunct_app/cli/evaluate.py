@@ -45,6 +45,13 @@ def evaluate(
             help="Carry a mark over only where both words around it were recognised.",
         ),
     ] = False,
+    cues: Annotated[
+        Literal["human", "recogniser", "rolling", "wrong"] | None,
+        typer.Option(
+            help="Cut the texts into cues first: as captioners do, as recognisers do, as rolling"
+            " captions are, or wrongly on purpose."
+        ),
+    ] = None,
     no_timing: Annotated[
         bool,
         typer.Option(
@@ -52,7 +59,12 @@ def evaluate(
             help="Give the model only the words of subtitles: no cues, pauses or speakers.",
         ),
     ] = False,
-    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
+    model: Annotated[
+        str,
+        typer.Option(
+            metavar="ID", help="See: models list; pause-rule ends sentences at long pauses."
+        ),
+    ] = "en-compact",
     scheme: Annotated[
         int,
         typer.Option(
@@ -94,17 +106,20 @@ def evaluate(
         check_target(target, overwrite=force)
     if strict_transfer and not reference:
         raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
-    if part and reference:
-        raise SettingsError("Only whole files have a reference.", "Leave out --part.")
+    if reference and (part or cues):
+        raise SettingsError(
+            "Only whole files as they are have a reference.", "Leave out --part and --cues."
+        )
     page_of = _page_maker() if html_out else None
     from subpunct_app.punctuation.registry import load
     from subpunct_app.training.judging import evaluate as judging
 
     with console.task("Evaluating") as task:
-        punctuator = load(model, device=device)
-        if reference:
+        if model == judging.PAUSE_RULE:
+            report = judging.evaluate_pauses(tests, scheme, part=part, cues=cues)
+        elif reference:
             report = judging.evaluate_heard(
-                punctuator,
+                load(model, device=device),
                 tests,
                 reference,
                 scheme,
@@ -114,7 +129,13 @@ def evaluate(
             )
         else:
             report = judging.evaluate(
-                punctuator, tests, scheme, task, part=part, timing=not no_timing
+                load(model, device=device),
+                tests,
+                scheme,
+                task,
+                part=part,
+                cues=cues,
+                timing=not no_timing,
             )
     for line in _table(report):
         console.result(line)

@@ -121,10 +121,16 @@ def features_of(
     """
     layout = layout_of(words, gaps, cues, rolling=rolling)
     features = blank(len(words)) if layout is None else encode(layout)
-    for gap, mark in (known or {}).items():
+    return settle(features, known or {})
+
+
+def settle(features: Features, known: Mapping[int, Mark]) -> Features:
+    """Return features (words, COLUMNS) that tell the marks at some gaps of these words too."""
+    told = features.copy()
+    for gap, mark in known.items():
         if gap:
-            features[gap - 1, Column.MARK] = _MARK_CODES[WRITTEN.index(mark)]
-    return features
+            told[gap - 1, Column.MARK] = _MARK_CODES[WRITTEN.index(mark)]
+    return told
 
 
 def blank(words: int) -> Features:

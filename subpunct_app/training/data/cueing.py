@@ -25,7 +25,7 @@ _UNPREPARED_MS = 700.0
 
 def draw_layout(text: Text, rng: np.random.Generator) -> Layout:
     """Return cues for a text, cut in a manner that is drawn by chance."""
-    return _MANNERS[int(rng.choice(len(_MANNERS), p=_SHARES))](text, rng)
+    return list(MANNERS.values())[int(rng.choice(len(MANNERS), p=_SHARES))](text, rng)
 
 
 def human(text: Text, rng: np.random.Generator) -> Layout:
@@ -64,7 +64,7 @@ def wrong(text: Text, rng: np.random.Generator) -> Layout:
     return _laid_out(text, speech, cues, np.zeros_like(cues), pauses, rng)
 
 
-_MANNERS = (human, recogniser, rolling, wrong)
+MANNERS = {"human": human, "recogniser": recogniser, "rolling": rolling, "wrong": wrong}
 _SHARES = (0.5, 0.22, 0.12, 0.16)
 
 

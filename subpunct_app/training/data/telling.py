@@ -1,12 +1,19 @@
-"""Choose what of a window's features a network is told, so that it learns to do without."""
+"""Choose what of a window's features a network is told, so that it learns to do without.
+
+Also cut whole texts into cues, to judge by what a network learned from.
+"""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.punctuation.features import COLUMNS, Column, Features, blank, encode, mark_codes
-from subpunct_app.training.data.cueing import draw_layout
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.cueing import MANNERS, draw_layout
 from subpunct_app.training.data.speech import text_of
 
 # Words that begin a phrase: people rather end a line before one than after it.
@@ -45,6 +52,21 @@ def tell(
         told = _thinned(full, rng)
     told[:, Column.MARK] = _revealed(marks, rng)
     return told
+
+
+def cut_anew(corpus: Corpus, manner: str, seed: int) -> Corpus:
+    """Return a corpus with its documents cut into cues in one manner (see `cueing.MANNERS`).
+
+    Times and cues of its own are forgotten.
+    """
+    rng = np.random.default_rng(seed)
+    letters = np.array([len(word) for word in corpus.vocabulary], dtype=np.int64)[corpus.words]
+    linking = np.array([word in LINKING for word in corpus.vocabulary])[corpus.words]
+    parts = []
+    for first, end in pairwise(corpus.documents.tolist()):
+        text = text_of(letters[first:end], corpus.marks[first:end], linking[first:end])
+        parts.append(encode(MANNERS[manner](text, rng)))
+    return replace(corpus, features=np.concatenate(parts))
 
 
 def _cut(

@@ -18,9 +18,14 @@ from subpunct_app.punctuation.prediction import Answers, Prediction
 from subpunct_app.punctuation.windows import ask
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
+from subpunct_app.training.data.telling import cut_anew
 from subpunct_app.training.extras import needing_extra
+from subpunct_app.training.judging.pause_rule import by_pauses
 from subpunct_app.training.judging.report import Carried, Report
 from subpunct_app.training.judging.scoring import report_on
+
+PAUSE_RULE = "pause-rule"
+_SEED = 1
 
 
 def evaluate(
@@ -30,18 +35,28 @@ def evaluate(
     task: Task,
     *,
     part: str | None = None,
+    cues: str | None = None,
     timing: bool = True,
 ) -> Report:
     """Score a model on all words of the test files together, or of a `part` of each.
 
     The parts are those of a file that a model learned from and was also tuned or tested on:
-    "train", "dev" and "test". Without `timing` a model that reads subtitle features gets the
-    words alone. Raise FileError where a file cannot be read, SettingsError where there is no
-    such scheme.
+    "train", "dev" and "test". `cues` cuts the texts into cues first, in one of
+    `cueing.MANNERS`. Without `timing` a model that reads subtitle features gets the words alone.
+    Raise FileError where a file cannot be read, SettingsError where there is no such scheme.
     """
     scheme_marks(scheme)
-    corpus = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
+    corpus = _read(tests, part, cues)
     return evaluate_corpus(punctuator, corpus, scheme, task, timing=timing)
+
+
+def evaluate_pauses(
+    tests: Sequence[Path], scheme: int, *, part: str | None = None, cues: str | None = None
+) -> Report:
+    """Score the rule that a sentence ends at a pause (see `pause_rule`); else as `evaluate`."""
+    scheme_marks(scheme)
+    corpus = _read(tests, part, cues)
+    return report_on(PAUSE_RULE, corpus, by_pauses(corpus), scheme)
 
 
 def evaluate_heard(
@@ -98,6 +113,11 @@ def predict_corpus(
     """Predict each document of a corpus by itself; the rows follow the corpus."""
     answers = ask_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
     return calibrated(punctuator.card, answers, corpus.features if timing else None)
+
+
+def _read(tests: Sequence[Path], part: str | None, cues: str | None) -> Corpus:
+    corpus = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
+    return cut_anew(corpus, cues, _SEED) if cues else corpus
 
 
 def ask_corpus(

@@ -1,0 +1,53 @@
+"""Ask a model again about the gaps beside a decision, now that one mark more is settled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.decode import suggest
+from subpunct_app.punctuation.features import settle
+from subpunct_app.punctuation.windows import predict
+from subpunct_app.services.pipeline import timing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from subpunct_app.core.text import Mark, Suggestion
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.subtitles.words import Transcript
+
+# A mark says little about what is further away; the model reads somewhat more on either side.
+REACH = 12
+_CONTEXT = 60
+
+
+class Neighbourhood:
+    """A text, a model that takes settled marks into account, and what may be proposed."""
+
+    def __init__(self, transcript: Transcript, punctuator: Punctuator, options: Options) -> None:
+        self._transcript = transcript
+        self._punctuator = punctuator
+        self._options = options
+        self._features = timing_of(transcript)
+
+    def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
+        """Return what a model proposes near a gap, None for nothing, where nothing is settled.
+
+        `settled` maps gaps to the marks that the editor has decided on.
+        """
+        words, gaps = self._transcript.words, self._transcript.gaps
+        first, last = max(0, gap - _CONTEXT), min(len(words), gap + _CONTEXT)
+        known = {at - first: settled[at] for at in range(first, last + 1) if at in settled}
+        prediction = predict(
+            self._punctuator,
+            [word.text for word in words[first:last]],
+            Task(),
+            features=settle(self._features[first:last], known),
+        )
+        found = suggest(words[first:last], gaps[first : last + 1], prediction, self._options)
+        proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
+        near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)
+        return {at: proposed.get(at) for at in near if at not in settled}
