@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,9 @@ from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.training.calibration import calibrate
 from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.cueing import MANNERS
 from subpunct_app.training.data.screening import Screening
+from subpunct_app.training.data.telling import cut_anew
 from subpunct_app.training.export import export
 from subpunct_app.training.judging.evaluate import ask_corpus, evaluate_corpus
 from subpunct_app.training.judging.report import Report
@@ -36,6 +38,8 @@ from subpunct_app.training.plan import Plan
 _JUDGED_AS = {6: 4}
 # Words that a text is told its language by.
 _SAMPLE = 2000
+# Words of the first dev text that are cut into cues in each manner.
+_CUT_WORDS = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +76,14 @@ def finish(learner: Learner, plan: Plan, screening: Screening, out: Path, task: 
     )
     scheme = _JUDGED_AS.get(recipe.scheme, recipe.scheme)
     raw = open_model(card, out, device="cpu")
-    answers = [ask_corpus(raw, text, task) for text in dev]
-    card = calibrate(card, dev, answers, scheme)
+    # What cue ends are worth can only be told where there are some.
+    cut = list(_cut(dev[0])) if learner.shape.features else []
+    answers = [ask_corpus(raw, text, task) for text in dev + cut]
+    card = calibrate(card, dev + cut, answers, scheme)
     tuned = open_model(card, out, device="cpu")
     tuning = [
         report_on(card.id, text, calibrated(card, said, text.features), scheme)
-        for text, said in zip(dev, answers, strict=True)
+        for text, said in zip(dev, answers, strict=False)
     ]
     testing = [evaluate_corpus(tuned, text, scheme, task) for text in test]
     scores = {
@@ -91,6 +97,12 @@ def finish(learner: Learner, plan: Plan, screening: Screening, out: Path, task: 
 def _tuning(plan: Plan, path: Path) -> Corpus:
     text, words = plan.texts.tune([path]), plan.recipe.tune_words
     return text.head(words) if words else text
+
+
+def _cut(text: Corpus) -> Iterator[Corpus]:
+    """Yield the beginning of a text, cut into cues in every manner."""
+    for manner in MANNERS:
+        yield cut_anew(text.head(_CUT_WORDS), manner, seed=1)
 
 
 def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
