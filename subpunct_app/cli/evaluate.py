@@ -52,6 +52,10 @@ def evaluate(
             " captions are, or wrongly on purpose."
         ),
     ] = None,
+    predictions: Annotated[
+        float | None,
+        typer.Option(min=1, metavar="N", help="How many windows see each word; else as the card."),
+    ] = None,
     no_timing: Annotated[
         bool,
         typer.Option(
@@ -106,9 +110,10 @@ def evaluate(
         check_target(target, overwrite=force)
     if strict_transfer and not reference:
         raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
-    if reference and (part or cues):
+    if reference and (part or cues or predictions):
         raise SettingsError(
-            "Only whole files as they are have a reference.", "Leave out --part and --cues."
+            "A reference goes with whole files as they are.",
+            "Leave out --part, --cues and --predictions.",
         )
     page_of = _page_maker() if html_out else None
     from subpunct_app.punctuation.registry import load
@@ -135,6 +140,7 @@ def evaluate(
                 task,
                 part=part,
                 cues=cues,
+                predictions=predictions,
                 timing=not no_timing,
             )
     for line in _table(report):

@@ -68,6 +68,19 @@ def test_only_the_held_out_documents_can_be_scored(run: Run, tmp_path: Path, mod
     assert words["train"] > 30 * words["test"] > 0
 
 
+def test_texts_can_be_cut_into_cues_first(run: Run, model: str) -> None:
+    rule = run("evaluate", "--model", "pause-rule", "--test", LECTURE, "--cues", "human")
+    assert b"false periods per 100 cue ends" in rule.out
+    said = run("evaluate", "--test", LECTURE, "--cues", "rolling", "--predictions", "2")
+    assert (said.code, said.err) == (0, "")
+
+
+def test_the_pause_rule_needs_cues(run: Run) -> None:
+    outcome = run("evaluate", "--model", "pause-rule", "--test", LECTURE)
+    assert outcome.code != 0
+    assert_one_line(outcome, mentions=["no pauses"])
+
+
 def test_strict_transfer_needs_a_reference(run: Run, model: str) -> None:
     outcome = run("evaluate", "--test", LECTURE, "--strict-transfer")
     assert outcome.code == 2

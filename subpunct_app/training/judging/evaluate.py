@@ -36,18 +36,20 @@ def evaluate(
     *,
     part: str | None = None,
     cues: str | None = None,
+    predictions: float | None = None,
     timing: bool = True,
 ) -> Report:
     """Score a model on all words of the test files together, or of a `part` of each.
 
     The parts are those of a file that a model learned from and was also tuned or tested on:
     "train", "dev" and "test". `cues` cuts the texts into cues first, in one of
-    `cueing.MANNERS`. Without `timing` a model that reads subtitle features gets the words alone.
-    Raise FileError where a file cannot be read, SettingsError where there is no such scheme.
+    `cueing.MANNERS`. `predictions` a word stands in for what the model's card says. Without
+    `timing` a model that reads subtitle features gets the words alone. Raise FileError where a
+    file cannot be read, SettingsError where there is no such scheme.
     """
     scheme_marks(scheme)
     corpus = _read(tests, part, cues)
-    return evaluate_corpus(punctuator, corpus, scheme, task, timing=timing)
+    return evaluate_corpus(punctuator, corpus, scheme, task, predictions=predictions, timing=timing)
 
 
 def evaluate_pauses(
