@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 from typer.main import get_command
 
+from subpunct_app.cli.batch import batch
 from subpunct_app.cli.benchmark import benchmark
 from subpunct_app.cli.check import check
 from subpunct_app.cli.console import Quiet, Verbose, Version, exit_code
@@ -16,6 +17,7 @@ from subpunct_app.cli.evaluate import evaluate
 from subpunct_app.cli.gui import gui, open_window
 from subpunct_app.cli.models import models
 from subpunct_app.cli.punctuate import punctuate
+from subpunct_app.cli.rehearse import rehearse
 from subpunct_app.cli.reproduce import reproduce
 from subpunct_app.cli.train import train
 
@@ -26,7 +28,18 @@ if TYPE_CHECKING:
 
 # Plain help: it stays readable in a pipe, and importing the fancy one takes longer than showing it.
 app = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
-for command in (gui, punctuate, check, diff, train, evaluate, reproduce, benchmark):
+for command in (
+    gui,
+    punctuate,
+    batch,
+    check,
+    diff,
+    train,
+    evaluate,
+    reproduce,
+    benchmark,
+    rehearse,
+):
     app.command()(command)
 app.add_typer(models)
 

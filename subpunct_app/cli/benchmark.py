@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,20 +14,52 @@ from subpunct_app.services.files import check_target, write_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.services.benchmark import FileSpeed, ModelSpeed
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.timing import Spent, WindowSpeed
+    from subpunct_app.services.benchmarks.batch import BatchSpeed
+    from subpunct_app.services.benchmarks.files import FileSpeed
+    from subpunct_app.services.benchmarks.models import ModelSpeed
+    from subpunct_app.services.benchmarks.peers import PeerSpeed
 
 _OPEN_GOAL = 0.2
 _WRITE_GOAL = 0.1
+_TORCH_GOAL = 50
+_ONNX_GOAL = 8
+_PAINT_GOAL_MS = 300
+_KEY_GOAL_MS = 16
+_ACCEPT_GOAL_MS = 100
+_SHARE_GOAL = 0.9
+_GAIN_GOAL = 1.8
+_SHORT_GOAL = 1.3
 
 
 def benchmark(
     *,
     cues: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Size of the file that is opened and written.")
+        int,
+        typer.Option(min=1, metavar="N", help="Size of the file that is opened, written, shown."),
     ] = 20_000,
     rounds: Annotated[
         int, typer.Option(min=1, metavar="N", help="Repeat so often; medians are told.")
     ] = 5,
+    peers: Annotated[
+        bool,
+        typer.Option(
+            "--peers",
+            help="Beside XLM-RoBERTa-large too, as others publish it; 11 GB, some minutes.",
+        ),
+    ] = False,
+    window: Annotated[
+        bool,
+        typer.Option("--window", help="The window too: how fast it shows a file and a decision."),
+    ] = False,
+    batch: Annotated[
+        bool,
+        typer.Option("--batch", help="A folder of files too: one worker, several, short files."),
+    ] = False,
+    files: Annotated[
+        int, typer.Option(min=2, metavar="N", help="How many files of 2,000 words --batch has.")
+    ] = 500,
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write the figures as JSON.")
     ] = None,
@@ -47,12 +79,12 @@ def benchmark(
     console = Console(quiet)
     if json_out:
         check_target(json_out, overwrite=force)
-    from subpunct_app.services.benchmark import file_speed, model_speeds, start_time
-
     with console.task("Timing") as task:
-        figures = _Figures(
-            file_speed(cues, rounds, task), model_speeds(rounds, task), start_time(rounds, task)
-        )
+        figures = _measured(cues, rounds, task, peers=peers, window=window)
+        if batch:
+            from subpunct_app.services.benchmarks.batch import batch_speed
+
+            figures = replace(figures, batch=batch_speed(files, task))
     for line in _table(figures):
         console.result(line)
     if json_out:
@@ -64,6 +96,28 @@ class _Figures:
     files: FileSpeed
     models: tuple[ModelSpeed, ...]
     start: float
+    peers: PeerSpeed | None = None
+    window: WindowSpeed | None = None
+    batch: BatchSpeed | None = None
+
+
+def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) -> _Figures:
+    from subpunct_app.services.benchmarks.files import file_speed
+    from subpunct_app.services.benchmarks.models import model_speeds
+    from subpunct_app.services.benchmarks.start import start_time
+
+    figures = _Figures(
+        file_speed(cues, rounds, task), model_speeds(rounds, task), start_time(rounds, task)
+    )
+    if peers:
+        from subpunct_app.services.benchmarks.peers import peer_speed
+
+        figures = replace(figures, peers=peer_speed(rounds, task))
+    if window:
+        from subpunct_app.gui.timing import window_speed
+
+        figures = replace(figures, window=window_speed(task, cues=cues))
+    return figures
 
 
 def _table(figures: _Figures) -> Iterator[str]:
@@ -81,13 +135,70 @@ def _table(figures: _Figures) -> Iterator[str]:
     for model in figures.models:
         yield f"{f'load {model.model}':<24} {model.load:8.3f} s"
         yield f"{f'read, {model.runs_on}':<24} {model.words_per_second:8.0f} words/s"
+    if figures.peers:
+        yield ""
+        yield from _peer_table(figures.peers)
+    if figures.window:
+        yield ""
+        yield from _window_table(figures.window)
+    if figures.batch:
+        yield ""
+        yield from _batch_table(figures.batch)
+
+
+def _peer_table(speed: PeerSpeed) -> Iterator[str]:
+    threads = f"{speed.threads} threads" if speed.threads > 1 else "one thread"
+    yield f"{threads:<34} {'words/s':>9} {'ratio':>6} {'goal':>6}"
+    yield f"{f'{speed.model}, int8':<34} {speed.embedded:9.0f}"
+    yield (
+        f"{'XLM-RoBERTa-large, torch fp32':<34} {speed.torch_fp32:9.0f}"
+        f" {speed.torch_ratio:6.1f} {_TORCH_GOAL:6}"
+    )
+    yield (
+        f"{'XLM-RoBERTa-large, onnxruntime int8':<34}{speed.onnx_int8:9.0f}"
+        f" {speed.onnx_ratio:6.1f} {_ONNX_GOAL:6}"
+    )
+
+
+def _window_table(speed: WindowSpeed) -> Iterator[str]:
+    yield f"{f'window, {speed.cues:,} cues':<34} {'time':>9} {'CPU':>9} {'goal':>9}"
+    yield _spent("open to first paint", speed.open, _PAINT_GOAL_MS)
+    for order, key in (("", speed.key), (", most doubtful first", speed.key_by_doubt)):
+        yield _spent(f"key to paint{order}", key.median, _KEY_GOAL_MS)
+        yield _spent("  at the 95th percentile", key.slow, _KEY_GOAL_MS)
+    yield _spent(f"accept {speed.many:,} at once", speed.accept_all, _ACCEPT_GOAL_MS)
+
+
+def _batch_table(speed: BatchSpeed) -> Iterator[str]:
+    yield f"{f'batch of {speed.files:,} files':<34} {'words/s':>9} {'ratio':>6} {'goal':>6}"
+    yield f"{'bare model, one thread':<34} {speed.bare:9.0f}"
+    yield f"{'one worker':<34} {speed.one:9.0f} {speed.share:6.2f} {_SHARE_GOAL:6.2f}"
+    yield f"{f'{speed.workers} workers':<34} {speed.many:9.0f} {speed.gain:6.2f} {_GAIN_GOAL:6.2f}"
+    yield f"{'long files, without the start':<34} {speed.long:9.0f}"
+    yield f"{'short files':<34} {speed.short:9.0f} {speed.short_cost:6.2f} {_SHORT_GOAL:6.2f}"
+
+
+def _spent(what: str, spent: Spent, goal: int) -> str:
+    wall, cpu = 1000 * spent.wall, 1000 * spent.cpu
+    return f"{what:<34} {wall:6.1f} ms {cpu:6.1f} ms {goal:6} ms"
 
 
 def _content(figures: _Figures) -> dict[str, object]:
     files = figures.files
     ratios = {"open_ratio": files.open_ratio, "write_ratio": files.write_ratio}
-    return {
+    content: dict[str, object] = {
         "files": asdict(files) | ratios,
         "models": [asdict(model) for model in figures.models],
         "start": figures.start,
     }
+    if figures.peers:
+        speed = figures.peers
+        ratios = {"torch_ratio": speed.torch_ratio, "onnx_ratio": speed.onnx_ratio}
+        content["peers"] = asdict(speed) | ratios
+    if figures.window:
+        content["window"] = asdict(figures.window)
+    if figures.batch:
+        folder = figures.batch
+        ratios = {"gain": folder.gain, "share": folder.share, "short_cost": folder.short_cost}
+        content["batch"] = asdict(folder) | ratios
+    return content

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.core.errors import FileError
-from subpunct_app.services.files import read
+from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.batch.triage import Finding, Need
+from subpunct_app.services.files import check_target, read, write
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.subtitles.parse import parse
 
@@ -32,6 +34,15 @@ def check(
         typer.Option("--round-trip", help="Open and write in memory, and compare the bytes."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list.")] = False,
+    html_out: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", metavar="OUT.html", help="Write one page, the neediest files first."
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite OUT.html if it exists already.")
+    ] = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
@@ -39,11 +50,16 @@ def check(
     """Say what was read of subtitle files, and what was not.
 
     Folders are searched for .srt, .vtt and .txt files. With --round-trip every file is opened
-    and written in memory instead, and must come out byte for byte as it was.
+    and written in memory instead, and must come out byte for byte as it was. With --html only
+    the totals are printed: how many files lack marks wholly, in stretches, or cannot be read.
 
-    Example: subpunct check --round-trip lecture.srt captions/
+    Example: subpunct check captions/ --html state.html
     """
     console = Console(quiet)
+    if html_out:
+        if round_trip:
+            raise SettingsError("--html does not go with --round-trip.", "Run check twice.")
+        check_target(html_out, overwrite=force)
     verdicts = _look_at(files, _compare if round_trip else _describe, console)
     for verdict in verdicts:
         if verdict.error:
@@ -51,10 +67,15 @@ def check(
     if as_json:
         rows = [verdict.as_row() for verdict in verdicts]
         console.result(json.dumps(rows, ensure_ascii=False, indent=2))
+    elif html_out:
+        for line in _totals(verdicts):
+            console.result(line)
     else:
         lines = _comparison(verdicts) if round_trip else _descriptions(verdicts)
         for line in lines:
             console.result(line)
+    if html_out:
+        _write_page(files, verdicts, html_out, overwrite=force)
     if not all(verdict.fine for verdict in verdicts):
         raise typer.Exit(SOME_FILES_FAILED)
 
@@ -70,10 +91,14 @@ class _Verdict:
     def fine(self) -> bool:
         return self.error is None and self.identical is not False
 
+    @property
+    def finding(self) -> Finding:
+        return Finding(self.path, self.inspection, str(self.error) if self.error else "")
+
     def as_row(self) -> dict[str, object]:
         row: dict[str, object] = {"file": str(self.path)}
         if self.inspection:
-            row |= asdict(self.inspection)
+            row |= asdict(self.inspection) | {"state": self.finding.need.value}
         if self.identical is not None:
             row["identical"] = self.identical
         if self.error:
@@ -114,6 +139,23 @@ def _describe(path: Path) -> _Verdict:
 def _compare(path: Path) -> _Verdict:
     content = read(path)
     return _Verdict(path, identical=parse(content, name=path.name).to_bytes() == content)
+
+
+def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:
+    needs = Counter(verdict.finding.need for verdict in verdicts)
+    yield _count(len(verdicts), "file")
+    for need in Need:
+        if needs[need]:
+            yield f"{needs[need]:>9,} {need.value}"
+
+
+def _write_page(
+    files: Sequence[Path], verdicts: Sequence[_Verdict], path: Path, *, overwrite: bool
+) -> None:
+    from subpunct_app.services.batch.page import triage_page
+
+    page = triage_page(files, [verdict.finding for verdict in verdicts], path)
+    write(page.encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
 
 
 def _comparison(verdicts: Sequence[_Verdict]) -> Iterator[str]:

@@ -133,8 +133,8 @@ def punctuate(
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
-    wanted = _chosen_marks(marks)
-    _check_encoding(encoding)
+    wanted = chosen_marks(marks)
+    check_encoding(encoding)
     if report:
         check_target(report, overwrite=force)
     if out_dir:
@@ -160,7 +160,8 @@ def punctuate(
         raise typer.Exit(SOME_FILES_FAILED)
 
 
-def _chosen_marks(marks: str | None) -> frozenset[Mark] | None:
+def chosen_marks(marks: str | None) -> frozenset[Mark] | None:
+    """Return the marks in a text, None for all; raise SettingsError where there are others."""
     if marks is None:
         return None
     unknown = "".join(sorted(set(marks) - set(_KNOWN_MARKS)))
@@ -169,7 +170,8 @@ def _chosen_marks(marks: str | None) -> frozenset[Mark] | None:
     return frozenset(Mark(mark) for mark in marks)
 
 
-def _check_encoding(encoding: str | None) -> None:
+def check_encoding(encoding: str | None) -> None:
+    """Raise SettingsError where there is no such encoding."""
     try:
         codecs.lookup(encoding or "utf-8")
     except LookupError as error:
@@ -177,15 +179,22 @@ def _check_encoding(encoding: str | None) -> None:
 
 
 def _load(model: str, language: str, device: str) -> Punctuator:
+    from subpunct_app.punctuation.registry import load
+
+    check_language(model, language)
+    return load(model, device=device)
+
+
+def check_language(model: str, language: str) -> None:
+    """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
     from subpunct_app.punctuation.card import read_card
-    from subpunct_app.punctuation.registry import find, load
+    from subpunct_app.punctuation.registry import find
 
     known = read_card(find(model)).languages
     if language != "auto" and base_of(language) not in map(base_of, known):
         raise SettingsError(
             f"{model} does not know the language {language}.", f"It knows: {', '.join(known)}."
         )
-    return load(model, device=device)
 
 
 def _options(mode: str, marks: frozenset[Mark] | None, *, case: bool) -> Options:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
@@ -31,10 +31,14 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How things stand at one gap: the edit on offer, and what was decided about it."""
+    """How things stand at one gap: the edit on offer, and what was decided about it.
+
+    `seen` is false where it was settled together with everything above a line, unread.
+    """
 
     edit: Edit
     decision: Decision = Decision.OPEN
+    seen: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +65,10 @@ class ReviewSession:
 
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
         self._suggestions = {s.gap: s for s in sorted(suggestions, key=lambda s: s.gap)}
-        self._verdicts = {
-            gap: Verdict(Edit(s.mark, s.case)) for gap, s in self._suggestions.items()
-        }
+        self._verdicts = {gap: untouched(s) for gap, s in self._suggestions.items()}
         self._gaps = tuple(self._suggestions)
         self._doubts = self._open_by_doubt()
+        self._questions = self._asked_by_doubt()
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -79,6 +82,11 @@ class ReviewSession:
         return self._gaps
 
     @property
+    def suggestions(self) -> Sequence[Suggestion]:
+        """Return what the model proposed, in reading order."""
+        return tuple(self._suggestions.values())
+
+    @property
     def open_count(self) -> int:
         """Return how many suggestions are still undecided."""
         return len(self._doubts)
@@ -90,6 +98,10 @@ class ReviewSession:
     def verdict(self, gap: int) -> Verdict:
         """Return how things stand at a gap; KeyError where nothing was proposed."""
         return self._verdicts[gap]
+
+    def verdicts(self) -> dict[int, Verdict]:
+        """Return how things stand at every gap that has a suggestion."""
+        return dict(self._verdicts)
 
     def with_decisions(self, other: ReviewSession) -> ReviewSession:
         """Return a session with every decision of another one, and these suggestions elsewhere."""
@@ -106,7 +118,7 @@ class ReviewSession:
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
         """Plan one decision for several gaps; those decided so already are left out."""
         return self._plan(
-            label, ((gap, replace(self._verdicts[gap], decision=decision)) for gap in gaps)
+            label, ((gap, Verdict(self._verdicts[gap].edit, decision)) for gap in gaps)
         )
 
     def choose(self, gap: int, edit: Edit, decision: Decision, label: str) -> Change:
@@ -114,18 +126,31 @@ class ReviewSession:
         return self._plan(label, [(gap, Verdict(edit, decision))])
 
     def accept_above(self, minimum: float, label: str = "Accept all above") -> Change:
-        """Plan to accept every open suggestion that is at least this sure."""
-        return self.decide(self._open_above(minimum), Decision.ACCEPTED, label)
+        """Plan to do without looking what is at least this sure to be right.
+
+        What is proposed is accepted, what is only asked is rejected.
+        """
+        trusted = (
+            (gap, replace(self._verdicts[gap], decision=self._unseen(gap), seen=False))
+            for gap in self._open_above(minimum)
+        )
+        return self._plan(label, trusted)
 
     def count_above(self, minimum: float) -> int:
         """Return how many suggestions `accept_above` would accept."""
-        return len(self._doubts) - bisect_left(self._doubts, (minimum, -1))
+        asked = len(self._questions) - bisect_left(self._questions, (minimum, -1))
+        return self.open_count - self.count_below(minimum) - asked
+
+    def count_below(self, minimum: float) -> int:
+        """Return how many open suggestions `accept_above` would leave open."""
+        return bisect_left(self._doubts, (minimum, -1))
 
     def apply(self, change: Change) -> None:
         """Make a change; a decision takes no longer in a long text than in a short one."""
         if len(change.after) > _MANY:
             self._verdicts.update(change.after)
             self._doubts = self._open_by_doubt()
+            self._questions = self._asked_by_doubt()
             return
         for gap, verdict in change.after.items():
             self._recount(gap, verdict.decision is Decision.OPEN)
@@ -168,28 +193,41 @@ class ReviewSession:
             if verdict.decision is Decision.ACCEPTED
         }
 
+    def accepted(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+        """Return the edits that were accepted at these gaps."""
+        return self._edits(gaps, self._is_accepted)
+
     def pending(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
-        """Return the edits that would stand at these gaps if all open ones were accepted."""
-        verdicts = {gap: self._verdicts[gap] for gap in self.suggested(gaps)}
-        return {
-            gap: (verdict.edit.mark, verdict.edit.case)
-            for gap, verdict in verdicts.items()
-            if verdict.decision is not Decision.REJECTED
-        }
+        """Return the edits at these gaps that were accepted, or are proposed and still open."""
+        return self._edits(gaps, lambda gap: self.is_proposed(gap) or self._is_accepted(gap))
+
+    def asked(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+        """Return the edits at these gaps that are open and only asked about."""
+        return self._edits(gaps, lambda gap: self._is_open(gap) and not self.is_proposed(gap))
+
+    def is_proposed(self, gap: int) -> bool:
+        """Tell whether a suggestion is open and would be accepted by who does not look."""
+        return self._is_open(gap) and not self._suggestions[gap].asked
 
     def _plan(self, label: str, wanted: Iterable[tuple[int, Verdict]]) -> Change:
         after = {gap: verdict for gap, verdict in wanted if verdict != self._verdicts[gap]}
         return Change(label, {gap: self._verdicts[gap] for gap in after}, after)
 
     def _recount(self, gap: int, opens: bool) -> None:
-        doubt = self._doubt(gap)
-        if opens and not self._is_open(gap):
-            insort(self._doubts, doubt)
-        elif not opens and self._is_open(gap):
-            del self._doubts[bisect_left(self._doubts, doubt)]
+        doubt, lists = self._doubt(gap), [self._doubts]
+        if self._suggestions[gap].asked:
+            lists.append(self._questions)
+        for ranked in lists:
+            if opens and not self._is_open(gap):
+                insort(ranked, doubt)
+            elif not opens and self._is_open(gap):
+                del ranked[bisect_left(ranked, doubt)]
 
     def _open_by_doubt(self) -> list[tuple[float, int]]:
         return sorted(self._doubt(gap) for gap in self._gaps if self._is_open(gap))
+
+    def _asked_by_doubt(self) -> list[tuple[float, int]]:
+        return [doubt for doubt in self._doubts if self._suggestions[doubt[1]].asked]
 
     def _doubt(self, gap: int) -> tuple[float, int]:
         """Return what sorts gaps from the most doubtful to the surest."""
@@ -198,6 +236,10 @@ class ReviewSession:
     def _first_open(self, positions: Iterable[int]) -> int | None:
         return next((self._gaps[at] for at in positions if self._is_open(self._gaps[at])), None)
 
+    def _unseen(self, gap: int) -> Decision:
+        asked = self._suggestions[gap].asked
+        return Decision.REJECTED if asked else Decision.ACCEPTED
+
     def _open_above(self, minimum: float) -> Iterator[int]:
         return (
             gap
@@ -205,8 +247,22 @@ class ReviewSession:
             if suggestion.confidence >= minimum and self._is_open(gap)
         )
 
+    def _edits(
+        self, gaps: Iterable[int], wanted: Callable[[int], bool]
+    ) -> dict[int, tuple[Mark, Case]]:
+        edits = ((gap, self._verdicts[gap].edit) for gap in self.suggested(gaps) if wanted(gap))
+        return {gap: (edit.mark, edit.case) for gap, edit in edits}
+
+    def _is_accepted(self, gap: int) -> bool:
+        return self._verdicts[gap].decision is Decision.ACCEPTED
+
     def _is_open(self, gap: int) -> bool:
         return self._verdicts[gap].decision is Decision.OPEN
+
+
+def untouched(suggestion: Suggestion) -> Verdict:
+    """Return how things stand at a gap that nobody has looked at."""
+    return Verdict(Edit(suggestion.mark, suggestion.case))
 
 
 def case_for(mark: Mark, suggestion: Suggestion) -> Case:

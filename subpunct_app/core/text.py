@@ -106,7 +106,9 @@ class Suggestion:
 
     `mark` is the mark that should stand there (the current one where only the case changes),
     `case` the case of the next word (KEEP where it stays). `alternatives` lists every mark with
-    its probability, best first.
+    its probability, best first. Where the model would leave a gap alone, but is not sure, it is
+    `asked` whether this mark is missing. `confidence` tells how likely the best is done where
+    nobody looks: where what is proposed is put, or where what is only asked is left out.
     """
 
     gap: int
@@ -114,6 +116,7 @@ class Suggestion:
     case: Case
     confidence: float
     alternatives: tuple[tuple[Mark, float], ...] = ()
+    asked: bool = False
 
 
 def _capitalise(word: str) -> str:

@@ -54,7 +54,7 @@ def run(arguments: Arguments | None = None) -> int:
     """
     wanted = arguments or Arguments()
     _choose_platform(offscreen=wanted.screenshot is not None)
-    qInstallMessageHandler(_log_qt)
+    qInstallMessageHandler(log_qt)
     application = make_application()
     crash.install(partial(crash.show_crash, log_file=crash.start_log()))
     window = MainWindow()
@@ -96,7 +96,8 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
     return int(window.message.failed)
 
 
-def _log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+def log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Keep what Qt says for a verbose log."""
     log.log(_LEVELS.get(kind, logging.DEBUG), "Qt: %s", message)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 _GREEN = QColor(0x1B, 0x7F, 0x3B)
 _RED = QColor(0xC6, 0x28, 0x28)
 _VIOLET = QColor(0x6A, 0x3F, 0xC8)
+_AMBER = QColor(0x95, 0x55, 0x00)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,14 @@ class Tones:
     inserted: QColor
     removed: QColor
     recased: QColor
+    replaced: QColor
     inserted_fill: QColor
     removed_fill: QColor
     recased_fill: QColor
+    replaced_fill: QColor
     accent: QColor
     row_fill: QColor
+    side_fill: QColor
     chosen_fill: QColor
     border: QColor
 
@@ -75,18 +79,24 @@ def _linear(part: float) -> float:
 @lru_cache(maxsize=16)
 def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
     base, text, accent = QColor(base_rgb), QColor(text_rgb), QColor(accent_rgb)
-    inserted, removed, recased = (readable(c, base) for c in (_GREEN, _RED, _VIOLET))
+    hues = (_GREEN, _RED, _VIOLET, _AMBER)
+    inserted, removed, recased, replaced = (readable(hue, base) for hue in hues)
+    # On black a tint has to be stronger to be seen.
+    depth = 1.6 if luminance(base) < 0.05 else 1.0
     return Tones(
         text=text,
         quiet=mix(text, base, 0.38),
         inserted=inserted,
         removed=removed,
         recased=recased,
-        inserted_fill=mix(base, inserted, 0.17),
-        removed_fill=mix(base, removed, 0.15),
-        recased_fill=mix(base, recased, 0.15),
+        replaced=replaced,
+        inserted_fill=mix(base, inserted, depth * 0.17),
+        removed_fill=mix(base, removed, depth * 0.15),
+        recased_fill=mix(base, recased, depth * 0.15),
+        replaced_fill=mix(base, replaced, depth * 0.13),
         accent=readable(accent, base),
         row_fill=mix(base, accent, 0.14),
+        side_fill=mix(base, accent, 0.06),
         chosen_fill=mix(base, accent, 0.4),
         border=mix(base, text, 0.22),
     )

@@ -64,7 +64,8 @@ class Exporter:
             return False
         written = replace(file, target=target, saved=f"Saved {datetime.now():%H:%M}")
         self._page.stack.setClean()
-        self._message.show_note(saved_note(written, self._page.review))
+        edited = self._page.table.edited_count
+        self._message.show_note(saved_note(written, self._page.review, edited))
         self._desk.put(written)
         return True
 

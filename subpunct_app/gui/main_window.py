@@ -10,31 +10,34 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from subpunct_app.core.budget import curve_of
 from subpunct_app.core.errors import MediaError
-from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui import work
 from subpunct_app.gui.actions.commands import available, slots
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, tool_bar
+from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
+from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.exporter import Exporter
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Jobs
+from subpunct_app.gui.keeper import Keeper
+from subpunct_app.gui.learner import Learner
 from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.message_bar import MessageBar, Offer
-from subpunct_app.gui.notes import proposal_note, refusal, runs_note
+from subpunct_app.gui.notes import proposal_note, refusal, runs_note, saved_text
 from subpunct_app.gui.open_file import MEDIA
 from subpunct_app.gui.opener import Opener
-from subpunct_app.gui.proposer import Proposer
+from subpunct_app.gui.proposer import Proposer, review_of
 from subpunct_app.gui.remarks_panel import RemarksPanel
-from subpunct_app.gui.review.history_panel import HistoryPanel
-from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.rescuer import Rescuer
 from subpunct_app.gui.review.page import ReviewPage
+from subpunct_app.gui.review.result import Result
+from subpunct_app.gui.review.writing import Writing
 from subpunct_app.gui.status_bar import StatusBar
 from subpunct_app.gui.welcome import WelcomePage
 from subpunct_app.services import settings
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.work import Opened, Punctuated, Refused
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.settings import Settings
+    from subpunct_app.subtitles.document import Document
 
 _TOLD_MS = 8000
 
@@ -73,7 +77,6 @@ class MainWindow(QMainWindow):
         self.page = ReviewPage(self)
         self.message = MessageBar(self)
         self.remarks = RemarksPanel(self)
-        self.history = HistoryPanel(self.page.stack, self)
         self.choices = PunctuateMenu(self)
         self.encodings = EncodingMenu(self)
         self.languages = LanguageMenu(self)
@@ -83,16 +86,20 @@ class MainWindow(QMainWindow):
         self.opener = Opener(
             self._desk, self.jobs, self.page.stack, export=self.export, parent=self
         )
-        self._proposer = Proposer(
+        self.result = Result(self, self._desk, self.jobs, self.opener)
+        self.writing = Writing(self._desk, self.page, self.message)
+        self.proposer = Proposer(
             self._desk, self.jobs, load=load_model, wanted=self._memory.wanted, parent=self
         )
+        self.keeper = Keeper(self._desk, self.page, self.opener, self.message, self)
+        self.learner = Learner(self, self._desk, self.jobs, self.proposer)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._pages = QStackedWidget(self)
         self._lay_out()
         self._connect()
+        self._rescuer = Rescuer(self._desk, self.jobs, self.opener, self.message, self)
         self._memory.restore()
-        self.commands["by_doubt"].setChecked(self.page.by_doubt)
         self._update()
 
     @property
@@ -119,7 +126,7 @@ class MainWindow(QMainWindow):
         """Have a model make suggestions for the open document."""
         if not self.jobs.busy:
             self.message.hide()
-        self._proposer.punctuate()
+        self.proposer.punctuate()
 
     def export(self) -> bool:
         """Write what was accepted, and tell whether that went well."""
@@ -145,7 +152,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.commands.recolour(self.palette())
-            self.history.recolour()
+            self.result.history.recolour()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files."""
@@ -163,7 +170,8 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.hide()
-        self.jobs.close()
+        for part in (self.jobs, self.learner, self.keeper, self.writing):
+            part.close()
         self._memory.store()
         event.accept()
 
@@ -181,26 +189,29 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(body)
         self.setStatusBar(self.status)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.remarks)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.history)
         self.addToolBar(tool_bar(self.commands, self.choices, self))
         submenus = {
             "recent": self._recent,
             "encoding": self.encodings,
+            "speakers": SpeakerMenu(self.opener, self.proposer, self),
+            "precision": PrecisionMenu(self.learner, self),
             "choices": self.choices,
             "language": self.languages,
         }
         fill_menu_bar(self.menuBar(), self.commands, submenus)
-        self.page.set_actions(self.commands)
+        for part in (self.page, self.writing, self.learner):
+            part.set_actions(self.commands)
         self.resize(1100, 720)
 
     def _connect(self) -> None:
         self._desk.changed.connect(self._show_file)
+        self.opener.shown.connect(self._show_document)
         self.opener.opened.connect(self._show_opened)
         self.opener.failed.connect(self._show_error)
-        self._proposer.loaded.connect(self.status.show_model)
-        self._proposer.answered.connect(self._show_proposal)
-        self._proposer.refused.connect(self._show_refusal)
-        self._proposer.failed.connect(self._show_error)
+        self.proposer.loaded.connect(self.status.show_model)
+        self.proposer.answered.connect(self._show_proposal)
+        self.proposer.refused.connect(self._show_refusal)
+        self.proposer.failed.connect(self._show_error)
         self.jobs.started.connect(self._update)
         self.jobs.progressed.connect(self.status.show_progress)
         self.jobs.idle.connect(self._rest)
@@ -228,14 +239,10 @@ class MainWindow(QMainWindow):
         if self.file and self.file.document.cues:
             self.page.show_cue(self.file.cue_near(line))
 
-    def _show_opened(self, opened: Opened) -> None:
+    def _show_document(self, document: Document) -> None:
         if self.file is None:
             return
-        document = opened.document
         self.message.hide()
-        if opened.runs:
-            offer = Offer("Restore here only", self._proposer.restore_runs)
-            self.message.show_note(runs_note(opened.runs, document.format), offer)
         self.status.show_document(self.file.path, document)
         self.encodings.show_encoding(document.encoding)
         self.remarks.show_remarks(document.remarks)
@@ -243,6 +250,12 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.page)
         self.page.table.setFocus()
         self._update()
+
+    def _show_opened(self, opened: Opened) -> None:
+        if opened.runs:
+            offer = Offer("Restore here only", self.proposer.restore_runs)
+            self.message.show_note(runs_note(opened.runs, opened.document.format), offer)
+        self.keeper.show_left(opened)
         self.opened.emit()
 
     def _show_refusal(self, refused: Refused, ask_again: Callable[[], None]) -> None:
@@ -252,17 +265,11 @@ class MainWindow(QMainWindow):
             self._show_error(refusal(self.file.path.name, refused), offer)
 
     def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
-        proposal = answer.proposal
-        asked = Review(
-            proposal.transcript,
-            ReviewSession(proposal.suggestions),
-            capitals=wanted.case,
-            curve=curve_of(answer.model.card.about),
-        )
-        review = self.page.show_review(asked)
+        review = self.page.show_review(review_of(answer, wanted), answer.words)
         # A collection that looks at a hundred thousand suggestions would hold up a key press.
         gc.freeze()
-        if note := proposal_note(review.session):
+        note = proposal_note(review.session, answer)
+        if not self.learner.show_answer(answer) and note:
             self.message.show_note(note)
         self._update()
         self.proposed.emit()
@@ -288,5 +295,4 @@ class MainWindow(QMainWindow):
         modified = not self.page.stack.isClean()
         self.setWindowTitle(f"{self.file.path.name}[*] - subpunct" if self.file else "subpunct")
         self.setWindowModified(modified)
-        saved = self.file.saved if self.file else ""
-        self.status.show_saved("Not saved" if modified else saved)
+        self.status.show_saved(saved_text(self.file, modified=modified))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.services.learning import ENOUGH
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.language import Source
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.opened import Review
-    from subpunct_app.gui.work import Refused
+    from subpunct_app.gui.work import Punctuated, Refused
+    from subpunct_app.services.decided_text import DecidedText
+    from subpunct_app.services.journal import Journal, Left
+    from subpunct_app.services.learning import Learned, Taught
     from subpunct_app.services.runs import Run
 
 
@@ -42,8 +48,10 @@ def refusal(name: str, refused: Refused) -> FileError:
     )
 
 
-def proposal_note(session: ReviewSession) -> str:
+def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     """Return what the editor could not see from the suggestions, empty where they say it all."""
+    if answer.words is not None:
+        return _part_note(len(answer.proposal.suggestions), len(answer.words))
     decided = len(session) - session.open_count
     if not decided:
         return "" if len(session) else "The model has nothing to suggest for this text."
@@ -51,10 +59,102 @@ def proposal_note(session: ReviewSession) -> str:
     return f"{kept} as before, {session.open_count} left to review."
 
 
-def saved_note(file: OpenFile, review: Review | None) -> str:
-    """Return where a file was saved, with how many changes, and how many are still open."""
+def _part_note(suggestions: int, words: int) -> str:
+    count = "1 suggestion" if suggestions == 1 else f"{suggestions:,} suggestions"
+    asked = "1 word" if words == 1 else f"{words:,} words"
+    return f"{count} for the {asked} that were asked about; nothing else has changed."
+
+
+def saved_text(file: OpenFile | None, *, modified: bool) -> str:
+    """Return where the decisions are safe, for the status line."""
+    if file is None or not modified:
+        return file.saved if file else ""
+    return "Not saved · kept for later" if file.kept else "Not saved"
+
+
+def saved_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
+    """Return where a file was saved, with how many changes and cues edited, and what is open."""
     edits = len(review.session.edits()) if review else 0
     left = review.session.open_count if review else 0
     encoding = " as UTF-8" if file.as_utf8 else ""
-    note = f"Saved {file.target}{encoding} with {edits} accepted change{'s' if edits != 1 else ''}."
+    made = f"{edits} accepted change{'s' if edits != 1 else ''}"
+    if edited:
+        made += f" and {edited} cue{'s' if edited > 1 else ''} edited by hand"
+    note = f"Saved {file.target}{encoding} with {made}."
     return f"{note} {left} undecided ones were left out." if left else note
+
+
+def left_note(left: Left) -> str:
+    """Return how far a review had come that goes on now."""
+    session, texts = left.session, left.journal.heading.texts
+    parts = []
+    if session is not None:
+        decided = len(session) - session.open_count
+        parts.append(f"{decided:,} of {len(session):,} are decided")
+    if texts:
+        parts.append("1 cue is edited" if len(texts) == 1 else f"{len(texts):,} cues are edited")
+    return f"Your work of {_when(left.journal.written)} goes on: {', '.join(parts)}."
+
+
+def outdated_note(name: str, journal: Journal) -> str:
+    """Return why the decisions about an earlier state of a file are not brought back."""
+    count = len(journal.verdicts)
+    what = "1 decision of then is" if count == 1 else f"{count:,} decisions of then are"
+    return f"{name} has changed since {_when(journal.written)}: {what} not applied."
+
+
+def busy_note(name: str) -> str:
+    """Return why decisions are not kept while another window keeps those about the same file."""
+    return f"{name} is open in another window of subpunct, so decisions here are not kept."
+
+
+def interrupted_note(journals: Sequence[Journal]) -> str:
+    """Return what was under review when the program ended without being closed."""
+    newest = journals[0]
+    name = Path(newest.heading.path).name
+    others = f", and {len(journals) - 1} more" if len(journals) > 1 else ""
+    return (
+        f"subpunct was interrupted in {name}{others}. "
+        f"Nothing is lost: {len(newest.verdicts):,} of {len(newest.suggestions):,} are decided."
+    )
+
+
+def learned_note(learned: Learned) -> str:
+    """Return what the decisions of a project made of the confidences and of the line."""
+    right, said = f"{100 * learned.right:.0f} %", f"{100 * learned.said:.0f} %"
+    change = "lowered" if learned.temperature > 1 else "raised"
+    line = f"Above {learned.line:.2f} at least {100 * learned.precision:.0f} % are right."
+    if learned.line > 1:
+        line = "Nothing is sure enough to be accepted unread."
+    return (
+        f"After {learned.decisions:,} decisions here: {right} of what you read was right, where "
+        f"the model said {said}; its confidences are {change}. {line}"
+    )
+
+
+def taught_note(taught: Taught, *, used: bool) -> str:
+    """Return what there is to learn in a project, or how much is missing."""
+    if taught.learned is not None:
+        return learned_note(taught.learned) + ("" if used else " It is not used: see Review.")
+    count = "1 decision is" if taught.decisions == 1 else f"{taught.decisions:,} decisions are"
+    return f"{count} kept in this project; from {ENOUGH} on they weigh the confidences."
+
+
+def forgotten_note(folder: Path) -> str:
+    """Return what was forgotten."""
+    return f"The decisions made in {folder} teach nothing any more."
+
+
+def decided_note(found: DecidedText, target: Path) -> str:
+    """Return how much was written for training, and why not more."""
+    left = f"{found.left_out:,} with something open, unread or never asked were left out."
+    if not found.paragraphs:
+        return f"No sentence is decided throughout yet; {left}"
+    count = "1 sentence" if found.sentences == 1 else f"{found.sentences:,} sentences"
+    return f"Wrote {count} to {target}; {left}"
+
+
+def _when(written: float) -> str:
+    moment = datetime.fromtimestamp(written)
+    today = moment.date() == datetime.now().date()
+    return f"{moment:%H:%M}" if today else f"{moment.day} {moment:%B %Y, %H:%M}"

@@ -33,7 +33,8 @@ class OpenFile:
     """A document, where it came from, where it was exported to, and the words for when.
 
     `as_utf8` says that its own encoding lacks a mark that was accepted. `chosen` is the code of
-    the language that the editor chose, empty where it is the one `detected`.
+    the language that the editor chose, empty where it is the one `detected`. `kept` says that a
+    journal holds the decisions.
     """
 
     path: Path
@@ -43,6 +44,7 @@ class OpenFile:
     as_utf8: bool = False
     detected: Language | None = None
     chosen: str = ""
+    kept: bool = False
 
     @property
     def language(self) -> Language | None:

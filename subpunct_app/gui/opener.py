@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,12 +23,20 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
-    from subpunct_app.gui.work import Opened
+    from subpunct_app.gui.work import Opened, Read
 
 
 class Opener(QObject):
-    """Read files on a worker and put them on the desk; `export` saves what would be lost."""
+    """Read files on a worker and put them on the desk; `export` saves what would be lost.
 
+    A long text is `shown` before its words are read, and `opened` when its language and the
+    stretches without marks are known. `leaving` comes just before another file takes the place
+    of the present one, `discarded` when the editor does not want the decisions about it any more.
+    """
+
+    leaving = Signal()
+    discarded = Signal()
+    shown = Signal(object)
     opened = Signal(object)
     failed = Signal(object)
 
@@ -73,20 +82,35 @@ class Opener(QObject):
         """Ask what to do about unsaved decisions; False to stay."""
         if self._stack.isClean() or self._desk.file is None:
             return True
-        answer = ask_leaving(self._desk.file.path.name, self._window)
-        return self._export() if answer is Leaving.SAVE else answer is Leaving.DISCARD
+        answer = ask_leaving(self._desk.file, self._window)
+        if answer is Leaving.SAVE:
+            return self._export()
+        if answer is Leaving.DISCARD:
+            self.discarded.emit()
+        return answer is not Leaving.STAY
 
     def _read(self, path: Path, encoding: str | None = None) -> None:
-        job = partial(work.open_file, path, encoding)
+        job = partial(work.read_file, path, encoding)
         done = partial(self._take, path)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self._tell)
 
     def _tell(self, error: SubpunctError) -> None:
         self.failed.emit(error)
 
-    def _take(self, path: Path, opened: Opened) -> None:
+    def _take(self, path: Path, found: Read) -> None:
+        self.leaving.emit()
         before = self._desk.file
         chosen = before.chosen if before and before.path == path else ""
-        self._desk.put(OpenFile(path, opened.document, detected=opened.language, chosen=chosen))
+        if found.journal is not None:
+            chosen = found.journal.heading.chosen
+        self._desk.put(OpenFile(path, found.document, chosen=chosen))
         self._desk.remember(self._desk.settings.with_recent(path))
-        self.opened.emit(opened)
+        self.shown.emit(found.document)
+        job = partial(work.look_through, found, path.name)
+        self._jobs.submit(Lane.FILES, job, done=self._complete, failed=self._tell)
+
+    def _complete(self, opened: Opened) -> None:
+        file = self._desk.file
+        if file is not None and file.document is opened.document:
+            self._desk.put(replace(file, detected=opened.language))
+            self.opened.emit(opened)

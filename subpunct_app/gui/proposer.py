@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from subpunct_app.core.budget import curve_of
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.review.opened import Review
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
-    from subpunct_app.gui.work import Answer
+    from subpunct_app.gui.work import Answer, Punctuated
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.document import Document
@@ -25,10 +28,11 @@ if TYPE_CHECKING:
 class Proposer(QObject):
     """Run one question at a time; an answer about a file that was left is dropped.
 
-    `answered` carries the answer and the settings that it was asked with, `refused` what the
-    model said and how to ask again in a language that it knows.
+    `asking` comes before each question. `answered` carries the answer and the settings that it was
+    asked with, `refused` what the model said and how to ask again in a language that it knows.
     """
 
+    asking = Signal()
     loaded = Signal(object)
     answered = Signal(object, object)
     refused = Signal(object, object)
@@ -58,12 +62,22 @@ class Proposer(QObject):
         """Have a model make suggestions only where marks are missing."""
         self._ask(work.restore_runs)
 
+    def punctuate_cues(self, cues: Collection[int]) -> None:
+        """Have a model make suggestions for the words of some cues, and for no others."""
+        self._ask(partial(work.punctuate_cues, frozenset(cues)))
+
+    def punctuate_speaker(self, name: str) -> None:
+        """Have a model make suggestions for what one speaker says, and for nothing else."""
+        self._ask(partial(work.punctuate_speaker, name))
+
     def _ask(self, question: Callable[..., Answer]) -> None:
         file = self._desk.file
         if file is None or self._jobs.busy:
             return
         wanted = self._wanted()
-        job = partial(question, file.document, file.language, self._loaded, wanted)
+        ask = partial(question, file.document, file.language, self._loaded, wanted)
+        self.asking.emit()
+        job = partial(work.weighed, ask, file.path.parent, wanted)
         done = partial(self._take, question, file.document, wanted)
         self._jobs.submit(Lane.MODEL, job, done=done, failed=self._tell)
 
@@ -89,3 +103,15 @@ class Proposer(QObject):
             self.refused.emit(answer, partial(self._ask_in, known, question))
             return
         self.answered.emit(answer, wanted)
+
+
+def review_of(answer: Punctuated, wanted: Settings) -> Review:
+    """Return what a model proposed as a review that nobody has looked at."""
+    return Review(
+        answer.proposal.transcript,
+        ReviewSession(answer.proposal.suggestions),
+        capitals=wanted.case,
+        curve=curve_of(answer.model.card.about),
+        model=answer.model.card.id,
+        temperature=answer.learned.temperature if answer.learned else 1.0,
+    )

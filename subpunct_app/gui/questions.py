@@ -10,24 +10,32 @@ from PySide6.QtWidgets import QMessageBox
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from subpunct_app.gui.open_file import OpenFile
+
 
 class Leaving(StrEnum):
     """What becomes of decisions that are not exported when their file is left."""
 
     SAVE = "save"
+    KEEP = "keep"
     DISCARD = "discard"
     STAY = "stay"
 
 
-def ask_leaving(name: str, parent: QWidget) -> Leaving:
-    """Ask what to do about unsaved decisions."""
-    button = QMessageBox.StandardButton
-    answer = QMessageBox.warning(
-        parent,
+def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
+    """Ask what to do about decisions that are not exported; where they are kept they may wait."""
+    kinds = QMessageBox.StandardButton
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
         "Unsaved decisions",
-        f"Your decisions about {name} are not exported yet.",
-        button.Save | button.Discard | button.Cancel,
-        button.Save,
+        f"Your decisions about {file.path.name} are not exported yet.",
+        kinds.Save | kinds.Discard | kinds.Cancel,
+        parent,
     )
-    answers = {button.Save: Leaving.SAVE, button.Discard: Leaving.DISCARD}
-    return answers.get(answer, Leaving.STAY)
+    box.setDefaultButton(kinds.Save)
+    answers = {box.button(kinds.Save): Leaving.SAVE, box.button(kinds.Discard): Leaving.DISCARD}
+    if file.kept:
+        box.setInformativeText("Kept for later, they come back when you open the file again.")
+        answers[box.addButton("&Keep for later", QMessageBox.ButtonRole.AcceptRole)] = Leaving.KEEP
+    box.exec()
+    return answers.get(box.clickedButton(), Leaving.STAY)

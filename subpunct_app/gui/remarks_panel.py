@@ -14,6 +14,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QTableView, QWidget
 
+from subpunct_app.gui.focus_frame import FocusFrame
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -95,6 +97,7 @@ class _RemarkTable(QTableView):
         super().__init__(parent)
         self.setModel(model)
         self.setAccessibleName("Remarks")
+        FocusFrame(self)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)

@@ -118,6 +118,8 @@ class StatusBar(QStatusBar):
         self._saved.setText(text)
 
     def _show_work(self, *, working: bool) -> None:
+        # A message for a moment hides what is shown below it, which comes back now.
+        self.clearMessage()
         for widget in (self._bar, self._step, self._cancel):
             widget.setVisible(working)
         self._file.setVisible(not working)

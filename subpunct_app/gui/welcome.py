@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from subpunct_app.gui.icons import app_icon
 
@@ -14,9 +22,14 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.window_actions import Actions
 
-_ICON = 96
+_ICON = 72
+_TILE_LETTERS = 36
+# By the name of the action: what it is for, in a sentence; one large button each.
+_STARTS = {
+    "open": "Subtitles (SRT, WebVTT) or text, chosen from a folder or dropped here.",
+}
+_SAMPLE = "New here? Two minutes of a lecture that lost its marks:"
 _STEPS = (
-    "<b>Open</b> subtitles (SRT, WebVTT) or a text file, or drop one here.",
     "<b>Punctuate</b>: a model on this computer proposes marks and capitals.",
     "<b>Decide</b>: one key accepts, one rejects, and the next one comes.",
     "<b>Export</b> a new file. Words and times never change.",
@@ -24,19 +37,67 @@ _STEPS = (
 
 
 class WelcomePage(QWidget):
-    """Explain the four steps and offer the first one."""
+    """Offer the ways to start, the sample, and what comes after them."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        line = self.fontMetrics().height()
         column = QVBoxLayout(self)
-        column.addStretch(1)
+        column.addStretch(2)
         column.addWidget(_picture(), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(_title(self), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addSpacing(self.fontMetrics().height())
+        column.addSpacing(line)
+        column.addLayout(_tiles(actions))
+        column.addSpacing(line)
         column.addLayout(_steps())
-        column.addSpacing(self.fontMetrics().height())
-        column.addLayout(_buttons(actions))
-        column.addStretch(2)
+        column.addSpacing(2 * line)
+        column.addLayout(_sample(actions["sample"]))
+        column.addStretch(3)
+
+
+class StartButton(QPushButton):
+    """An action, large, with a sentence about it."""
+
+    def __init__(self, action: QAction, about: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._action = action
+        self._sign = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._title = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._about = QLabel(about, wordWrap=True, alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._lay_out()
+        self.setAccessibleDescription(about)
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the sentence."""
+        width = _TILE_LETTERS * self.fontMetrics().averageCharWidth()
+        layout = self.layout()
+        return QSize(width, layout.totalHeightForWidth(width) if layout else 0)
+
+    def _lay_out(self) -> None:
+        font = self._title.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 1.3)
+        self._title.setFont(font)
+        space = self.fontMetrics().height()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(space, space, space, space)
+        for label in (self._sign, self._title, self._about):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(label)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def _follow(self) -> None:
+        """Show the icon, the name and the keys that the action has now."""
+        side = 2 * self.fontMetrics().height()
+        name = self._action.text().replace("&", "").removesuffix("…")
+        self._sign.setPixmap(self._action.icon().pixmap(QSize(side, side)))
+        self._title.setText(name)
+        self.setAccessibleName(name)
+        self.setToolTip(self._action.toolTip())
+        self.setEnabled(self._action.isEnabled())
 
 
 def _picture() -> QLabel:
@@ -55,6 +116,15 @@ def _title(page: QWidget) -> QLabel:
     return label
 
 
+def _tiles(actions: Actions) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addStretch(1)
+    for name, about in _STARTS.items():
+        row.addWidget(StartButton(actions[name], about))
+    row.addStretch(1)
+    return row
+
+
 def _steps() -> QGridLayout:
     grid = QGridLayout()
     grid.setColumnStretch(0, 1)
@@ -67,20 +137,15 @@ def _steps() -> QGridLayout:
     return grid
 
 
-def _buttons(actions: Actions) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.addStretch(1)
-    row.addWidget(_button(actions["open"], main=True))
-    row.addWidget(_button(actions["sample"], main=False))
-    row.addStretch(1)
-    return row
-
-
-def _button(action: QAction, *, main: bool) -> QPushButton:
+def _sample(action: QAction) -> QHBoxLayout:
     button = QPushButton(action.icon(), action.text())
     button.setToolTip(action.toolTip())
-    button.setDefault(main)
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))
     action.changed.connect(lambda: button.setToolTip(action.toolTip()))
-    return button
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(QLabel(_SAMPLE))
+    row.addWidget(button)
+    row.addStretch(1)
+    return row

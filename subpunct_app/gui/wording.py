@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from subpunct_app.core.budget import Outlook, Pace
+    from subpunct_app.core.text import Suggestion
     from subpunct_app.gui.review.opened import Review
 
 Alternatives: TypeAlias = list[tuple[Mark, float | None]]
@@ -64,13 +65,22 @@ def describe(review: Review, gap: int) -> str:
     word = review.next_word(gap)
     if verdict.edit.case.apply(word) != word:
         parts.append(f"“{word}” becomes “{verdict.edit.case.apply(word)}”")
+    if verdict.decision is Decision.OPEN and review.session.suggestion(gap).asked:
+        parts = [f"{_with_article(MARK_NAMES[wanted])} is perhaps missing here"]
     text = ", ".join(parts) or "Leave it as it is"
     text = text[0].upper() + text[1:]
     alike = len(review.alike(gap)) - 1
     like = f" · {alike:,} more like this" if alike else ""
     if verdict.decision is Decision.OPEN:
-        return f"{text} ({review.session.suggestion(gap).confidence:.2f}){like}"
+        return f"{text} ({_likelihood(review.session.suggestion(gap)):.2f}){like}"
     return f"{text}: {verdict.decision}{like}"
+
+
+def _likelihood(suggestion: Suggestion) -> float:
+    """Return how likely a suggested mark is right."""
+    if suggestion.asked:
+        return dict(suggestion.alternatives).get(suggestion.mark, 0.0)
+    return suggestion.confidence
 
 
 def decision_label(review: Review, gaps: Sequence[int], decision: Decision, which: str) -> str:

@@ -3,37 +3,64 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.journal import Journal, Left, Source
+    from subpunct_app.services.learning import Learned, Taught
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.services.runs import Run
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.language import Language
+    from subpunct_app.subtitles.transcript import Transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A document, the bytes that it was read from, and the journal about them, if any."""
+
+    document: Document
+    source: Source
+    journal: Journal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A document, its language, and where it lacks the marks that it has elsewhere."""
+    """A document, its language, and where it lacks the marks that it has elsewhere.
+
+    `left` is the review of it as it was left, `outdated` the journal of one about other words that
+    the file once held. `stretches` lack marks even where no part of the text has any.
+    """
 
     document: Document
+    source: Source
     language: Language | None = None
     runs: tuple[Run, ...] = ()
+    left: Left | None = None
+    outdated: Journal | None = None
+    stretches: tuple[Run, ...] = ()
+    speakers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Punctuated:
-    """What a model proposed, and the model itself for the next time."""
+    """What a model proposed, and the model itself for the next time.
+
+    `learned` is what earlier decisions made of its confidences, `words` those that were asked
+    about where it was not all of them.
+    """
 
     proposal: Proposal
     model: Punctuator
+    learned: Learned | None = None
+    words: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +71,7 @@ class Refused:
     language: Language
 
 
+T = TypeVar("T")
 Answer: TypeAlias = "Punctuated | Refused"
 
 
@@ -54,21 +82,58 @@ def load_model() -> Punctuator:
     return load()
 
 
-def open_file(path: Path, encoding: str | None, task: Task) -> Opened:
-    """Read a subtitle or text file, guessing its language, and its encoding unless one is named."""
-    from subpunct_app.services.files import open_document
+def read_file(path: Path, encoding: str | None, task: Task) -> Read:
+    """Read a subtitle or text file; unless an encoding is named, as before or guessing it."""
+    from subpunct_app.services import journal
+    from subpunct_app.services.files import read
+    from subpunct_app.subtitles.parse import parse
+
+    content = read(path)
+    source = journal.Source.of(path, content)
+    kept = journal.find(source)
+    known = kept.heading.encoding if kept else None
+    document = parse(content, name=path.name, encoding=encoding or known, task=task)
+    return Read(document, source, kept)
+
+
+def look_through(read: Read, name: str, task: Task) -> Opened:
+    """Guess the language of a document, look for stretches without marks, and for a review."""
+    from subpunct_app.services import journal
     from subpunct_app.services.runs import runs
     from subpunct_app.subtitles.language import detect
+    from subpunct_app.subtitles.speakers import speakers_of
     from subpunct_app.subtitles.words import read_words
 
-    document = open_document(path, encoding=encoding, task=task)
+    document, kept = read.document, read.journal
     task.step(0, 0, "Telling the language")
-    language = detect(document, path.name)
+    language = detect(document, name)
     task.step(0, 0, "Reading the words")
     transcript = read_words(document, language.code) if language else read_words(document)
     found = runs(transcript)
+    left = journal.left_off(document, kept) if kept else None
     bare = sum(run.words for run in found)
-    return Opened(document, language, found if bare < len(transcript.words) else ())
+    return Opened(
+        document,
+        read.source,
+        language,
+        found if bare < len(transcript.words) else (),
+        stretches=found,
+        speakers=tuple(speakers_of(transcript)),
+        left=left,
+        outdated=None if left else kept or journal.outdated(read.source),
+    )
+
+
+def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
+    """Return the journals with decisions about files that are still there, the newest first."""
+    from pathlib import Path
+
+    from subpunct_app.services import journal
+
+    task.step(0, 0, "Looking for what was left")
+    found = [kept for kept in map(journal.read, paths) if kept is not None and kept.verdicts]
+    present = [kept for kept in found if Path(kept.heading.path).is_file()]
+    return sorted(present, key=lambda kept: -kept.written)
 
 
 def punctuate(
@@ -109,6 +174,71 @@ def restore_runs(
     return replace(found, proposal=replace(proposal, suggestions=kept))
 
 
+def punctuate_cues(
+    cues: Collection[int],
+    document: Document,
+    language: Language | None,
+    load: Callable[[], Punctuator],
+    wanted: Settings,
+    task: Task,
+) -> Answer:
+    """Do what `punctuate` does, but only for the words of some cues."""
+    from subpunct_app.services.stretches import words_in
+
+    found = punctuate(document, language, load, wanted, task)
+    return found if isinstance(found, Refused) else _about(found, words_in, cues)
+
+
+def punctuate_speaker(
+    name: str,
+    document: Document,
+    language: Language | None,
+    load: Callable[[], Punctuator],
+    wanted: Settings,
+    task: Task,
+) -> Answer:
+    """Do what `punctuate` does, but only for what one speaker says."""
+    from subpunct_app.services.stretches import words_by
+
+    found = punctuate(document, language, load, wanted, task)
+    return found if isinstance(found, Refused) else _about(found, words_by, name)
+
+
+def _about(
+    found: Punctuated, choose: Callable[[Transcript, T], frozenset[int]], which: T
+) -> Punctuated:
+    from subpunct_app.services.stretches import about
+
+    transcript = found.proposal.transcript
+    words = choose(transcript, which)
+    kept = about(transcript, found.proposal.suggestions, words)
+    return replace(found, proposal=replace(found.proposal, suggestions=kept), words=words)
+
+
+def weighed(ask: Callable[[Task], Answer], folder: Path, wanted: Settings, task: Task) -> Answer:
+    """Ask, and weigh the confidences by what was decided in a project before."""
+    from subpunct_app.services.learning import tempered
+
+    answer = ask(task)
+    if isinstance(answer, Refused) or not wanted.learn:
+        return answer
+    learned = taught_in(folder, answer.model.card.id, wanted.precision, task).learned
+    if learned is None:
+        return answer
+    proposal, gaps = answer.proposal, answer.proposal.transcript.gaps
+    suggestions = tempered(proposal.suggestions, gaps, learned.temperature)
+    return replace(answer, proposal=replace(proposal, suggestions=suggestions), learned=learned)
+
+
+def taught_in(folder: Path, model: str, precision: float, task: Task) -> Taught:
+    """Return what the decisions of a project teach about a model."""
+    from subpunct_app.services import lessons
+    from subpunct_app.services.learning import taught
+
+    task.step(0, 0, "Weighing earlier decisions")
+    return taught(lessons.load(folder), model, precision)
+
+
 def options_of(wanted: Settings) -> Options:
     """Return the choices of the editor as the decoder takes them."""
     from subpunct_app.core.text import Mark
@@ -118,4 +248,4 @@ def options_of(wanted: Settings) -> Options:
     # With every box ticked a model that knows more marks than there are boxes may put them too.
     everything = set(wanted.marks) == set(MARKS)
     marks = None if everything else frozenset(map(Mark, wanted.marks))
-    return Options(Mode(wanted.mode), marks, wanted.case)
+    return Options(Mode(wanted.mode), marks, wanted.case, ask=wanted.ask)

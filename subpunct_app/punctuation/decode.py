@@ -14,6 +14,8 @@ from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.prediction import Prediction, decide
 
 _REVIEW_SURE = 0.95
+# Of the gaps without a mark that are this doubtful about every fourth lacks one.
+_ASK = 0.2
 _REVIEW_CASE = 0.97
 _LOWERING = 0.8
 _NAME = 0.5
@@ -44,12 +46,14 @@ class Mode(StrEnum):
 class Options:
     """Which suggestions the editor wants.
 
-    Only `marks` are put and removed; None stands for all that the model knows.
+    Only `marks` are put and removed; None stands for all that the model knows. With `ask` it is
+    also asked about gaps that the model would leave alone without being sure.
     """
 
     mode: Mode = Mode.RESTORE
     marks: frozenset[Mark] | None = None
     case: bool = True
+    ask: bool = False
 
 
 def suggest(
@@ -94,9 +98,20 @@ class _Decoder:
         case, case_confidence = self._case(at, mark)
         changed = mark is not gap.current
         if not changed and case is Case.KEEP:
-            return None
+            return self._question(at) if self._options.ask else None
         confidence = confidence if changed else case_confidence
         return Suggestion(at, mark, case, float(confidence), self._ranked(at))
+
+    def _question(self, at: int) -> Suggestion | None:
+        """Return the likeliest mark where one may be missing, or None."""
+        gap, sure = self._gaps[at], self._sure[at]
+        if at == 0 or gap.fixed or gap.current is not Mark.NONE or 1 - sure < _ASK:
+            return None
+        ranked = self._ranked(at)
+        mark, odds = next(pair for pair in ranked if pair[0] is not Mark.NONE)
+        if self._has_dot(at - 1, mark) or not self._may_put(gap, mark, odds):
+            return None
+        return Suggestion(at, mark, self._case(at, mark)[0], sure, ranked, asked=True)
 
     def _gap_odds(self) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""

@@ -36,28 +36,37 @@ def find(model: str) -> Path:
     raise ModelError(f"There is no model {model}.", f"Installed: {known}.")
 
 
-def load(model: str = DEFAULT, *, device: str = "auto") -> Punctuator:
+def load(model: str = DEFAULT, *, device: str = "auto", threads: int = 0) -> Punctuator:
     """Load a model onto a device; `auto` takes a GPU where there is one.
+
+    On the CPU an int8 file runs on so many `threads`, 0 for as many as fit the machine.
 
     Raise ModelError where the model or the device is missing.
     """
     folder = find(model)
     card = read_card(folder)
     check_files(card, folder)
-    return open_model(card, folder, device=device)
+    return open_model(card, folder, device=device, threads=threads)
 
 
-def open_model(card: ModelCard, folder: Path, *, device: str = "auto") -> Punctuator:
+def device_for(device: str) -> str:
+    """Return the device that is meant: `auto` is a GPU where there is one."""
+    return _accelerator() if device == "auto" else device
+
+
+def open_model(
+    card: ModelCard, folder: Path, *, device: str = "auto", threads: int = 0
+) -> Punctuator:
     """Run the files of a folder: int8 on the CPU where the card lists such a file, else torch.
 
     Raise ModelError where a file or the device is missing.
     """
-    wanted = _accelerator() if device == "auto" else device
+    wanted = device_for(device)
     if wanted == "cpu":
         from subpunct_app.punctuation import onnx_runtime
 
         if onnx_runtime.FILE in card.files:
-            return onnx_runtime.OnnxPunctuator(card, folder)
+            return onnx_runtime.OnnxPunctuator(card, folder, threads=threads)
     from subpunct_app.punctuation.torch_runtime import TorchPunctuator, best_device
 
     if wanted not in ("cpu", best_device()):

@@ -14,6 +14,7 @@ from subpunct_app.core.errors import ModelError
 Ids = NDArray[np.int64]
 
 _SLICE = 10_000
+_MOST_KNOWN = 200_000
 
 
 def normalise(word: str) -> str:
@@ -25,7 +26,7 @@ def normalise(word: str) -> str:
 
 
 class Tokens:
-    """Pieces of words by a tokenizer.json, remembered word by word."""
+    """Pieces of words by a tokenizer.json, remembered word by word until they are very many."""
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         tokenizer.no_truncation()
@@ -61,6 +62,8 @@ class Tokens:
         return np.concatenate(pieces), offsets
 
     def _learn(self, words: Iterable[str]) -> None:
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
         new = [word for word in dict.fromkeys(words) if word not in self._known]
         # An encoding is a hundred times as large as the pieces it is asked for.
         for first in range(0, len(new), _SLICE):

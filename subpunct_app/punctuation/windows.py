@@ -18,12 +18,13 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Ids, Probabilities, Punctuator
 from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.features import Features
-from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.prediction import Answers, Prediction
+from subpunct_app.punctuation.sums import Sums
 
 _BATCH = 8
 _EDGE = 32
 _EVEN = 2
+_ALIKE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,14 @@ class Window:
 
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """The words of one text, and what a subtitle file tells of their gaps (words, columns)."""
+
+    words: Sequence[str]
+    features: Features | None = None
 
 
 def windows_for(lengths: Sequence[int], room: int, predictions: float) -> list[Window]:
@@ -98,6 +107,17 @@ def predict(
     return calibrated(punctuator.card, answers, features)
 
 
+def predict_together(
+    punctuator: Punctuator, texts: Sequence[Spoken], task: Task
+) -> list[Prediction]:
+    """Return calibrated probabilities for each of several texts, which share batches."""
+    answers = ask_together(punctuator, texts, task)
+    return [
+        calibrated(punctuator.card, answer, text.features)
+        for text, answer in zip(texts, answers, strict=True)
+    ]
+
+
 def ask(
     punctuator: Punctuator,
     words: Sequence[str],
@@ -111,71 +131,65 @@ def ask(
     `predictions` stands in for what the card says. `features` (words, columns) say what a
     subtitle file tells of the gaps, to models that know them.
     """
-    card = punctuator.card
-    wanted = card.predictions if predictions is None else predictions
-    room = card.window - 2
-    known = card.network.features
-    told = features[:, :known] if features is not None and known else None
-    pieces = [part[:room] for part in punctuator.tokens.of(words)]
-    windows = windows_for([len(part) for part in pieces], room, wanted)
-    edge = _EDGE if wanted < _EVEN else 1
-    sums = _Sums(len(words), len(card.labels) + len(card.openings))
+    text = Spoken(words, features)
+    return ask_together(punctuator, [text], task, predictions=predictions)[0]
+
+
+def ask_together(
+    punctuator: Punctuator,
+    texts: Sequence[Spoken],
+    task: Task,
+    *,
+    predictions: float | None = None,
+) -> list[Answers]:
+    """Return what a model says of several texts, as `ask` does of one.
+
+    Short texts fill the batches that long ones leave; windows of about one length go together.
+    """
+    asked = [_Asked(punctuator, text, predictions) for text in texts]
+    windows = [(one, window) for one in asked for window in one.windows]
+    windows.sort(key=lambda pair: pair[0].length(pair[1]) // _ALIKE, reverse=True)
     for first in range(0, len(windows), _BATCH):
         task.step(first, len(windows), "Punctuating")
-        batch = windows[first : first + _BATCH]
-        _add_batch(punctuator, (pieces, told), batch, sums, edge)
+        _add_batch(punctuator, windows[first : first + _BATCH])
     task.step(len(windows), len(windows), "Punctuating")
-    return sums.means()
+    return [one.sums.means() for one in asked]
 
 
-class _Sums:
-    """Weighted sums over the windows that see each of n words."""
+class _Asked:
+    """One of several texts that a model is asked about at once."""
 
-    def __init__(self, words: int, columns: int) -> None:
-        self._marks = np.zeros((words, columns), dtype=np.float32)
-        self._squares = np.zeros((words, columns), dtype=np.float32)
-        self._cases = np.zeros((words, len(CASES)), dtype=np.float32)
-        self._weights = np.zeros((words, 1), dtype=np.float32)
+    def __init__(self, punctuator: Punctuator, text: Spoken, predictions: float | None) -> None:
+        card = punctuator.card
+        known = card.network.features
+        wanted = card.predictions if predictions is None else predictions
+        room = card.window - 2
+        self.features = None
+        if text.features is not None and known:
+            self.features = text.features[:, :known]
+        self.edge = _EDGE if wanted < _EVEN else 1
+        self.pieces = [part[:room] for part in punctuator.tokens.of(text.words)]
+        self.windows = windows_for([len(part) for part in self.pieces], room, wanted)
+        self.sums = Sums(len(text.words), len(card.labels) + len(card.openings))
 
-    def add(
-        self, window: Window, marks: Probabilities, cases: Probabilities, weight: Probabilities
-    ) -> None:
-        """Add the probabilities of the words of a window."""
-        span = slice(window.start, window.end)
-        weighted = weight * marks
-        self._marks[span] += weighted
-        self._squares[span] += weighted * marks
-        self._cases[span] += weight * cases
-        self._weights[span] += weight
-
-    def means(self) -> Answers:
-        """Return the means over windows."""
-        total: Probabilities = np.maximum(self._weights, np.float32(1e-9))
-        marks = self._marks / total
-        variance = np.maximum(self._squares / total - marks * marks, 0).sum(axis=1)
-        return Answers(marks, self._cases / total, np.sqrt(variance))
+    def length(self, window: Window) -> int:
+        """Return how many pieces a window holds."""
+        return sum(len(part) for part in self.pieces[window.start : window.end])
 
 
-def _add_batch(
-    punctuator: Punctuator,
-    text: tuple[Sequence[Ids], Features | None],
-    windows: Sequence[Window],
-    sums: _Sums,
-    edge: int,
-) -> None:
-    """Run some windows and add their probabilities to the sums; a cut's `edge` counts less."""
-    pieces, features = text
-    rows = [np.concatenate(pieces[window.start : window.end]) for window in windows]
-    ids, mask = _stack(punctuator, rows)
-    ends = [
-        np.cumsum([len(part) for part in pieces[window.start : window.end]]) for window in windows
-    ]
-    told = None if features is None else _stack_features(features, windows, ends, ids.shape[1])
+def _add_batch(punctuator: Punctuator, batch: Sequence[tuple[_Asked, Window]]) -> None:
+    """Run some windows and add their probabilities to the sums of their texts."""
+    parts = [one.pieces[window.start : window.end] for one, window in batch]
+    ids, mask = _stack(punctuator, [np.concatenate(part) for part in parts])
+    ends = [np.cumsum([len(piece) for piece in part]) for part in parts]
+    told = _stack_features(batch, ends, ids.shape[1])
     mark_rows, case_rows = punctuator.predict(ids, mask, told)
-    for row, (window, lasts) in enumerate(zip(windows, ends, strict=True)):
+    for row, ((one, window), lasts) in enumerate(zip(batch, ends, strict=True)):
         firsts = np.concatenate([[0], lasts[:-1]]) + 1
-        weight = _weights(window, len(pieces), edge)
-        sums.add(window, mark_rows[row, lasts], case_rows[row, firsts], weight)
+        weight = _weights(window, len(one.pieces), one.edge)
+        one.sums.add(
+            slice(window.start, window.end), mark_rows[row, lasts], case_rows[row, firsts], weight
+        )
 
 
 def _stack(punctuator: Punctuator, rows: Sequence[Ids]) -> tuple[Ids, Ids]:
@@ -191,15 +205,20 @@ def _stack(punctuator: Punctuator, rows: Sequence[Ids]) -> tuple[Ids, Ids]:
 
 
 def _stack_features(
-    features: Features, windows: Sequence[Window], ends: Sequence[Ids], length: int
-) -> Ids:
+    batch: Sequence[tuple[_Asked, Window]], ends: Sequence[Ids], length: int
+) -> Ids | None:
     """Return (windows, length, columns): those of each word at its last piece, 0 elsewhere.
 
     `ends` tells for each window where its words end, counted from the special piece before them.
+    None where no text has any.
     """
-    told = np.zeros((len(windows), length, features.shape[1]), dtype=np.int64)
-    for row, (window, lasts) in enumerate(zip(windows, ends, strict=True)):
-        told[row, lasts] = features[window.start : window.end]
+    columns = max(0 if one.features is None else one.features.shape[1] for one, _ in batch)
+    if not columns:
+        return None
+    told = np.zeros((len(batch), length, columns), dtype=np.int64)
+    for row, ((one, window), lasts) in enumerate(zip(batch, ends, strict=True)):
+        if one.features is not None:
+            told[row, lasts] = one.features[window.start : window.end]
     return told
 
 

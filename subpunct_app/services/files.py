@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.subtitles.document import Document
 
+# What is left of a file that was being written when the program was killed.
+TEMPORARY = ".subpunct-*.tmp"
+
 _HINTS = {
     errno.ENOENT: ("does not exist", "Check the name and the folder."),
     errno.EEXIST: ("exists already and is no folder", "Choose another name."),
@@ -119,7 +122,7 @@ def _mode_to_keep(target: Path, path: Path, *, overwrite: bool) -> int | None:
 
 
 def _replace(target: Path, content: bytes, mode: int | None) -> None:
-    temporary = target.with_name(f".subpunct-{secrets.token_hex(6)}.tmp")
+    temporary = target.with_name(TEMPORARY.replace("*", secrets.token_hex(6)))
     try:
         with temporary.open("xb") as stream:
             if mode is not None:

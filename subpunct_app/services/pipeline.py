@@ -9,7 +9,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
 from subpunct_app.punctuation.registry import cards
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.windows import Spoken, predict_together
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.words import read_words
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.punctuation.features import Features
+    from subpunct_app.punctuation.prediction import Prediction
     from subpunct_app.services.runs import Run
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.words import Transcript
@@ -53,14 +54,32 @@ def propose(
 
     The language says how marks are written; see language_for.
     """
-    transcript = read_words(document, language)
-    if not transcript.words:
-        return Proposal(transcript, ())
-    spoken = [word.text for word in transcript.words]
-    features = timing_of(transcript) if punctuator.card.network.features else None
-    prediction = predict(punctuator, spoken, task, features=features)
-    if punctuator.card.openings:
-        seen = opening_signs(prediction.openings, punctuator.card.openings)
+    return propose_together([read_words(document, language)], punctuator, options, task)[0]
+
+
+def propose_together(
+    transcripts: Sequence[Transcript], punctuator: Punctuator, options: Options, task: Task
+) -> list[Proposal]:
+    """Ask a model about every gap of several texts, which share its batches."""
+    timed = bool(punctuator.card.network.features)
+    texts = [
+        Spoken([word.text for word in one.words], timing_of(one) if timed else None)
+        for one in transcripts
+    ]
+    predictions = iter(predict_together(punctuator, [text for text in texts if text.words], task))
+    return [
+        _proposal(one, next(predictions), punctuator.card, options)
+        if one.words
+        else Proposal(one, ())
+        for one in transcripts
+    ]
+
+
+def _proposal(
+    transcript: Transcript, prediction: Prediction, card: ModelCard, options: Options
+) -> Proposal:
+    if card.openings:
+        seen = opening_signs(prediction.openings, card.openings)
         transcript = replace(transcript, openings=seen)
     return Proposal(transcript, suggest(transcript.words, transcript.gaps, prediction, options))
 
@@ -106,8 +125,8 @@ def language_for(document: Document, name: str, card: ModelCard) -> str:
 
 
 def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, tuple[Mark, Case]]:
-    """Return the edits of the suggestions that are at least this sure."""
-    return {s.gap: (s.mark, s.case) for s in suggestions if s.confidence >= minimum}
+    """Return the edits of the suggestions that are at least this sure, not merely asked about."""
+    return {s.gap: (s.mark, s.case) for s in suggestions if s.confidence >= minimum and not s.asked}
 
 
 def within(suggestions: Iterable[Suggestion], runs: Sequence[Run]) -> tuple[Suggestion, ...]:

@@ -17,6 +17,7 @@ from subpunct_app.services.files import write
 RECENT_FILES = 10
 MODES = ("restore", "fill", "review")
 MARKS = ",.?!:"
+PRECISIONS = (0.95, 0.98, 0.99)
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +26,10 @@ log = logging.getLogger(__name__)
 class Settings:
     """Everything that is remembered; window states are Base64 of what the toolkit saves.
 
-    `mode`, `marks` and `case` say what a model may propose, as its decoder's options do.
+    `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do.
     `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
-    chose for the actions that have others.
+    chose for the actions that have others. `learn` says that decisions made in a project weigh the
+    confidences there, and `precision` how much of what is above the line shall be right.
     """
 
     recent: tuple[str, ...] = ()
@@ -35,9 +37,12 @@ class Settings:
     mode: str = MODES[0]
     marks: str = MARKS
     case: bool = True
+    ask: bool = True
     geometry: str = ""
     splitter: str = ""
     by_doubt: bool = False
+    learn: bool = True
+    precision: float = PRECISIONS[1]
     shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def with_recent(self, path: Path) -> Settings:
@@ -105,7 +110,9 @@ def _fits(name: str, value: object) -> bool:
         return value in MODES
     if name == "marks":
         return isinstance(value, str) and set(value) <= set(MARKS)
-    if name in {"case", "by_doubt"}:
+    if name == "precision":
+        return value in PRECISIONS
+    if name in {"case", "ask", "by_doubt", "learn"}:
         return isinstance(value, bool)
     return isinstance(value, str) and name in {known.name for known in fields(Settings)}
 

@@ -1,4 +1,4 @@
-"""Tell how a file names its speakers."""
+"""Tell how a file names its speakers, and who says what."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.tokens import NAME_LABEL, Voices
+from subpunct_app.subtitles.markup import Shown, see_through
+from subpunct_app.subtitles.tokens import NAME_LABEL, Kind, Voices, tokens
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.typography import typography
 
 _REPEATS = 3
 _SAMPLE = 200
+_SIGNS = ">-–—‐ \t"
 
 
 def voices_of(document: Document) -> Voices:
@@ -17,6 +21,49 @@ def voices_of(document: Document) -> Voices:
     counts = Counter(_names(document))
     names = frozenset(name for name, count in counts.items() if count >= _REPEATS)
     return Voices(names, _is_shouted(document))
+
+
+def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
+    """Return which words each speaker says whom the file names, in the order of the names.
+
+    Whoever goes on after a turn without a name is nobody known.
+    """
+    document = transcript.document
+    voices = voices_of(document)
+    spaced = typography(transcript.language).spaced
+    said: dict[str, set[int]] = {}
+    speaker = ""
+    for index, cue in enumerate(document.cues):
+        shown = see_through(document.text, cue.start, cue.end, document.format)
+        turns = list(_turns(shown, voices, spaced=spaced))
+        for place in transcript.places_of(index):
+            while turns and turns[0][0] <= place.start:
+                speaker = turns.pop(0)[1]
+            if speaker and transcript.words[place.word].cue == index:
+                said.setdefault(speaker, set()).add(place.word)
+        speaker = turns[-1][1] if turns else speaker
+    return {name: frozenset(words) for name, words in said.items()}
+
+
+def _turns(shown: Shown, voices: Voices, *, spaced: bool) -> Iterator[tuple[int, str]]:
+    """Yield where another speaker goes on in a cue, as offsets in the raw text, and the name."""
+    tagged = [(shown.starts[at], name) for at, name in shown.voices if at < len(shown.starts)]
+    named = False
+    for token in tokens(shown.text, voices, spaced=spaced):
+        start = shown.starts[token.start]
+        while tagged and tagged[0][0] <= start:
+            yield tagged.pop(0)
+            named = True
+        if token.kind is Kind.LABEL:
+            yield start, _name(shown.text[token.start : token.end])
+        elif token.kind is Kind.TURN and not named:
+            yield start, ""
+        named = named and token.kind is not Kind.WORD
+    yield from tagged
+
+
+def _name(label: str) -> str:
+    return label.strip().lstrip(_SIGNS).removesuffix(":").strip("[()] \t")
 
 
 def _names(document: Document) -> Iterator[str]:

@@ -13,11 +13,11 @@ from subpunct_app.subtitles.marks import CORE, QUOTES, is_ideograph, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll, is_rolling
 from subpunct_app.subtitles.speakers import voices_of
-from subpunct_app.subtitles.tokens import Kind, Token, tokens
+from subpunct_app.subtitles.tokens import Kind, Token, Voices, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import Typography, typography
 
-__all__ = ["Transcript", "read_words"]
+__all__ = ["Reader", "Transcript", "read_words"]
 
 _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
@@ -33,7 +33,8 @@ def read_words(document: Document, language: str = "en") -> Transcript:
 
     The language, a code such as `fr` or `fr-CA`, says how its marks are written.
     """
-    reader = _Reader(document, language)
+    roll = Roll() if is_rolling(document) else None
+    reader = Reader(document, language, voices_of(document), roll)
     for index, cue in enumerate(document.cues):
         reader.read(index, cue)
     return reader.finish()
@@ -51,19 +52,26 @@ class _Tail:
     turn: bool = False
 
 
-class _Reader:
-    def __init__(self, document: Document, language: str) -> None:
+class Reader:
+    """Read one cue after the other, knowing how the file names its speakers and if lines roll.
+
+    `speaker` is who speaks at the end of what was read.
+    """
+
+    def __init__(
+        self, document: Document, language: str, voices: Voices, roll: Roll | None = None
+    ) -> None:
         self._document = document
         self._language = language
         self._typography = typography(language)
         self._stress = Mark.NONE
-        self._voices = voices_of(document)
-        self._roll = Roll() if is_rolling(document) else None
+        self._voices = voices
+        self._roll = roll
         self._words: list[Word] = []
         self._gaps: list[Gap] = []
         self._copies: list[Place] = []
         self._tail = _Tail(0, 0)
-        self._speaker = ""
+        self.speaker = ""
 
     def read(self, index: int, cue: Cue) -> None:
         """Read the words of the next cue."""
@@ -155,8 +163,8 @@ class _Reader:
         return is_ideograph(text[end - 1]) or is_ideograph(text[start])
 
     def _speak(self, name: str) -> None:
-        self._tail.turn |= name != self._speaker
-        self._speaker = name
+        self._tail.turn |= name != self.speaker
+        self.speaker = name
 
     def _gap(self, after: Word | None, break_: Break) -> Gap:
         """Return the gap between the last word and the next one."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,25 @@ def test_the_figures_are_printed_and_written(run: Run, tmp_path: Path, model: st
     assert set(figures) == {"files", "models", "start"}
     assert figures["files"]["open_ratio"] > 0
     assert model in [row["model"] for row in figures["models"]]
+
+
+@pytest.mark.slow
+def test_the_window_is_timed_on_request(run: Run, tmp_path: Path, model: str) -> None:
+    path = tmp_path / "speed.json"
+    outcome = run(*QUICK, "--window", "--json", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    for words in (b"window, 100 cues", b"open to first paint", b"95th percentile", b"at once"):
+        assert words in outcome.out
+    window = json.loads(path.read_text(encoding="utf-8"))["window"]
+    assert window["key"]["median"]["wall"] > 0
+
+
+def test_peers_need_torch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "subpunct_app.services.benchmarks.xlm_roberta", raising=False)
+    outcome = run(*QUICK, "--peers")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["torch", "pip install"])
 
 
 def test_figures_are_not_overwritten_unasked(run: Run, tmp_path: Path) -> None:

@@ -102,3 +102,15 @@ def test_a_folder_without_subtitles_is_told(run: Run, tmp_path: Path) -> None:
 def test_collected_subtitles_survive(run: Run, folder: str) -> None:
     outcome = run("check", "--round-trip", REAL / folder)
     assert outcome.code == 0, outcome.err
+
+
+def test_a_folder_on_one_page(run: Run, lecture: Path) -> None:
+    (lecture.parent / "broken.srt").write_bytes(BROKEN)
+    page = lecture.parent / "state.html"
+    outcome = run("check", lecture.parent, "--html", page)
+    assert outcome.code == 0
+    assert outcome.out.split() == b"2 files 1 no marks 1 broken blocks".split()
+    assert "first in line 1" in page.read_text(encoding="utf-8")
+    outcome = run("check", lecture.parent, "--html", page)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["state.html exists already"])

@@ -12,11 +12,13 @@ COMMANDS = [
     [],
     ["gui"],
     ["punctuate"],
+    ["batch"],
     ["check"],
     ["diff"],
     ["train"],
     ["evaluate"],
     ["benchmark"],
+    ["rehearse"],
     ["models"],
     ["models", "list"],
     ["models", "info"],
@@ -44,7 +46,9 @@ def test_every_command_tells_the_version(run: Run, command: list[str]) -> None:
     assert (outcome.code, outcome.out.decode().strip()) == (0, f"subpunct {__version__}")
 
 
-@pytest.mark.parametrize("command", [["--help"], ["punctuate", "--help"], ["check", "--help"]])
+@pytest.mark.parametrize(
+    "command", [["--help"], ["punctuate", "--help"], ["batch", "--help"], ["check", "--help"]]
+)
 def test_help_imports_nothing_heavy(command: list[str]) -> None:
     done = fresh(
         "import sys; from subpunct_app.cli.app import main; "

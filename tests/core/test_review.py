@@ -216,3 +216,36 @@ def changes_of(session: ReviewSession) -> st.SearchStrategy[Change]:
         ),
         st.builds(session.accept_above, st.floats(0, 1)),
     )
+
+
+def questions() -> ReviewSession:
+    proposed = [Suggestion(gap, Mark.COMMA, Case.KEEP, gap / 10) for gap in (5, 9)]
+    asked = [Suggestion(gap, Mark.PERIOD, Case.KEEP, gap / 10, asked=True) for gap in (6, 8)]
+    return ReviewSession([*proposed, *asked])
+
+
+def test_above_a_line_what_is_only_asked_is_left_out() -> None:
+    session = questions()
+    assert (session.count_above(0.55), session.count_below(0.55)) == (1, 1)
+    session.apply(session.accept_above(0.55))
+    assert session.edits() == {9: (Mark.COMMA, Case.KEEP)}
+    assert session.open_count == 1
+    assert not session.verdict(8).seen
+
+
+def test_a_question_is_answered_by_accepting_it() -> None:
+    session = questions()
+    assert session.asked([5, 6, 8]).keys() == {6, 8}
+    session.apply(session.decide([6], Decision.ACCEPTED, ""))
+    assert session.edits() == {6: (Mark.PERIOD, Case.KEEP)}
+    assert session.count_above(0.0) == 2
+
+
+def test_questions_come_in_the_order_of_doubt() -> None:
+    session = questions()
+    assert session.next_doubtful(None) == 5
+    assert session.next_doubtful(5) == 6
+
+
+def test_what_is_pending_leaves_questions_out() -> None:
+    assert questions().pending([5, 6, 8, 9]).keys() == {5, 9}

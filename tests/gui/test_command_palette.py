@@ -35,7 +35,7 @@ def test_every_action_is_listed(palette: CommandPalette) -> None:
 
 def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "all CUE")
-    assert palette.titles == ["Accept all in the cue", "Reject all in the cue"]
+    assert palette.titles == ["Accept all in the cue", "Reject all in the cue", "List all cues"]
 
 
 def test_keys_are_found_too(palette: CommandPalette) -> None:

@@ -16,6 +16,7 @@ from subpunct_app.core.review import Decision, Edit
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.cue_table import TEXT
 from subpunct_app.subtitles.document import Encoding
 from tests.gui.conftest import answer, open_and_wait, press, punctuate_and_wait, session_of
 
@@ -81,7 +82,7 @@ def test_a_file_is_read_again_in_another_encoding(russian: MainWindow, qtbot: Qt
     assert entry(russian.encodings, "KOI8-R (Russian)").isChecked()
     reopen(russian, "Windows-1251", qtbot)
     assert encoding_of(russian).name == "cp1251"
-    assert russian.page.table.model().index(0, 4).data() == "как дела"
+    assert russian.page.table.model().index(0, TEXT).data() == "как дела"
     assert "Windows-1251" in russian.status.description
     assert not entry(russian.encodings, "KOI8-R (Russian)").isChecked()
 

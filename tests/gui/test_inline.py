@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
@@ -38,8 +40,8 @@ def decide(review: Review, decision: Decision) -> None:
 
 def test_open_suggestions_are_told_apart() -> None:
     assert looks(make_review()) == [
-        (":", Look.REMOVED),
-        (",", Look.INSERTED),
+        (":", Look.REPLACED),
+        (",", Look.REPLACING),
         (".", Look.INSERTED),
         ("Three", Look.RECASED),
     ]
@@ -108,6 +110,37 @@ def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
     assert image != blank
 
 
+def drawn_grey(*runs: Run) -> QImage:
+    image = QImage(200, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    grey = QColor("#444444")
+    shades = replace(
+        tones(QPalette()),
+        **dict.fromkeys(("text", "quiet", "inserted", "removed", "recased", "replaced"), grey),
+        **dict.fromkeys(
+            ("inserted_fill", "removed_fill", "recased_fill", "replaced_fill"), QColor("#dddddd")
+        ),
+    )
+    text = InlineText([Run("one"), *runs, Run("two")], QFont(), shades)
+    text.fit(180, lines=1)
+    painter = QPainter(image)
+    text.draw(painter, QPointF(5, 5))
+    painter.end()
+    return image
+
+
+def test_changes_are_told_apart_without_colours(qtbot: QtBot) -> None:
+    changes = [
+        [Run(":", Look.REMOVED, 3)],
+        [Run(":", Look.INSERTED, 3)],
+        [Run(":", Look.RECASED, 3)],
+        [Run(":", Look.REMOVED, 3), Run(":", Look.INSERTED, 3)],
+        [Run(":", Look.REPLACED, 3), Run(":", Look.REPLACING, 3)],
+    ]
+    images = [drawn_grey(*runs) for runs in changes]
+    assert all(images[at] != other for at in range(len(images)) for other in images[:at])
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_colours_can_be_read_on_light_and_dark(dark: bool, qtbot: QtBot) -> None:
     palette = DARK if dark else QApplication.palette()
@@ -118,6 +151,7 @@ def test_colours_can_be_read_on_light_and_dark(dark: bool, qtbot: QtBot) -> None
         (shades.inserted, shades.inserted_fill),
         (shades.removed, shades.removed_fill),
         (shades.recased, shades.recased_fill),
+        (shades.replaced, shades.replaced_fill),
         (shades.quiet, base),
         (shades.text, shades.row_fill),
     ]

@@ -14,6 +14,7 @@ from subpunct_app.core.review import Decision, ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.cue_table import TEXT
 from subpunct_app.gui.review.opened import Review, plain_text
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.labels import MARKS
@@ -80,7 +81,7 @@ def told(window: MainWindow) -> tuple[str, Source] | None:
 
 
 def text_of(window: MainWindow, cue: int) -> str:
-    return str(window.page.table.model().index(cue, 4).data())
+    return str(window.page.table.model().index(cue, TEXT).data())
 
 
 def test_the_menu_names_every_language_once(qtbot: QtBot) -> None:

@@ -15,6 +15,7 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.cue_table import TEXT
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services import settings
 from tests.gui.conftest import SRT, NewWindow, answer, press, session_of
@@ -193,7 +194,7 @@ def test_arrows_choose_a_cue_and_its_suggestion(reviewing: MainWindow) -> None:
 
 def test_a_click_on_a_mark_makes_it_current(reviewing: MainWindow) -> None:
     table = reviewing.page.table
-    cell = table.visualRect(table.model().index(0, 4))
+    cell = table.visualRect(table.model().index(0, TEXT))
     places = (QPoint(x, y) for x in range(cell.left(), cell.right()) for y in (cell.top() + 10,))
     place = next(p for p in places if table.gap_under(QPointF(p)) == EVERYONE)
     QTest.mouseClick(

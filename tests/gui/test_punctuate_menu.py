@@ -36,7 +36,7 @@ def tick(menu: PunctuateMenu, text: str) -> None:
 
 
 def test_the_choices_are_those_of_the_decoder() -> None:
-    assert options_of(Settings()) == Options()
+    assert options_of(Settings()) == Options(ask=True)
     assert [Mode(mode) for mode in MODES] == list(Mode)
     assert tuple(map(Mark, MARKS)) == scheme_marks(6)[1:]
 

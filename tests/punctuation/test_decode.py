@@ -23,8 +23,8 @@ def says(*rows: tuple[Mark, float, Case, float], labels: tuple[Mark, ...] = MARK
         mark_rows.append([sure if m is mark else (1 - sure) / others for m in labels])
         case_rows.append([case_sure if c is case else (1 - case_sure) / 3 for c in cases])
     marks, shift = np.array(mark_rows, dtype=np.float32), np.zeros(len(labels), dtype=np.float32)
-    cases = np.array(case_rows, dtype=np.float32)
-    return Prediction(labels, marks, cases, shift, unlikely(marks, shift))
+    written = np.array(case_rows, dtype=np.float32)
+    return Prediction(labels, marks, written, shift, unlikely(marks, shift))
 
 
 ALL = Options()
@@ -219,3 +219,41 @@ def test_alternatives_are_ranked_and_add_up() -> None:
 
 def test_no_words_give_no_suggestions() -> None:
     assert suggest([], [Gap(0, 0, 0)], says(NOTHING), Options()) == ()
+
+
+UNSURE = (Mark.NONE, 0.7, Case.LOWER, 0.95)
+
+
+def test_a_doubtful_gap_is_asked_about_on_request() -> None:
+    words, gaps = line_of("it rains we stay")
+    prediction = says(NOTHING, UNSURE, NOTHING, STOP)
+    asked = [s for s in suggest(words, gaps, prediction, Options(ask=True)) if s.asked]
+    assert [(s.gap, s.mark) for s in asked] == [(2, Mark.COMMA)]
+    assert asked[0].confidence == pytest.approx(0.7)
+    assert not any(s.asked for s in suggest(words, gaps, prediction, Options()))
+
+
+def test_what_is_only_asked_is_never_put_unseen() -> None:
+    words, gaps = line_of("it rains we stay")
+    found = suggest(words, gaps, says(NOTHING, UNSURE, NOTHING, STOP), Options(ask=True))
+    assert 2 not in accepted(found, 0.0)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(ask=True, mode=Mode.REVIEW),
+        Options(ask=True, marks=frozenset({Mark.PERIOD})),
+    ],
+)
+def test_nobody_is_asked_about_marks_that_may_not_be_put(options: Options) -> None:
+    words, gaps = line_of("it rains we stay")
+    found = suggest(words, gaps, says(NOTHING, UNSURE, NOTHING, STOP), options)
+    assert not any(s.asked for s in found)
+
+
+def test_a_mark_that_stands_is_no_question() -> None:
+    words, gaps = line_of("it rains we stay", [Mark.NONE, Mark.COMMA, Mark.NONE, Mark.PERIOD])
+    doubtful = (Mark.COMMA, 0.6, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(NOTHING, doubtful, NOTHING, STOP), Options(ask=True))
+    assert not any(s.asked for s in found)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.services.differences import Difference, PieceKind, Times, compare
+from subpunct_app.services.differences import Difference, PieceKind, Times, compare, compare_cue
 from subpunct_app.services.differences.page import render as page
 from subpunct_app.services.differences.summary import as_json, verdict
 from subpunct_app.subtitles.convert import Kind, convert
@@ -137,6 +137,20 @@ def test_bare_text_has_the_same_words_in_every_language(language: str) -> None:
     assert difference.totals.removed == sum(
         gap.current is not Mark.NONE and not gap.fixed for gap in transcript.gaps
     )
+
+
+@unhurried
+@given(documents(), st.data())
+def test_a_cue_alone_differs_as_it_does_in_its_text(
+    document: Document, data: st.DataObject
+) -> None:
+    transcript = read_words(document)
+    new = render(transcript, drawn(data, transcript))
+    for cue in compare(document, new).cues if document.cues else ():
+        alone = compare_cue(document, cue.cue, new.cue_text(cue.cue))
+        assert alone.cue == cue.cue
+        assert alone.changed == cue.changed
+        assert {piece.kind for piece in alone.pieces} == {piece.kind for piece in cue.pieces}
 
 
 def test_marks_and_case_are_told_apart() -> None:

@@ -28,6 +28,8 @@ def test_settings_come_back_as_they_were_stored() -> None:
         geometry="AAA=",
         splitter="BBB=",
         by_doubt=True,
+        learn=False,
+        precision=0.95,
         shortcuts={"accept": ("Ctrl+Enter", "K"), "quit": ()},
     )
     store(settings)

@@ -18,9 +18,11 @@ def encoder() -> PreTrainedModel:
         num_hidden_layers=2,
         num_attention_heads=4,
         intermediate_size=32,
-        attn_implementation="sdpa",
     )
-    return BertModel(config).eval()
+    model: PreTrainedModel = BertModel(config)
+    model.set_attn_implementation("sdpa")
+    model.train(False)
+    return model
 
 
 @pytest.mark.parametrize("masked", [False, True])

@@ -20,7 +20,8 @@ ROWS = 20_000
 def drawn(probabilities: np.ndarray, seed: int = 3) -> np.ndarray:
     """Draw a label a row that is as likely as the row says."""
     chance = np.random.default_rng(seed).random((len(probabilities), 1))
-    return np.minimum((probabilities.cumsum(axis=1) < chance).sum(axis=1), len(MARKS) - 1)
+    below = probabilities.cumsum(axis=1) < chance
+    return np.asarray(np.minimum(below.sum(axis=1), len(MARKS) - 1), dtype=np.int64)
 
 
 def honest(labels: int = 6) -> np.ndarray:

@@ -8,6 +8,8 @@ from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
 from subpunct_app.gui.open_file import sample
+from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
+from subpunct_app.gui.review.writing import WRITING_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
 
 def slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     """Return what to call for each action of the list, by its name."""
-    return {**_file_slots(window), **_review_slots(window)}
+    parts = {**window.result.slots(), **window.writing.slots(), **window.learner.slots()}
+    return {**_file_slots(window), **_review_slots(window), **parts}
 
 
 def available(window: MainWindow) -> Mapping[str, bool]:
@@ -30,8 +33,15 @@ def available(window: MainWindow) -> Mapping[str, bool]:
         "punctuate": file is not None and not window.jobs.busy,
         "cancel": window.jobs.busy,
         "remarks": file is not None and bool(file.document.remarks),
-        "export": review is not None,
+        "export": review is not None or (file is not None and stack.count() > 0),
+        **dict.fromkeys(("compare", "export_changes", *FILTER_ACTIONS), file is not None),
         "export_as": file is not None,
+        **dict.fromkeys(WRITING_ACTIONS, file is not None and bool(file.document.cues)),
+        "start_anew": review is not None,
+        "punctuate_selection": file is not None and not window.jobs.busy,
+        "learned": review is not None,
+        "forget_learned": file is not None,
+        "export_decided": review is not None,
         "undo": stack.canUndo(),
         "redo": stack.canRedo(),
         **dict.fromkeys(REVIEW_ACTIONS, reviewing),
@@ -68,9 +78,11 @@ def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "export_as": window.exporter.export_as,
         "quit": window.close,
         "punctuate": window.punctuate,
+        "punctuate_selection": lambda: window.proposer.punctuate_cues(
+            window.page.table.selected_cues()
+        ),
         "cancel": window.jobs.cancel,
         "remarks": window.remarks.toggle,
-        "history": window.history.toggle,
         "palette": lambda: CommandPalette(entries(window), window).open(),
         "keys": lambda: _show_keys(window),
     }
@@ -81,6 +93,7 @@ def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     return {
         "undo": page.stack.undo,
         "redo": page.stack.redo,
+        "start_anew": page.start_anew,
         "next": page.go_next,
         "previous": page.go_previous,
         "accept": page.accept_current,

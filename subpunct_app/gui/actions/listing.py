@@ -37,9 +37,25 @@ ACTIONS = (
     ActionSpec("export_as", "Export &as…", ("Ctrl+Shift+S",)),
     ActionSpec("quit", "&Quit", ("Ctrl+Q",)),
     ActionSpec("punctuate", "&Punctuate", ("F9",), icon="auto-fix"),
+    ActionSpec("punctuate_selection", "Punctuate the selected cue&s", ("Shift+F9",)),
+    ActionSpec("start_anew", "Start ane&w"),
+    ActionSpec("learn", "Weigh by &earlier decisions", checkable=True),
+    ActionSpec("learned", "What earlier decisions &taught"),
+    ActionSpec("forget_learned", "&Forget the decisions of this project"),
+    ActionSpec("export_decided", "Export decided text for &training…"),
     ActionSpec("cancel", "&Cancel", ("Esc",), icon="close"),
     ActionSpec("undo", "&Undo", ("Ctrl+Z",), icon="undo-variant"),
     ActionSpec("redo", "&Redo", ("Ctrl+Y", "Ctrl+Shift+Z"), icon="redo-variant"),
+    ActionSpec("edit", "&Edit the cue", ("F2", "E"), icon="pencil"),
+    ActionSpec("find", "&Find…", ("Ctrl+F",), icon="magnify"),
+    ActionSpec("find_next", "Find ne&xt", ("F3",), icon="arrow-down", short="Next hit"),
+    ActionSpec(
+        "find_previous", "Find pre&vious", ("Shift+F3",), icon="arrow-up", short="Previous hit"
+    ),
+    ActionSpec("replace", "Find and re&place…", ("Ctrl+H",), icon="find-replace"),
+    ActionSpec("replace_one", "Replace t&his hit", short="Replace"),
+    ActionSpec("replace_all", "Replace all h&its", short="Replace all"),
+    ActionSpec("go_to", "&Go to…", ("Ctrl+G",)),
     ActionSpec("next", "&Next mark", ("N", "F8"), icon="chevron-down", short="Next"),
     ActionSpec(
         "previous",
@@ -71,6 +87,15 @@ ACTIONS = (
     ActionSpec("reject_alike", "Re&ject all like this one", ("Shift+L",)),
     ActionSpec("accept_above", "Accept all a&bove the threshold", ("Ctrl+Alt+Enter",)),
     ActionSpec("by_doubt", "Most d&oubtful first", ("O",), checkable=True),
+    ActionSpec("compare", "Original or &corrected text", ("D", "F7"), short="Original ⇄ corrected"),
+    ActionSpec("list_all", "List &all cues", ("Ctrl+1",), checkable=True),
+    ActionSpec("list_pending", "List &pending cues", ("Ctrl+2",), checkable=True),
+    ActionSpec("list_doubtful", "List cues of &low confidence", ("Ctrl+3",), checkable=True),
+    ActionSpec("list_changed", "List chan&ged cues", ("Ctrl+4",), checkable=True),
+    ActionSpec("list_bare", "List cues &without marks", ("Ctrl+5",), checkable=True),
+    ActionSpec("changes", "Changes &side by side", ("Shift+F7",), icon="file-compare"),
+    ActionSpec("export_changes", "Export changes as &HTML…"),
+    ActionSpec("statistics", "S&tatistics", ("Ctrl+Shift+T",), icon="chart-bar"),
     ActionSpec("history", "&History", ("Ctrl+Shift+H",), icon="history"),
     ActionSpec("remarks", "Remarks on the &file", ("Ctrl+F8",)),
     ActionSpec("palette", "Find an ac&tion…", ("Ctrl+Shift+P",), icon="magnify"),
@@ -81,16 +106,27 @@ REVIEW_ACTIONS = (
     *("accept_cue", "reject_cue", "accept_alike", "reject_alike", "accept_above"),
     "by_doubt",
 )
-SUBMENUS = ("recent", "encoding", "choices", "language")
+SUBMENUS = ("recent", "encoding", "speakers", "choices", "language", "precision")
 # An empty name is a line between two groups.
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 MENUS = {
     "&File": (
         *("open", "recent", "sample", "", "encoding", "remarks", ""),
-        *("export", "export_as", "", "quit"),
+        *("export", "export_as", "export_changes", "export_decided", "", "quit"),
     ),
-    "&Edit": ("undo", "redo", "", "history"),
-    "&Review": ("punctuate", "choices", "language", "cancel", "", *REVIEW_ACTIONS),
+    "&Edit": (
+        *("undo", "redo", "", "edit", "", "find", "find_next", "find_previous"),
+        *("replace", "replace_one", "replace_all", "", "go_to", "", "history"),
+    ),
+    "&Review": (
+        *("punctuate", "punctuate_selection", "speakers", "choices", "language", "start_anew"),
+        *("cancel", "", *REVIEW_ACTIONS),
+        *("", "learn", "precision", "learned", "forget_learned"),
+    ),
+    "&View": (
+        *("compare", "", "list_all", "list_pending", "list_doubtful", "list_changed"),
+        *("list_bare", "", "changes", "statistics"),
+    ),
     "&Help": ("palette", "keys"),
 }
 SPECS = {spec.name: spec for spec in ACTIONS}

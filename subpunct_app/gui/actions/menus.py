@@ -57,10 +57,11 @@ def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
     bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     for name in TOOLS:
-        if name:
-            bar.addAction(actions[name])
-        else:
+        if not name:
             bar.addSeparator()
+            continue
+        bar.addAction(actions[name])
+        bar.widgetForAction(actions[name]).setFocusPolicy(Qt.FocusPolicy.TabFocus)
     punctuate = bar.widgetForAction(actions["punctuate"])
     if isinstance(punctuate, QToolButton):
         punctuate.setMenu(choices)

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHeaderView,
     QLineEdit,
+    QStyle,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeyEvent
 
 _LINES = 16
-_WIDTH = 72
+_WIDTH = 100
 _TO_LIST = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 
 
@@ -119,9 +121,10 @@ class _List(QTreeWidget):
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.lines: list[QTreeWidgetItem] = []
+        blank = _blank(self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize))
         for entry in entries:
             item = QTreeWidgetItem([entry.title, entry.note])
-            item.setIcon(0, entry.action.icon())
+            item.setIcon(0, entry.action.icon() if not entry.action.icon().isNull() else blank)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setDisabled(not entry.action.isEnabled())
             self.lines.append(item)
@@ -130,3 +133,10 @@ class _List(QTreeWidget):
     def height_for(self, lines: int) -> int:
         """Return the height of so many lines and the field above them."""
         return round(1.5 * (lines + 2) * self.fontMetrics().height())
+
+
+def _blank(side: int) -> QIcon:
+    """Return an icon that only takes the room of one, so that all names start in one column."""
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    return QIcon(picture)

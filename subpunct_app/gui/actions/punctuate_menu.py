@@ -42,6 +42,7 @@ class PunctuateMenu(QMenu):
         self._marks = {mark: self._add(_MARK_TEXTS[mark]) for mark in MARKS}
         self.addSeparator()
         self._case = self._add("Ca&pitals")
+        self._ask = self._add("As&k where a mark may be missing")
 
     def show_settings(self, settings: Settings) -> None:
         """Tick what is remembered."""
@@ -49,6 +50,7 @@ class PunctuateMenu(QMenu):
         for mark, action in self._marks.items():
             action.setChecked(mark in settings.marks)
         self._case.setChecked(settings.case)
+        self._ask.setChecked(settings.ask)
 
     def applied_to(self, settings: Settings) -> Settings:
         """Return settings with what is ticked now."""
@@ -57,6 +59,7 @@ class PunctuateMenu(QMenu):
             mode=next(mode for mode, action in self._modes.items() if action.isChecked()),
             marks="".join(mark for mark, action in self._marks.items() if action.isChecked()),
             case=self._case.isChecked(),
+            ask=self._ask.isChecked(),
         )
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802

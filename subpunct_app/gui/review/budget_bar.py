@@ -74,11 +74,12 @@ class BudgetBar(QWidget):
         """Say what is left on both sides of the line."""
         left = self._session.open_count if self._session else 0
         above = self._session.count_above(self._threshold) if self._session else 0
+        below = self._session.count_below(self._threshold) if self._session else 0
         outlook = self._budget.outlook(self._threshold)
-        self._label.setText(outlook_text(outlook, self.pace, left - above))
+        self._label.setText(outlook_text(outlook, self.pace, below))
         self._slider.setAccessibleDescription(self._label.text())
         self._accept.setText(f"Accept the {above:,} above" if above else "Nothing open above")
-        self._accept.setEnabled(above > 0)
+        self._accept.setEnabled(left > below)
 
     def _set_up(self) -> None:
         self._slider.setObjectName("threshold")

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review, Run
 
 _MARGIN = 20
-_LARGE = 1.6
+_INDENT = 28
+_LARGE = 2.0
 _LINES = 3
 _REACH = 140
 
@@ -37,6 +38,13 @@ class ContextView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Suggestion in its context")
+
+    @property
+    def large_font(self) -> QFont:
+        """Return the font of the cue in the middle."""
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _LARGE)
+        return font
 
     def show_cue(self, review: Review | None, cue: int) -> None:
         """Show a cue with its current suggestion in the middle."""
@@ -85,7 +93,7 @@ class ContextView(QWidget):
         painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), 6.0, 6.0)
 
     def _draw_cues(self, painter: QPainter) -> None:
-        width = self.width() - 2.0 * _MARGIN
+        width = self.width() - 2.0 * _INDENT
         main = self._main()
         main.fit(width, lines=self._lines())
         before = self._neighbour(self._cue - 1)
@@ -99,9 +107,9 @@ class ContextView(QWidget):
     ) -> None:
         line = self.fontMetrics().lineSpacing()
         main_top = (self.height() - main.height) / 2
-        before.draw(painter, QPointF(_MARGIN, main_top - 1.4 * line))
-        main.draw(painter, QPointF(_MARGIN, main_top))
-        after.draw(painter, QPointF(_MARGIN, main_top + main.height + 0.4 * line))
+        before.draw(painter, QPointF(_INDENT, main_top - 1.4 * line))
+        main.draw(painter, QPointF(_INDENT, main_top))
+        after.draw(painter, QPointF(_INDENT, main_top + main.height + 0.4 * line))
 
     def _runs(self, cue: int) -> list[Run]:
         if self._review is None or not 0 <= cue < len(self._review.transcript.document.cues):
@@ -113,24 +121,19 @@ class ContextView(QWidget):
         current = self._review.current if self._review else None
         if current is not None:
             runs = clip(runs, current, _REACH)
-        return InlineText(runs, self._large_font(), tones(self.palette()), current=current)
+        return InlineText(runs, self.large_font, tones(self.palette()), current=current)
 
     def _neighbour(self, cue: int) -> InlineText:
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
         return InlineText(on_one_line(self._runs(cue)), self.font(), quiet)
 
-    def _large_font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGE)
-        return font
-
     def _lines(self) -> int:
         around = 2.8 * self.fontMetrics().lineSpacing() + 1.5 * _MARGIN
-        large = QFontMetrics(self._large_font()).lineSpacing()
+        large = QFontMetrics(self.large_font).lineSpacing()
         return max(1, min(_LINES, int((self.height() - around) // large)))
 
     def _needed(self, lines: int) -> int:
         small = self.fontMetrics().lineSpacing()
-        large = QFontMetrics(self._large_font()).lineSpacing()
+        large = QFontMetrics(self.large_font).lineSpacing()
         return round(2.8 * small + lines * large + 1.5 * _MARGIN)

@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
+    QRect,
     QRectF,
     Qt,
     Signal,
@@ -27,29 +28,35 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.icons import icon
+from subpunct_app.gui.review.found import found_in
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.opened import Run, plain_text
+from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping, Sequence
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
+    from subpunct_app.gui.review.found import Found
     from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.finding import Hit
     from subpunct_app.subtitles.document import Cue, Document
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
-NUMBER, START, END, SPEED, TEXT = range(5)
-HEADINGS = ("#", "Start", "End", "cps", "Text")
-_TIPS = {SPEED: "Characters a second"}
-_WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.0")
+NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
+HEADINGS = ("#", "Start", "End", "Sec", "cps", "Text")
+_TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
+_WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")
 _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
 _MOST_LINES = 3
 _MARGIN = 6
 _FRAME = 2
+_ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole})
 _LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver
 _TOP = QModelIndex()
 
@@ -61,7 +68,19 @@ class CueModel(QAbstractTableModel):
         super().__init__(parent)
         self._document: Document | None = None
         self._review: Review | None = None
+        self._side = Side.REVIEW
+        self._original: Document | None = None
         self._latest: tuple[int, list[Run]] | None = None
+
+    @property
+    def document(self) -> Document | None:
+        """Return the document whose cues are shown."""
+        return self._document
+
+    @property
+    def side(self) -> Side:
+        """Return which side of the text is shown."""
+        return self._side
 
     @property
     def current(self) -> int | None:
@@ -75,6 +94,21 @@ class CueModel(QAbstractTableModel):
         self._review = review
         self._latest = None
         self.endResetModel()
+
+    def show_side(self, side: Side, original: Document | None) -> None:
+        """Show another side of the text, given how it was when the file was opened."""
+        self._side = side
+        self._original = original
+        self.refresh(range(self.rowCount()))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, TEXT, TEXT)
+
+    def original_of(self, row: int) -> str | None:
+        """Return how a cue with other words read in the file, None where it has the same."""
+        document, original = self._document, self._original
+        if document is None or original is None or row >= len(original.cues):
+            return None
+        before = original.cue_text(row)
+        return before if before != document.cue_text(row) else None
 
     def refresh(self, cues: Collection[int]) -> None:
         """Say that the text of some cues looks different now."""
@@ -103,6 +137,8 @@ class CueModel(QAbstractTableModel):
             return self.cell(index.row(), index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != TEXT:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role in _ON_EDITED and (before := self.original_of(index.row())) is not None:
+            return f"Edited by hand. In the file it reads:\n{before}"
         return None
 
     def headerData(  # noqa: N802
@@ -112,7 +148,7 @@ class CueModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return HEADINGS[section]
+            return SIDE_HEADINGS[self._side] if section == TEXT else HEADINGS[section]
         if role == Qt.ItemDataRole.ToolTipRole:
             return _TIPS.get(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -132,11 +168,17 @@ class CueModel(QAbstractTableModel):
                 return clock(cue.start_ms)
             case _ if column == END:
                 return clock(cue.end_ms)
+            case _ if column == DURATION:
+                return _duration(cue)
             case _ if column == SPEED:
                 return _speed(cue, plain_text(self.runs(row)))
         return plain_text(self.runs(row))
 
     def _fresh_runs(self, row: int) -> list[Run]:
+        if self._side is Side.ORIGINAL and self._original:
+            return [Run(self._original.cue_text(row))]
+        if self._side is Side.CORRECTED and self._review:
+            return [Run(self._review.result_text(row))]
         if self._review:
             return self._review.runs(row)
         return [Run(self._document.cue_text(row))] if self._document else []
@@ -154,6 +196,8 @@ class CueTable(QTableView):
         self._model = CueModel(self)
         self.setModel(self._model)
         self._showing = False
+        self._hits: Mapping[int, Sequence[Hit]] = {}
+        self._hit: Hit | None = None
         self._cells = _CueDelegate(self)
         self.setItemDelegate(self._cells)
         self.setAccessibleName("Cues")
@@ -166,9 +210,23 @@ class CueTable(QTableView):
         if document is None:
             return
         timed = document.format is not Format.TEXT
-        for column in (START, END, SPEED):
+        for column in (START, END, DURATION, SPEED):
             self.setColumnHidden(column, not timed)
         self._set_row_height(_lines_of(document))
+
+    @property
+    def document(self) -> Document | None:
+        """Return the document whose cues are listed."""
+        return self._model.document
+
+    def show_side(self, side: Side, original: Document | None) -> None:
+        """Show the text as it is under review, as it was, or as it will be exported."""
+        self._model.show_side(side, original)
+        ground = QPalette()
+        if side is not Side.REVIEW:
+            shades = tones(QApplication.palette())
+            ground.setColor(QPalette.ColorRole.Base, shades.side_fill)
+        self.setPalette(ground)
 
     def show_cue(self, cue: int) -> None:
         """Select a cue without telling anybody, and bring it and its neighbours into view."""
@@ -178,6 +236,28 @@ class CueTable(QTableView):
         last = self._model.rowCount() - 1
         for row in (max(0, cue - 1), min(last, cue + 1), cue):
             self.scrollTo(self._model.index(row, TEXT))
+
+    @property
+    def edited_count(self) -> int:
+        """Return how many cues hold other words, or marks typed by hand, than the file did."""
+        rows = range(self._model.rowCount())
+        return sum(self._model.original_of(row) is not None for row in rows)
+
+    def show_hits(self, hits: Mapping[int, Sequence[Hit]], current: Hit | None) -> None:
+        """Mark what was found in the cues, and the hit that the editor looks at."""
+        self._hits, self._hit = hits, current
+        self.viewport().update()
+
+    def found_in(self, row: int) -> list[Found]:
+        """Return what was found in a cue, as it is drawn; the original text is not searched."""
+        if self._model.side is Side.ORIGINAL:
+            return []
+        return found_in(self._model.runs(row), self._hits.get(row, ()), self._hit)
+
+    def selected_cues(self) -> list[int]:
+        """Return the cues that are selected, in the order of the file."""
+        rows = (index.row() for index in self.selectionModel().selectedRows())
+        return sorted(row for row in rows if not self.isRowHidden(row))
 
     def gap_under(self, point: QPointF) -> int | None:
         """Return the suggestion drawn at a point of the viewport."""
@@ -236,7 +316,7 @@ class CueTable(QTableView):
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
@@ -275,12 +355,15 @@ class _CueDelegate(QStyledItemDelegate):
             text = self._fitted(index, place)
             text.draw(painter, _origin(text, place))
             return
+        model = self._table._model
         # What the style would do for these cells takes longer than all the rest of a key press.
         shades = tones(option.palette)
         selected = option.state & QStyle.StateFlag.State_Selected
         painter.setPen(shades.text if selected else shades.quiet)
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(place.adjusted(0, 0, -_MARGIN, 0), side, self._table.cell(index))
+        if index.column() == NUMBER and model.original_of(index.row()) is not None:
+            _draw_pencil(painter, place, option.palette)
 
     def gap_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
         """Return the suggestion at a point of the view."""
@@ -296,6 +379,7 @@ class _CueDelegate(QStyledItemDelegate):
             self._table.font(),
             tones(self._table.palette()),
             current=model.current,
+            found=self._table.found_in(index.row()),
         )
         space = place.height() - _MARGIN
         lines = max(1, int(space // QFontMetrics(self._table.font()).lineSpacing()))
@@ -319,11 +403,26 @@ def clock(time_ms: int | None) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}.{thousandths:03}"
 
 
+def _duration(cue: Cue) -> str:
+    if cue.start_ms is None or cue.end_ms is None:
+        return ""
+    return f"{(cue.end_ms - cue.start_ms) / 1000:.3f}"
+
+
 def _speed(cue: Cue, text: str) -> str:
     if cue.start_ms is None or cue.end_ms is None or cue.end_ms <= cue.start_ms:
         return ""
     letters = len(" ".join(_TAGS.sub("", text).split()))
     return f"{letters * 1000 / (cue.end_ms - cue.start_ms):.1f}"
+
+
+def _draw_pencil(painter: QPainter, place: QRectF, palette: QPalette) -> None:
+    """Mark a cue that was edited by hand, by a shape and not by a colour."""
+    side = painter.fontMetrics().height()
+    sign = QRect(0, 0, side, side)
+    sign.moveLeft(round(place.left()) + 2)
+    sign.moveTop(round(place.center().y() - side / 2))
+    icon("pencil", palette).paint(painter, sign)
 
 
 def _soften(option: QStyleOptionViewItem) -> None:

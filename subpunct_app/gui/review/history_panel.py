@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
 
+from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.icons import icon
 
 if TYPE_CHECKING:
@@ -43,10 +44,11 @@ class _Steps(QUndoView):
     def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
         super().__init__(stack, parent)
         self.setAccessibleName("Steps that can be undone")
+        FocusFrame(self)
         self.setEmptyLabel("As the model proposed it")
         self.setToolTip("Click a step to go back or forth to it; the disk marks what is exported")
         self.setUniformItemSizes(True)
-        self.setSpacing(1)
+        self.setSpacing(2)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the name of a step."""

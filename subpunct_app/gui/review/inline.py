@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -22,15 +23,20 @@ from PySide6.QtGui import (
 from subpunct_app.gui.review.opened import Look, Run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.gui.colours import Tones
+    from subpunct_app.gui.review.found import Found, Place
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark
-_AIRY = frozenset({Look.INSERTED, Look.REMOVED, Look.DROPPED})
-_BOXED = frozenset({Look.INSERTED, Look.REMOVED, Look.RECASED})
+_AIRY = frozenset(
+    {Look.INSERTED, Look.REMOVED, Look.REPLACED, Look.REPLACING, Look.DROPPED, Look.ASKED}
+)
+_BAR = 2.0
+_STRUCK = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED})
+_BARE = frozenset({Look.PLAIN, Look.SETTLED, Look.DROPPED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +52,16 @@ class InlineText:
     """One cue, ready to be measured, drawn and asked what lies under the mouse."""
 
     def __init__(
-        self, runs: Sequence[Run], font: QFont, tones: Tones, *, current: int | None = None
+        self,
+        runs: Sequence[Run],
+        font: QFont,
+        tones: Tones,
+        *,
+        current: int | None = None,
+        found: Sequence[Found] = (),
     ) -> None:
         self._tones = tones
+        self._found = found
         self._current = current
         self._spans: list[_Span] = []
         self._layout = QTextLayout(self._join(runs), font)
@@ -86,7 +99,9 @@ class InlineText:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         at = self._shifted(origin)
-        for span in self._spans:
+        for hit in self._found:
+            self._draw_hit(painter, at, hit)
+        for span in self._boxed():
             self._draw_box(painter, at, span)
         painter.setPen(self._tones.text)
         for line in self._visible:
@@ -139,21 +154,50 @@ class InlineText:
         top = self._visible[0].position().y() if self._visible else 0.0
         return origin - QPointF(0.0, top)
 
+    def _boxed(self) -> Iterator[_Span]:
+        """Yield what has a box; a mark and the one that replaces it share theirs."""
+        start: int | None = None
+        for span, after in zip_longest(self._spans, self._spans[1:]):
+            if span.run.look is Look.REPLACED and after and after.run.look is Look.REPLACING:
+                start = span.start
+                continue
+            if span.run.look not in _BARE or self._is_current(span):
+                yield span if start is None else replace(span, start=start)
+            start = None
+
+    def _draw_hit(self, painter: QPainter, at: QPointF, hit: Found) -> None:
+        start, end = self._index(hit.start), self._index(hit.end)
+        span = _Span(start, max(end, start + 1), Run(""))
+        painter.setBrush(self._tones.chosen_fill)
+        painter.setPen(QPen(self._tones.text, 1.0) if hit.current else Qt.PenStyle.NoPen)
+        for rect in self._rects(span, at, air=0.0):
+            if start == end:
+                rect.setWidth(_BAR)
+            painter.drawRect(rect)
+            bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
+            painter.fillRect(bar, self._tones.accent)
+
+    def _index(self, place: Place) -> int:
+        """Return where a place among the runs is in the laid-out text."""
+        number, offset = place
+        span = self._spans[number]
+        before = _LINE_END.sub("\u2028", span.run.text[:offset])
+        air = len(_AIR) if span.run.look in _AIRY else 0
+        return span.start + air + len(before.encode("utf-16-le", "replace")) // 2
+
     def _draw_box(self, painter: QPainter, at: QPointF, span: _Span) -> None:
         current = self._is_current(span)
-        if not current and span.run.look not in _BOXED:
-            return
-        painter.setBrush(_fill(span.run.look, self._tones))
-        painter.setPen(QPen(self._tones.accent, 2.0) if current else _edge(span.run, self._tones))
+        edge, fill = _box(span.run.look, self._tones)
+        painter.setBrush(fill)
+        painter.setPen(QPen(self._tones.accent, 2.0) if current else edge)
         for rect in self._rects(span, at, air=1.0 if current else 0.0):
             painter.drawRoundedRect(rect, 3.0, 3.0)
 
     def _draw_strike(self, painter: QPainter, at: QPointF, span: _Span) -> None:
         # The line of struck-out text is as thick as a full stop, and hides it.
-        if span.run.look not in {Look.REMOVED, Look.DROPPED}:
+        if span.run.look not in _STRUCK:
             return
-        removed = span.run.look is Look.REMOVED
-        painter.setPen(QPen(self._tones.removed if removed else self._tones.quiet, 1.0))
+        painter.setPen(QPen(_ink(span.run.look, self._tones), 1.0))
         metrics = QFontMetricsF(self._layout.font())
         height = metrics.ascent() - 0.55 * metrics.xHeight()
         for rect in self._rects(span, at, air=0.0):
@@ -234,19 +278,34 @@ def _x(line: QTextLine, position: int) -> float:
     return float(place[0]) if isinstance(place, tuple) else 0.0
 
 
-def _edge(run: Run, tones: Tones) -> QPen:
-    if run.look is Look.REMOVED:
-        return QPen(tones.removed, 1.0, Qt.PenStyle.DotLine)
-    return QPen(Qt.PenStyle.NoPen)
+def _box(look: Look, tones: Tones) -> tuple[QPen, QColor]:
+    """Return the edge and the fill of a box."""
+    none = QPen(Qt.PenStyle.NoPen)
+    match look:
+        case Look.INSERTED:
+            return none, tones.inserted_fill
+        case Look.ASKED:
+            return QPen(tones.quiet, 1.0, Qt.PenStyle.DashLine), QColor(Qt.GlobalColor.transparent)
+        case Look.REMOVED:
+            return QPen(tones.removed, 1.0, Qt.PenStyle.DotLine), tones.removed_fill
+        case Look.REPLACED | Look.REPLACING:
+            return QPen(tones.replaced, 1.0), tones.replaced_fill
+        case Look.RECASED:
+            return none, tones.recased_fill
+    return none, QColor(Qt.GlobalColor.transparent)
 
 
-def _fill(look: Look, tones: Tones) -> QColor:
-    fills = {
-        Look.INSERTED: tones.inserted_fill,
-        Look.REMOVED: tones.removed_fill,
-        Look.RECASED: tones.recased_fill,
+def _ink(look: Look, tones: Tones) -> QColor:
+    inks = {
+        Look.INSERTED: tones.inserted,
+        Look.REMOVED: tones.removed,
+        Look.REPLACED: tones.quiet,
+        Look.REPLACING: tones.replaced,
+        Look.RECASED: tones.recased,
+        Look.DROPPED: tones.quiet,
+        Look.ASKED: tones.inserted,
     }
-    return fills.get(look, QColor(Qt.GlobalColor.transparent))
+    return inks.get(look, tones.text)
 
 
 def _format(span: _Span, tones: Tones) -> QTextLayout.FormatRange:
@@ -260,21 +319,16 @@ def _format(span: _Span, tones: Tones) -> QTextLayout.FormatRange:
 def _char_format(look: Look, tones: Tones) -> QTextCharFormat:
     style = QTextCharFormat()
     line = QTextCharFormat.UnderlineStyle
+    style.setForeground(_ink(look, tones))
     match look:
-        case Look.INSERTED:
-            style.setForeground(tones.inserted)
+        case Look.INSERTED | Look.REPLACING:
             style.setFontWeight(QFont.Weight.Black)
-        case Look.REMOVED:
-            style.setForeground(tones.removed)
         case Look.RECASED:
-            style.setForeground(tones.recased)
             style.setUnderlineStyle(line.DashUnderline)
             style.setFontWeight(QFont.Weight.Bold)
         case Look.SETTLED:
             style.setUnderlineStyle(line.DotLine)
             style.setUnderlineColor(tones.quiet)
-        case Look.DROPPED:
-            style.setForeground(tones.quiet)
-        case Look.PLAIN:
+        case _:
             pass
     return style

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import pairwise
 from operator import attrgetter, eq
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.budget import Budget
-from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for
+from subpunct_app.core.review import Change, Decision, Edit, ReviewSession, case_for
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces
+from subpunct_app.services.learning import tempered
+from subpunct_app.services.stretches import joined
+from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces, render_cue
 from subpunct_app.subtitles.typography import typography
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from subpunct_app.core.budget import ReviewCurve
     from subpunct_app.subtitles.words import Transcript
@@ -24,14 +27,17 @@ _Place: TypeAlias = tuple[str, str, Mark]
 
 
 class Look(StrEnum):
-    """How a run of text is drawn."""
+    """How a run of text is drawn; a REPLACED one is followed by what is REPLACING it."""
 
     PLAIN = "plain"
     INSERTED = "inserted"
     REMOVED = "removed"
+    REPLACED = "replaced"
+    REPLACING = "replacing"
     RECASED = "recased"
     SETTLED = "settled"
     DROPPED = "dropped"
+    ASKED = "asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,8 @@ class Review:
     """The words and decisions of one document, and the suggestion that the editor looks at.
 
     `capitals` tells whether a mark brings the capital of the next word with it, `curve` what the
-    model promises to whoever looks at its most doubtful gaps.
+    model promises to whoever looks at its most doubtful gaps. `temperature` is what the confidences
+    of the model were softened by for the editor of this project.
     """
 
     transcript: Transcript
@@ -63,6 +70,8 @@ class Review:
     current: int | None = None
     capitals: bool = True
     curve: ReviewCurve | None = None
+    model: str = ""
+    temperature: float = 1.0
     _places: Mapping[_Place, list[int]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -78,19 +87,51 @@ class Review:
         """
         if not self._same_words(other):
             return self
-        session = self.session.with_decisions(other.session)
-        return replace(self, session=session, current=other.current)
+        weighed = other.at_temperature(self.temperature)
+        session = self.session.with_decisions(weighed.session)
+        current = other.current if self.current is None else self.current
+        return replace(self, session=session, current=current)
+
+    def beside(self, other: Review, words: Collection[int]) -> Review:
+        """Return this review, which is about some words, with what another one says of the rest."""
+        if not self._same_words(other):
+            return self
+        old = other.at_temperature(self.temperature).session.suggestions
+        new = self.session.suggestions
+        session = ReviewSession(joined(self.transcript, old, new, words))
+        return replace(self, session=session, current=new[0].gap if new else None)
+
+    def at_temperature(self, temperature: float) -> Review:
+        """Return this review with the confidences of the model at another temperature."""
+        if temperature == self.temperature:
+            return self
+        session = ReviewSession(
+            tempered(self.session.suggestions, self.transcript.gaps, temperature / self.temperature)
+        )
+        session.apply(Change("Weigh anew", {}, self.session.verdicts()))
+        return replace(self, session=session, temperature=temperature)
 
     def runs(self, cue: int) -> list[Run]:
         """Return the text of a cue with its suggestions drawn in, line ends as they are."""
         gaps = self.transcript.gaps_around(cue)
         pending = self.session.pending(gaps)
         drawn = self._drawn(cue, pending)
-        if dropped := self._dropped(gaps):
-            faint = self._drawn(cue, pending | dropped)
-            # A rejected mark must not be drawn where it would move the sign of another one.
+        if beside := self._dropped(gaps) | self._asked(gaps):
+            faint = self._drawn(cue, pending | beside)
+            # A mark that will not stand must not be drawn where it would move another's sign.
             return faint if plain_text(faint) == plain_text(drawn) else drawn
         return drawn
+
+    def result_text(self, cue: int) -> str:
+        """Return the text of a cue as it would be exported now."""
+        edits = self.session.accepted(self.transcript.gaps_around(cue))
+        if not edits:
+            return self.transcript.document.cue_text(cue)
+        return render_cue(self.transcript, cue, edits)
+
+    def shown_in(self, gap: int) -> Iterator[int]:
+        """Yield the cues in which a suggestion shows, more than one in rolling captions."""
+        return self.transcript.cues_with(self._word_at(gap))
 
     def cue_of(self, gap: int) -> int:
         """Return the first cue in which a suggestion shows: with its mark, or else its word."""
@@ -168,7 +209,7 @@ class Review:
 
     def _drawn(self, cue: int, edits: Edits) -> list[Run]:
         runs = [self._run(piece) for piece in pieces(self.transcript, cue, edits)]
-        return [run for run in runs if run is not None]
+        return _with_replacements([run for run in runs if run is not None])
 
     def _dropped(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
         # A rejected mark stays faintly visible so that it can be found again; a rejected
@@ -180,17 +221,23 @@ class Review:
             if verdict.decision is Decision.REJECTED
         }
 
+    def _asked(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+        asked = self.session.asked(gaps)
+        return {gap: (mark, Case.KEEP) for gap, (mark, _) in asked.items()}
+
     def _run(self, piece: Piece) -> Run | None:
         if piece.gap is None or piece.kind is PieceKind.PLAIN:
             return Run(piece.text)
         decision = self.session.verdict(piece.gap).decision
+        if decision is Decision.OPEN and self.session.suggestion(piece.gap).asked:
+            return Run(piece.text, Look.ASKED, piece.gap)
         look = _look(piece.kind, decision)
         return Run(piece.text, look, piece.gap) if look is not None else None
 
 
 def plain_text(runs: Iterable[Run]) -> str:
     """Return what a reader would read if everything open were accepted."""
-    left_out = {Look.REMOVED, Look.DROPPED}
+    left_out = {Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED}
     return "".join(run.text for run in runs if run.look not in left_out)
 
 
@@ -200,3 +247,13 @@ def _look(kind: PieceKind, decision: Decision) -> Look | None:
     if decision is Decision.ACCEPTED:
         return None if kind is PieceKind.REMOVED else Look.SETTLED
     return Look.PLAIN if kind is PieceKind.REMOVED else Look.DROPPED
+
+
+def _with_replacements(runs: Sequence[Run]) -> list[Run]:
+    """Return runs where a mark that goes and one that comes in its place are told as one change."""
+    looks = [run.look for run in runs]
+    for at, (before, after) in enumerate(pairwise(runs)):
+        exchanged = (before.look, after.look) == (Look.REMOVED, Look.INSERTED)
+        if exchanged and before.gap == after.gap:
+            looks[at : at + 2] = [Look.REPLACED, Look.REPLACING]
+    return [replace(run, look=look) for run, look in zip(runs, looks, strict=True)]

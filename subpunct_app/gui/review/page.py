@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from subpunct_app.core.review import Change, Decision
 from subpunct_app.core.text import Mark
+from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.opened import Review
@@ -17,7 +18,9 @@ from subpunct_app.gui.review.panel import ReviewPanel
 from subpunct_app.gui.review.undo import RenewCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
+
+    from PySide6.QtGui import QAction
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.subtitles.document import Document
@@ -27,16 +30,20 @@ class ReviewPage(QWidget):
     """Hold the review of the open document; owns the undo stack."""
 
     reviewed = Signal()
+    moved = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.stack = QUndoStack(self)
         self.decider = Decider(self.stack, self)
-        self.table = CueTable(self)
         self.panel = ReviewPanel(self)
+        self.table = CueTable(self)
+        self.listing = CueListing(self.table, self)
+        self._document: Document | None = None
         self._review: Review | None = None
         self._cue = 0
         self._by_doubt = False
+        self._ordering: QAction | None = None
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._lay_out()
         self._connect()
@@ -50,6 +57,11 @@ class ReviewPage(QWidget):
     def current(self) -> int | None:
         """Return the gap of the suggestion the editor looks at."""
         return self._review.current if self._review else None
+
+    @property
+    def cue(self) -> int:
+        """Return the cue the editor looks at."""
+        return self._cue
 
     @property
     def threshold(self) -> float:
@@ -68,6 +80,8 @@ class ReviewPage(QWidget):
     def set_order(self, *, by_doubt: bool) -> None:
         """Go on in the order of doubt, or in the order of the text."""
         self._by_doubt = by_doubt
+        if self._ordering is not None:
+            self._ordering.setChecked(by_doubt)
         if by_doubt and self._review:
             self._go_to(self._review.session.next_doubtful(None))
 
@@ -75,30 +89,58 @@ class ReviewPage(QWidget):
         """Let keys and buttons of the page trigger these actions."""
         actions.bind_review_keys(self.table, self.panel.context)
         self.panel.set_actions(actions)
+        self.listing.set_actions(actions)
+        self._ordering = actions["by_doubt"]
 
     def show_document(self, document: Document) -> None:
         """Show a document that nobody has looked at yet."""
         self.stack.clear()
-        self._review = None
-        self.panel.hide()
-        self.table.set_content(document, None)
-        self._look_at(0)
+        self._document = document
+        self._put(None)
 
-    def show_review(self, review: Review) -> Review:
+    def show_review(self, review: Review, only: Collection[int] | None = None) -> Review:
         """Show suggestions and return what is under review now.
 
-        Decisions made before are in it too, and undo leads back to the suggestions before.
+        Decisions made before are in it too, and undo leads back to the suggestions before, which
+        stay where the new ones are about `only` some words.
         """
-        if self._review is None or not self.stack.count():
+        if only is not None and self._review is not None:
+            review = review.beside(self._review, only)
+        if not self.stack.count() and not self._decided():
             self.stack.clear()
             self._put(review)
             return review
         saved = self.stack.isClean()
-        renewed = review.continuing(self._review)
-        self.stack.push(RenewCommand(self._review, renewed, self._put))
+        renewed = review.continuing(self._review) if self._review else review
+        self.stack.push(RenewCommand("Punctuate again", self._review, renewed, self._put))
         if saved:
             self.stack.setClean()
         return renewed
+
+    def weigh_anew(self, temperature: float) -> None:
+        """Show the confidences of the model at another temperature, as a step of its own."""
+        before = self._review
+        if before is not None and before.temperature != temperature:
+            saved = self.stack.isClean()
+            after = before.at_temperature(temperature)
+            self.stack.push(RenewCommand("Weigh anew", before, after, self._put))
+            if saved:
+                self.stack.setClean()
+
+    def start_anew(self) -> None:
+        """Put suggestions and decisions away, as a step that can be undone."""
+        if self._review:
+            self.stack.push(RenewCommand("Start anew", self._review, None, self._put))
+            self.decider.told.emit("Started anew: undo brings the decisions back")
+
+    def show_edited(self, document: Document, review: Review | None, cue: int) -> None:
+        """Show the open document with other words, at a cue, and otherwise as it was."""
+        bar = self.table.verticalScrollBar()
+        place = bar.value()
+        self._document = document
+        self._put(review)
+        bar.setValue(place)
+        self.show_cue(cue)
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
@@ -198,7 +240,7 @@ class ReviewPage(QWidget):
 
     def _lay_out(self) -> None:
         self._splitter.addWidget(self.panel)
-        self._splitter.addWidget(self.table)
+        self._splitter.addWidget(self.listing)
         self._splitter.setStretchFactor(0, 0)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setChildrenCollapsible(False)
@@ -214,8 +256,20 @@ class ReviewPage(QWidget):
         self.panel.mark_chosen.connect(self._choose_typed)
         self.panel.budget.accept_above.connect(self.accept_above)
 
-    def _put(self, review: Review) -> None:
+    def _put(self, review: Review | None) -> None:
         self._review = review
+        if review is None:
+            self._show_plain()
+        else:
+            self._show_suggestions(review)
+        self.reviewed.emit()
+
+    def _show_plain(self) -> None:
+        self.panel.hide()
+        self.table.set_content(self._document, None)
+        self._look_at(0)
+
+    def _show_suggestions(self, review: Review) -> None:
         gap = review.current
         if gap is None or gap not in review.session:
             first = review.session.next_doubtful if self._by_doubt else review.session.next_open
@@ -225,7 +279,10 @@ class ReviewPage(QWidget):
         self.table.set_content(review.transcript.document, review)
         self.table.setFocus()
         self._go_to(gap)
-        self.reviewed.emit()
+
+    def _decided(self) -> bool:
+        session = self._review.session if self._review else None
+        return session is not None and session.open_count < len(session)
 
     def _choose_typed(self, mark: str) -> None:
         self.choose_mark(Mark(mark))
@@ -248,7 +305,10 @@ class ReviewPage(QWidget):
 
     def _decide_cue(self, decision: Decision) -> None:
         if self._review:
-            gaps = list(self._review.session.open_among(self._review.suggested_in(self._cue)))
+            session = self._review.session
+            gaps = list(session.open_among(self._review.suggested_in(self._cue)))
+            if decision is Decision.ACCEPTED:
+                gaps = [gap for gap in gaps if session.is_proposed(gap)]
             self.decider.decide(self._review, gaps, decision, f"in cue {self._cue + 1}")
             self.go_next()
 
@@ -290,3 +350,4 @@ class ReviewPage(QWidget):
         if scroll:
             self.table.show_cue(cue)
         self.panel.show_cue(self._review, cue)
+        self.moved.emit()

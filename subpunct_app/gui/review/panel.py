@@ -39,16 +39,17 @@ class ReviewPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._review: Review | None = None
-        self.context = ContextView(self)
+        # Tab goes from one to the next in the order in which they are made.
+        self._order = QToolButton(self)
         self.budget = BudgetBar(self)
+        self.context = ContextView(self)
+        self._alternatives = AlternativesRow(self)
+        self._reject = QToolButton(self)
+        self._accept = QToolButton(self)
         self._left = QLabel()
         self._done = QProgressBar(textVisible=False)
         self._what = QLabel(wordWrap=True)
         self._hint = QLabel(wordWrap=True)
-        self._alternatives = AlternativesRow(self)
-        self._accept = QToolButton(self)
-        self._reject = QToolButton(self)
-        self._order = QToolButton(self)
         self._dress()
         self._lay_out()
         self.context.mark_typed.connect(self.mark_chosen)

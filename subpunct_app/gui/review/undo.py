@@ -38,10 +38,16 @@ class ChangeCommand(QUndoCommand):
 
 
 class RenewCommand(QUndoCommand):
-    """Other suggestions for the same text; `show` puts a review on screen."""
+    """Other suggestions for the same text, or none; `show` puts a review on screen."""
 
-    def __init__(self, before: Review, after: Review, show: Callable[[Review], None]) -> None:
-        super().__init__("Punctuate again")
+    def __init__(
+        self,
+        label: str,
+        before: Review | None,
+        after: Review | None,
+        show: Callable[[Review | None], None],
+    ) -> None:
+        super().__init__(label)
         self._before = before
         self._after = after
         self._show = show

@@ -1,7 +1,16 @@
 """Compare two versions of a text: marks and case, cue by cue, and whether words or times differ."""
 
-from subpunct_app.services.differences.compare import compare
+from subpunct_app.services.differences.compare import compare, compare_cue
 from subpunct_app.services.differences.difference import CueDifference, Difference, Times, Totals
 from subpunct_app.services.differences.pieces import Piece, PieceKind
 
-__all__ = ["CueDifference", "Difference", "Piece", "PieceKind", "Times", "Totals", "compare"]
+__all__ = [
+    "CueDifference",
+    "Difference",
+    "Piece",
+    "PieceKind",
+    "Times",
+    "Totals",
+    "compare",
+    "compare_cue",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from subpunct_app.services.differences.alignment import Alignment, Pairing, align, pairings
@@ -38,6 +39,12 @@ def compare(old: Document, new: Document) -> Difference:
         times_differ=retimed > 0 or (timed and _all_times(old) != _all_times(new)),
         identical=(old.text, old.encoding) == (new.text, new.encoding),
     )
+
+
+def compare_cue(old: Document, cue: int, new: str) -> CueDifference:
+    """Return what became of one cue, given its new payload; its times are taken as they were."""
+    documents = (_alone(old, cue, text) for text in (old.cue_text(cue), new))
+    return replace(compare(*documents).cues[0], cue=cue)
 
 
 class _Tally:
@@ -82,6 +89,12 @@ class _Tally:
         known = copied and (word, piece) in self._shown
         self._shown.add((word, piece))
         return not known
+
+
+def _alone(document: Document, cue: int, text: str) -> Document:
+    """Return a document of one cue, with this payload."""
+    alone = document.cues[cue]._replace(start=0, end=len(text))
+    return Document(document.format, text, document.encoding, (alone,))
 
 
 def _words(piece: Piece) -> int:

@@ -4,7 +4,9 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
-from subpunct_app.services.benchmark import file_speed, made_up, start_time
+from subpunct_app.services.benchmarks.files import file_speed
+from subpunct_app.services.benchmarks.samples import made_up, spoken
+from subpunct_app.services.benchmarks.start import start_time
 from subpunct_app.subtitles.parse import parse
 
 
@@ -14,6 +16,12 @@ def test_the_made_up_file_is_sound() -> None:
     assert document.remarks == ()
     assert document.cue_text(0) == document.cue_text(25)
     assert document.cues[99].start_ms == 200_000
+
+
+def test_the_lecture_is_spoken_again_and_again() -> None:
+    words = spoken(1000)
+    assert len(words) == 1000
+    assert words.count(words[0]) > 1
 
 
 @pytest.mark.slow

@@ -1,0 +1,92 @@
+"""`subpunct rehearse`: what a review costs and what it leaves, played by a perfect editor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.core.budget import SECONDS_A_DECISION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.services.benchmarks.review import Played, Rehearsal
+
+
+def rehearse(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", readable=False, help="Subtitles whose marks are right."),
+    ],
+    *,
+    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
+    gaps: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Only the first cues of each file, with N gaps."),
+    ] = None,
+    pace: Annotated[
+        float, typer.Option(min=0.1, metavar="SECONDS", help="What one decision takes.")
+    ] = SECONDS_A_DECISION,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Count what a review costs and what it leaves, played by an editor who is always right.
+
+    Marks and capitals are taken off, the model proposes them again, and the most doubtful
+    suggestions are decided with the keys of the window: one to accept, to reject or to type a
+    mark, more to go through other marks, to turn a capital, to type a word. All others are
+    accepted unseen. By hand, the text is read once, and every place takes a click, its mark, and
+    two keys for a capital.
+
+    Example: subpunct rehearse lecture.punct.srt --gaps 300
+    """
+    console = Console(quiet)
+    from subpunct_app.punctuation.registry import load
+    from subpunct_app.services.benchmarks.review import total
+
+    with console.task("Playing") as task:
+        punctuator = load(model)
+        played = total(_rehearsal(file, punctuator, gaps, task) for file in files)
+    for line in _table(played, len(files), pace):
+        console.result(line)
+
+
+def _rehearsal(file: Path, punctuator: Punctuator, gaps: int | None, task: Task) -> Rehearsal:
+    from subpunct_app.services.benchmarks.review import first_gaps, rehearse
+    from subpunct_app.services.files import open_document
+    from subpunct_app.services.pipeline import language_for
+
+    document = open_document(file)
+    language = language_for(document, file.name, punctuator.card)
+    if gaps is not None:
+        document = first_gaps(document, gaps, language)
+    return rehearse(document, punctuator, task, language=language)
+
+
+def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:
+    places = f"{files} files" if files > 1 else "one file"
+    yield (
+        f"{played.gaps:,} gaps in {places}, {played.wrong:,} of them without the mark or the "
+        f"capital that belongs there; {pace:g} seconds a decision:"
+    )
+    yield ""
+    yield "| review | decisions | keys | errors left | minutes | mended a minute |"
+    yield "|---|--:|--:|--:|--:|--:|"
+    yield _row("accept everything unseen", played.accepted, played.wrong, pace)
+    for share, looked in played.looked.items():
+        yield _row(f"look at {100 * share:.0f} % of the gaps", looked, played.wrong, pace)
+    yield _row("look at every suggestion", played.every, played.wrong, pace)
+    yield _row("by hand, without a model", played.by_hand, played.wrong, pace)
+
+
+def _row(title: str, played: Played, wrong: int, pace: float) -> str:
+    minutes = played.minutes(pace)
+    rate = f"{(wrong - played.left) / minutes:.1f}" if minutes else ""
+    cells = (title, f"{played.decisions:,}", f"{played.keys:,}", f"{played.left:,}")
+    return f"| {' | '.join((*cells, f'{minutes:.1f}', rate))} |"

@@ -1,0 +1,172 @@
+"""What the editor did in one sitting: decisions by kind, and the time that they took."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from subpunct_app.core.review import Change, Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.text import Gap, Mark, Suggestion
+
+_BREAK_SECONDS = 60.0
+_MANY = 100
+
+# The mark that was proposed, Mark.NONE where one was to go, None where only the case changes.
+Kind: TypeAlias = Mark | None
+
+
+class Outcome(StrEnum):
+    """What became of a suggestion.
+
+    CHANGED ones were accepted with another mark or case, UNREAD ones together with everything
+    above a line.
+    """
+
+    ACCEPTED = "accepted"
+    CHANGED = "changed"
+    REJECTED = "rejected"
+    UNREAD = "unread"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many suggestions came to each outcome."""
+
+    accepted: int = 0
+    changed: int = 0
+    rejected: int = 0
+    unread: int = 0
+
+    @property
+    def read(self) -> int:
+        """Return how many the editor looked at and decided."""
+        return self.accepted + self.changed + self.rejected
+
+    @property
+    def acceptance(self) -> float | None:
+        """Return the share of those looked at that was right as proposed, None without any."""
+        return self.accepted / self.read if self.read else None
+
+
+class Statistics:
+    """Count the decisions about one text as they are made and taken back.
+
+    The counts tell how things stand: what is undone was not decided. What was only asked counts
+    for none, as nothing was proposed. Time runs between two signs
+    of life that lie no more than a minute apart.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._latest: float | None = None
+        self._seconds = 0.0
+        self._one_by_one = 0
+        self._session = ReviewSession()
+        self._gaps: Sequence[Gap] = ()
+        self._outcomes = Counter[tuple[Kind, Outcome]]()
+        self._counted = True
+
+    @property
+    def seconds(self) -> float:
+        """Return how long the editor has worked."""
+        return self._seconds
+
+    @property
+    def left(self) -> int:
+        """Return how many suggestions are undecided."""
+        return self._session.open_count
+
+    @property
+    def total(self) -> Counts:
+        """Return the decisions of all kinds."""
+        outcomes = Counter[Outcome]()
+        for (_, outcome), count in self._up_to_date().items():
+            outcomes[outcome] += count
+        return _counts(outcomes)
+
+    @property
+    def by_kind(self) -> Mapping[Kind, Counts]:
+        """Return the decisions of each kind that has any, the most frequent kind first."""
+        outcomes: dict[Kind, Counter[Outcome]] = defaultdict(Counter)
+        for (kind, outcome), count in self._up_to_date().items():
+            if count:
+                outcomes[kind][outcome] = count
+        found = {kind: _counts(counted) for kind, counted in outcomes.items()}
+        return dict(sorted(found.items(), key=lambda item: (-item[1].read, item[0] or "")))
+
+    @property
+    def per_minute(self) -> float | None:
+        """Return how many decisions were made one by one in a minute, None where nobody knows."""
+        if self._seconds <= 0 or self._one_by_one <= 0:
+            return None
+        return 60 * self._one_by_one / self._seconds
+
+    def restart(self, session: ReviewSession, gaps: Sequence[Gap]) -> None:
+        """Count what is decided in another session; the time goes on."""
+        self._session = session
+        self._gaps = gaps
+        self._counted = False
+        self.note_activity()
+
+    def note_change(self, change: Change) -> None:
+        """Count a change of the session that was made just now, be it by undoing another one."""
+        if len(change.after) > _MANY:
+            self._counted = False
+        elif self._counted:
+            self._recount(change.before, -1)
+            self._recount(change.after, 1)
+        if len(change.after) == 1:
+            self._one_by_one += _decided(change.after) - _decided(change.before)
+        self.note_activity()
+
+    def note_activity(self) -> None:
+        """Take a sign that the editor is at work."""
+        now = self._clock()
+        if self._latest is not None and now - self._latest <= _BREAK_SECONDS:
+            self._seconds += now - self._latest
+        self._latest = now
+
+    def _recount(self, verdicts: Mapping[int, Verdict], by: int) -> None:
+        for gap, verdict in verdicts.items():
+            suggestion = self._session.suggestion(gap)
+            outcome = _outcome(suggestion, verdict)
+            if outcome is not None:
+                self._outcomes[kind_of(suggestion, self._gaps[gap].current), outcome] += by
+
+    def _up_to_date(self) -> Mapping[tuple[Kind, Outcome], int]:
+        """Return the counts, after a change of many gaps from the whole session."""
+        if not self._counted:
+            self._outcomes.clear()
+            self._recount({gap: self._session.verdict(gap) for gap in self._session.gaps}, 1)
+            self._counted = True
+        return self._outcomes
+
+
+def kind_of(suggestion: Suggestion, current: Mark) -> Kind:
+    """Return the kind of a suggestion for a gap where this mark stands."""
+    return suggestion.mark if suggestion.mark is not current else None
+
+
+def _counts(outcomes: Mapping[Outcome, int]) -> Counts:
+    return Counts(*(outcomes[outcome] for outcome in Outcome))
+
+
+def _outcome(suggestion: Suggestion, verdict: Verdict) -> Outcome | None:
+    if suggestion.asked:
+        return None
+    if verdict.decision is Decision.OPEN:
+        return None
+    if verdict.decision is Decision.REJECTED:
+        return Outcome.REJECTED
+    if not verdict.seen:
+        return Outcome.UNREAD
+    proposed = verdict.edit == Edit(suggestion.mark, suggestion.case)
+    return Outcome.ACCEPTED if proposed else Outcome.CHANGED
+
+
+def _decided(verdicts: Mapping[int, Verdict]) -> int:
+    return sum(verdict.decision is not Decision.OPEN for verdict in verdicts.values())

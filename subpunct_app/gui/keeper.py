@@ -1,0 +1,236 @@
+"""Keep the review in a journal as it goes on, and bring back what was left of an earlier one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+
+from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.notes import busy_note, left_note, outdated_note
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.journal import (
+    Decided,
+    Exported,
+    JournalWriter,
+    Place,
+    Snapshot,
+    journal_path,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.core.review import Change
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.work import Opened
+    from subpunct_app.services.journal import Left
+    from subpunct_app.subtitles.document import Document
+
+# Within this time a new place is on the disk; a decision is at once.
+_DELAY_MS = 400
+
+
+class Keeper(QObject):
+    """Own the journal of the open file; another window that has it keeps this one from writing."""
+
+    _failed = Signal()
+
+    def __init__(
+        self, desk: Desk, page: ReviewPage, opener: Opener, message: MessageBar, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._page = page
+        self._message = message
+        self._writer = JournalWriter(self._failed.emit)
+        self._path: Path | None = None
+        self._opened: Opened | None = None
+        self._lock: QLockFile | None = None
+        self._state: tuple[Document | None, Review | None] = (None, None)
+        self._begun = False
+        self._place = Place()
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._connect(opener)
+        self._writer.tidy()
+
+    def show_left(self, opened: Opened) -> None:
+        """Take up the file that was opened, with the review of it that was left, if any."""
+        file = self._desk.file
+        if file is None:
+            return
+        if not self._take(opened, file.path.name):
+            return
+        if opened.left is not None:
+            self._resume(opened.left)
+        elif opened.outdated is not None:
+            self._message.show_note(outdated_note(file.path.name, opened.outdated))
+
+    def leave(self) -> None:
+        """End the journal of the present file; it stays for the next time."""
+        if self._path is not None:
+            self._write_place()
+            self._writer.end()
+        self._drop()
+
+    def close(self) -> None:
+        """Write what is waiting and stop."""
+        self.leave()
+        self._writer.close()
+
+    def _connect(self, opener: Opener) -> None:
+        page = self._page
+        opener.leaving.connect(self.leave)
+        opener.discarded.connect(self._discard)
+        page.reviewed.connect(self._note_review)
+        page.decider.changed.connect(self._note_change)
+        page.moved.connect(self._note_move)
+        page.panel.budget.moved.connect(self._note_move)
+        page.stack.cleanChanged.connect(self._note_export)
+        self._timer.timeout.connect(self._write_place)
+        self._failed.connect(self._stop)
+
+    def _take(self, opened: Opened, name: str) -> bool:
+        """Tell whether this window may keep the journal of a file, and take it."""
+        path = journal_path(opened.source)
+        lock = lock_of(path)
+        if not lock.tryLock(0):
+            if lock.error() is QLockFile.LockError.LockFailedError:
+                self._message.show_note(busy_note(name))
+            return False
+        self._opened, self._path, self._lock = opened, path, lock
+        self._state = (opened.document, None)
+        self._tell_kept(kept=True)
+        return True
+
+    def _resume(self, left: Left) -> None:
+        """Show a review as it was left, unless the editor was faster than the disk."""
+        file, place = self._desk.file, left.journal.place
+        if file is None or self._page.stack.count():
+            self._stop()
+            return
+        self._page.set_threshold(place.line)
+        self._page.set_order(by_doubt=place.by_doubt)
+        self._desk.put(replace(file, document=left.document))
+        review = _review_of(left)
+        self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))
+        if review is not None and place.gap is not None and place.gap in review.session:
+            self._page.select_gap(place.gap)
+        if not left.journal.exported:
+            self._page.stack.resetClean()
+        offer = Offer("Start anew", self._page.start_anew) if review else None
+        self._message.show_note(left_note(left), offer)
+
+    def _note_review(self) -> None:
+        file = self._desk.file
+        if file is None or self._opened is None or self._path is None:
+            return
+        state = (file.document, self._page.review)
+        if self._state[0] is state[0] and self._state[1] is state[1]:
+            return
+        self._state = state
+        if self._page.review is None and file.document is self._opened.document:
+            self._begun = False
+            self._writer.remove(self._path)
+            return
+        self._begun = True
+        self._place = self._present()
+        snapshot = Snapshot(
+            self._opened.source,
+            self._opened.document,
+            file.document,
+            place=self._place,
+            exported=self._page.stack.isClean(),
+            chosen=file.chosen,
+        )
+        full = _with_review(snapshot, self._page.review)
+        self._writer.begin(self._path, full.records)
+
+    def _note_change(self, change: Change) -> None:
+        if self._begun:
+            self._writer.add(Decided(change.after))
+            self._note_move()
+
+    def _note_move(self) -> None:
+        if self._begun and not self._timer.isActive():
+            self._timer.start()
+
+    def _note_export(self, clean: bool) -> None:
+        if self._begun:
+            self._writer.add(Exported(clean))
+
+    def _write_place(self) -> None:
+        self._timer.stop()
+        place = self._present()
+        if self._begun and place != self._place:
+            self._place = place
+            self._writer.add(place)
+
+    def _present(self) -> Place:
+        page = self._page
+        return Place(page.current, page.cue, page.by_doubt, page.threshold)
+
+    def _discard(self) -> None:
+        if self._path is not None:
+            self._writer.remove(self._path)
+        self._drop()
+
+    def _stop(self) -> None:
+        self._drop()
+        self._tell_kept(kept=False)
+
+    def _drop(self) -> None:
+        self._timer.stop()
+        if self._lock is not None:
+            self._lock.unlock()
+        self._opened = self._path = self._lock = None
+        self._state = (None, None)
+        self._begun = False
+
+    def _tell_kept(self, *, kept: bool) -> None:
+        if self._desk.file is not None:
+            self._desk.put(replace(self._desk.file, kept=kept))
+
+
+def _with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:
+    if review is None:
+        return snapshot
+    return replace(
+        snapshot,
+        transcript=review.transcript,
+        suggestions=review.session.suggestions,
+        verdicts=review.session.verdicts(),
+        model=review.model,
+        temperature=review.temperature,
+        capitals=review.capitals,
+        curve=review.curve,
+    )
+
+
+def _review_of(left: Left) -> Review | None:
+    if left.transcript is None or left.session is None:
+        return None
+    heading = left.journal.heading
+    return Review(
+        left.transcript,
+        left.session,
+        current=left.journal.place.gap,
+        capitals=heading.capitals,
+        curve=heading.curve,
+        model=heading.model,
+        temperature=heading.temperature,
+    )
+
+
+def lock_of(path: Path) -> QLockFile:
+    """Return what one window at a time may hold of a journal, until it ends or dies."""
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = QLockFile(f"{path}.lock")
+    lock.setStaleLockTime(0)
+    return lock

@@ -1,0 +1,67 @@
+"""Offer what was under review when the program ended without being closed."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from subpunct_app.gui import work
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.keeper import lock_of
+from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.notes import interrupted_note
+from subpunct_app.services.journal import journals_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.opener import Opener
+    from subpunct_app.services.journal import Journal
+
+_LOCK = ".lock"
+
+
+class Rescuer(QObject):
+    """Look once for journals whose window is gone; opening such a file goes on with its review."""
+
+    def __init__(
+        self, desk: Desk, jobs: Jobs, opener: Opener, message: MessageBar, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._jobs = jobs
+        self._opener = opener
+        self._message = message
+        QTimer.singleShot(0, self, self._look)
+
+    def _look(self) -> None:
+        paths = list(_abandoned(journals_folder()))
+        if paths:
+            job = partial(work.read_journals, paths)
+            self._jobs.submit(Lane.FILES, job, done=self._offer, failed=self._say_nothing)
+
+    def _offer(self, journals: Sequence[Journal]) -> None:
+        if journals and self._desk.file is None:
+            newest = Path(journals[0].heading.path)
+            offer = Offer("Go on", partial(self._opener.open, newest))
+            self._message.show_note(interrupted_note(journals), offer)
+
+    def _say_nothing(self, _error: SubpunctError) -> None:
+        """Leave alone what cannot be read: opening the file will tell."""
+
+
+def _abandoned(folder: Path) -> Iterator[Path]:
+    """Yield the journals that a process held until it died, and free them."""
+    for held in sorted(folder.glob(f"*{_LOCK}")):
+        path = held.with_suffix("")
+        lock = lock_of(path)
+        if lock.tryLock(0):
+            lock.unlock()
+            yield path

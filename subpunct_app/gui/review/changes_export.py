@@ -1,0 +1,87 @@
+"""Write the changes of the open file as a page of HTML, off the UI thread."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog
+
+from subpunct_app.gui.jobs import Lane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.open_file import OpenFile
+    from subpunct_app.gui.review.cue_watch import CueWatch
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.subtitles.document import Document
+
+_PAGES = "Web pages (*.html)"
+
+
+class ChangesExporter:
+    """Export what the export of the file would change, as `subpunct diff --html` does."""
+
+    def __init__(
+        self, desk: Desk, jobs: Jobs, page: ReviewPage, watch: CueWatch, message: MessageBar
+    ) -> None:
+        self._desk = desk
+        self._jobs = jobs
+        self._page = page
+        self._watch = watch
+        self._message = message
+
+    def export_as(self) -> None:
+        """Ask for a name, which may be that of an older page, and write the page there."""
+        file = self._desk.file
+        if file is None:
+            return
+        proposed = (file.target or file.free_target()).with_suffix(".html")
+        name, _ = QFileDialog.getSaveFileName(
+            self._page.window(), "Export changes", str(proposed), _PAGES
+        )
+        if not name:
+            return
+        target = Path(name)
+        names = file.path.name, (file.target or file.free_target()).name
+        job = partial(write_page, self._watch.original, self._result(file), names, target)
+        self._jobs.submit(Lane.FILES, job, done=self._tell, failed=self._message.show_error)
+
+    def _result(self, file: OpenFile) -> Callable[[], Document]:
+        """Return what makes the corrected document of the decisions of this moment."""
+        from subpunct_app.subtitles.render import render
+
+        review = self._page.review
+        if review is None:
+            return lambda: file.document
+        return partial(render, review.transcript, review.session.edits())
+
+    def _tell(self, target: Path) -> None:
+        self._message.show_note(f"Saved the changes as {target}.")
+
+
+def write_page(
+    original: Document,
+    result: Callable[[], Document],
+    names: tuple[str, str],
+    target: Path,
+    task: Task,
+) -> Path:
+    """Compare two states of a document and write the page about it in one step."""
+    from subpunct_app.services import files
+    from subpunct_app.services.differences import compare
+    from subpunct_app.services.differences.page import render
+
+    task.step(0, 0, "Comparing")
+    difference = compare(original, result())
+    task.step(0, 0, "Writing the page")
+    page = render(difference, *names)
+    task.step(0, 0, "Saving")
+    files.write(page.encode("utf-8", "backslashreplace"), target, overwrite=True)
+    return target

@@ -1,0 +1,131 @@
+"""The changed cues as rows, and what differs in each of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from subpunct_app.gui.review.cue_states import Filter
+from subpunct_app.gui.review.inline import clip
+from subpunct_app.gui.review.opened import Look, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from PySide6.QtWidgets import QWidget
+
+    from subpunct_app.gui.review.cue_watch import CueWatch
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.services.differences import CueDifference, Piece
+
+NUMBER, BEFORE, AFTER = range(3)
+_HEADINGS = ("#", "Original", "Corrected")
+_TOP = QModelIndex()
+_REACH = 90
+_FEW = 50
+_FIRST = 0
+_OLD_LOOKS = {"replaced": Look.REPLACED, "recased": Look.RECASED}
+_NEW_LOOKS = {"replaced": Look.REPLACING, "recased": Look.RECASED}
+
+
+class ChangesModel(QAbstractTableModel):
+    """Show the changed cues; what differs in one is worked out when it is drawn."""
+
+    def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._watch = watch
+        self._found: dict[int, CueDifference] = {}
+        self.cues: list[int] = []
+
+    def take(self, cues: Collection[int] | None) -> None:
+        """List what the watch tells of some cues, or of all."""
+        changed = self._watch.states.cues(Filter.CHANGED)
+        if cues is None or len(cues) > _FEW:
+            self.beginResetModel()
+            self._found.clear()
+            self.cues = sorted(changed)
+            self.endResetModel()
+            return
+        for cue in cues:
+            self._found.pop(cue, None)
+            self._place(cue, listed=cue in changed)
+
+    def runs(self, row: int, column: int) -> list[Run]:
+        """Return the text of a cell with what differs in it."""
+        pieces = self._difference(self.cues[row]).pieces
+        runs = list(_old_runs(pieces) if column == BEFORE else _new_runs(pieces))
+        return clip(runs, _FIRST, _REACH)
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+        """Return the number of changed cues."""
+        return 0 if parent.isValid() else len(self.cues)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(_HEADINGS)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return what a cell says."""
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if index.column() == NUMBER:
+            return str(self.cues[index.row()] + 1)
+        pieces = self._difference(self.cues[index.row()]).pieces
+        before = index.column() == BEFORE
+        return "".join(piece.old if before else piece.new for piece in pieces)
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return the heading of a column."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def _place(self, cue: int, *, listed: bool) -> None:
+        at = bisect_left(self.cues, cue)
+        present = self.cues[at : at + 1] == [cue]
+        if listed and present:
+            self.dataChanged.emit(self.index(at, BEFORE), self.index(at, AFTER))
+        elif listed:
+            self.beginInsertRows(_TOP, at, at)
+            insort(self.cues, cue)
+            self.endInsertRows()
+        elif present:
+            self.beginRemoveRows(_TOP, at, at)
+            del self.cues[at]
+            self.endRemoveRows()
+
+    def _difference(self, cue: int) -> CueDifference:
+        from subpunct_app.services.differences import compare_cue
+
+        if cue not in self._found:
+            review, document = self._page.review, self._page.table.document
+            original = self._watch.original
+            text = review.result_text(cue) if review else (document or original).cue_text(cue)
+            self._found[cue] = compare_cue(original, cue, text)
+        return self._found[cue]
+
+
+def _old_runs(pieces: Iterable[Piece]) -> Iterable[Run]:
+    for piece in pieces:
+        if piece.kind == "kept":
+            yield Run(piece.old)
+        elif piece.old:
+            yield Run(piece.old, _OLD_LOOKS.get(piece.kind, Look.REMOVED), _FIRST)
+
+
+def _new_runs(pieces: Iterable[Piece]) -> Iterable[Run]:
+    for piece in pieces:
+        if piece.kind == "kept":
+            yield Run(piece.new)
+        elif piece.new:
+            yield Run(piece.new, _NEW_LOOKS.get(piece.kind, Look.INSERTED), _FIRST)

@@ -1,0 +1,180 @@
+"""The cues that read otherwise than in the file, as they were and as they are, side by side."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDockWidget,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.focus_frame import FocusFrame
+from subpunct_app.gui.review.changes_model import NUMBER, ChangesModel
+from subpunct_app.gui.review.inline import InlineText
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from PySide6.QtGui import QPaintEvent
+
+    from subpunct_app.gui.review.cue_watch import CueWatch
+    from subpunct_app.gui.review.page import ReviewPage
+
+_NOTHING = "Nothing is changed yet: accept a suggestion, and it shows here."
+_ROWS = 3
+_LINES = 2
+_MARGIN = 6
+# A key press is drawn before the changes are.
+_DELAY_MS = 150
+
+
+class ChangesPanel(QDockWidget):
+    """List what would be exported otherwise; the editor may point at a cue to go there."""
+
+    cue_chosen = Signal(int)
+
+    def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
+        super().__init__("Changes side by side", parent)
+        self._page = page
+        self.setObjectName("changes")
+        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self._touched: set[int] | None = set()
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self.model = ChangesModel(page, watch, self)
+        self.view = _ChangesTable(self.model, self)
+        self.setWidget(self.view)
+        self.hide()
+        self.view.clicked.connect(self._choose)
+        self.view.activated.connect(self._choose)
+        watch.told.connect(self._note)
+        self._timer.timeout.connect(self._show)
+        page.moved.connect(self._timer.start)
+
+    def begin(self) -> None:
+        """List nothing of a file that is being left."""
+        self.model.take(None)
+        self._show_title()
+
+    def toggle(self) -> None:
+        """Open the panel with the focus in it, or close it."""
+        self.setVisible(self.isHidden())
+        if not self.isHidden():
+            self._note(None)
+            self._show()
+            self.view.setFocus()
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.cue_chosen.emit(self.model.cues[index.row()])
+
+    def _note(self, cues: Collection[int] | None) -> None:
+        if cues is None or self._touched is None:
+            self._touched = None
+        else:
+            self._touched |= set(cues)
+        self._timer.start()
+
+    def _show(self) -> None:
+        """List what was noted since the last time; a closed panel waits until it opens."""
+        if self.isHidden():
+            return
+        self.model.take(self._touched)
+        self._touched = set()
+        self._show_title()
+        self._point_at(self._page.cue)
+
+    def _show_title(self) -> None:
+        count = len(self.model.cues)
+        cues = "1 cue" if count == 1 else f"{count:,} cues"
+        self.setWindowTitle(f"Changes side by side: {cues}" if count else "Changes side by side")
+
+    def _point_at(self, cue: int) -> None:
+        """Select the row of a cue, if it has any, without going anywhere."""
+        at = bisect_left(self.model.cues, cue)
+        if not self.isHidden() and self.model.cues[at : at + 1] == [cue]:
+            self.view.selectRow(at)
+
+
+class _ChangesTable(QTableView):
+    def __init__(self, model: ChangesModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setItemDelegate(_ChangeDelegate(model, self))
+        self.setAccessibleName("Changed cues")
+        FocusFrame(self)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(_LINES * self.fontMetrics().lineSpacing() + 2 * _MARGIN)
+        columns.setHighlightSections(False)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        columns.setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.Fixed)
+        width = self.fontMetrics().horizontalAdvance("00000") + 4 * _MARGIN
+        self.setColumnWidth(NUMBER, width)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the changes, or that there are none."""
+        super().paintEvent(event)
+        if self.model().rowCount() == 0:
+            painter = QPainter(self.viewport())
+            painter.setPen(tones(self.palette()).quiet)
+            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, _NOTHING)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for a few cues."""
+        rows = self.horizontalHeader().height() + _ROWS * self.verticalHeader().defaultSectionSize()
+        return QSize(super().sizeHint().width(), rows)
+
+
+class _ChangeDelegate(QStyledItemDelegate):
+    """Draw the old and the new text as the review draws suggestions."""
+
+    def __init__(self, model: ChangesModel, table: QTableView) -> None:
+        super().__init__(table)
+        self._model = model
+        self._table = table
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        shades = tones(self._table.palette())
+        place = QRectF(option.rect)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(place, shades.row_fill)
+        if index.column() == NUMBER:
+            painter.setPen(shades.quiet)
+            side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(place.adjusted(0, 0, -_MARGIN, 0), side, str(index.data()))
+            return
+        text = InlineText(self._model.runs(index.row(), index.column()), self._table.font(), shades)
+        text.fit(place.width() - 2 * _MARGIN, lines=_LINES)
+        top = place.top() + (place.height() - text.height) / 2
+        text.draw(painter, QPointF(place.left() + _MARGIN, top))

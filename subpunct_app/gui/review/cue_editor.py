@@ -1,0 +1,176 @@
+"""The field in which the text of a cue is typed, right where the table shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QTextCursor
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
+
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.review.cue_table import TEXT
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent
+
+    from subpunct_app.gui.review.cue_table import CueTable
+
+_FRAME = 2
+_INNER = 3
+_FORCED = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_ENDING = frozenset({QEvent.Type.Close, QEvent.Type.Drop})
+_PASSING = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason})
+
+
+class CueEditor(QPlainTextEdit):
+    """Take the text of one cue; whatever else the editor turns to, what was typed is `finished`.
+
+    Only Esc gives it up. Keys of a text field act in the text, all others on the window.
+    """
+
+    finished = Signal()
+    given_up = Signal()
+
+    def __init__(self, table: CueTable) -> None:
+        super().__init__(table.viewport())
+        self._table = table
+        self._cue = 0
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+        self.setLineWidth(_FRAME)
+        self.setForegroundRole(QPalette.ColorRole.WindowText)
+        self.document().setDocumentMargin(_INNER)
+        self.textChanged.connect(self._place)
+        table.verticalScrollBar().valueChanged.connect(self._place)
+        table.horizontalHeader().sectionResized.connect(self._place)
+        self.hide()
+
+    @property
+    def cue(self) -> int:
+        """Return the cue whose text is typed."""
+        return self._cue
+
+    @property
+    def typed(self) -> str:
+        """Return the text, no-break spaces and all; lines end in a line feed."""
+        return self.document().toRawText().replace("\u2029", "\n")
+
+    def begin(self, cue: int, text: str) -> None:
+        """Let the text of a cue be changed."""
+        self._cue = cue
+        self.setFont(self._table.font())
+        self._colour()
+        self.setPlainText(text)
+        self.setAccessibleName(f"Text of cue {cue + 1}")
+        self._table.scrollTo(self._table.model().index(cue, TEXT))
+        self._place()
+        self.show()
+        self.moveCursor(QTextCursor.MoveOperation.End)
+        self.setFocus()
+        # What would put the focus on the cues must not turn the next letters into decisions.
+        self._table.setFocusProxy(self)
+        _application().installEventFilter(self)
+
+    def end(self) -> None:
+        """Go away and give the focus back to the cues."""
+        _application().removeEventFilter(self)
+        focused = self.hasFocus()
+        self._table.setFocusProxy(None)  # type: ignore[arg-type]  # what Qt takes for no proxy
+        self.hide()
+        if focused:
+            self._table.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Finish before anything else in the window is clicked, and before it closes."""
+        if event.type() in _ENDING and watched is self.window():
+            self.finished.emit()
+        elif event.type() is QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
+            inside = watched is self or self.isAncestorOf(watched)
+            if not inside and watched.window() is self.window():
+                self.finished.emit()
+        elif event.type() is QEvent.Type.Resize and watched is self.parent():
+            self._place()
+        return False
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of a text field from being those of an action."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if _is_typing(event):
+                event.accept()
+                return True
+            event.ignore()
+            super().event(event)
+            if not event.isAccepted() and self._means_an_action(event):
+                self.finished.emit()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """End at Enter and Esc, begin a line at Shift+Enter."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+        elif event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.textCursor().insertBlock()
+            self.ensureCursorVisible()
+        elif event.key() in _ENTER:
+            self.finished.emit()
+        else:
+            super().keyPressEvent(event)
+        event.accept()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Finish when the focus goes elsewhere in the window."""
+        super().focusOutEvent(event)
+        if event.reason() not in _PASSING:
+            # A step that is being made or undone may have moved the focus: let it end first.
+            QTimer.singleShot(0, self, self._finish_away)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationPaletteChange:
+            self._colour()
+
+    def _finish_away(self) -> None:
+        if self.isVisible() and not self.hasFocus():
+            self.finished.emit()
+
+    def _means_an_action(self, event: QKeyEvent) -> bool:
+        pressed = QKeySequence(event.keyCombination())
+        return any(pressed in action.shortcuts() for action in self.window().actions())
+
+    def _colour(self) -> None:
+        palette = QPalette(QApplication.palette())
+        palette.setColor(QPalette.ColorRole.WindowText, tones(palette).accent)
+        self.setPalette(palette)
+
+    def _place(self) -> None:
+        """Lie over the text of the cue, as high as it takes."""
+        cell = self._table.visualRect(self._table.model().index(self._cue, TEXT))
+        lines = max(1, round(self.document().size().height()))
+        room = self._table.viewport().height()
+        height = lines * self.fontMetrics().lineSpacing() + 2 * (_FRAME + _INNER) + 2
+        height = min(room, max(cell.height(), height))
+        overlap = cell.top() + height > room >= cell.bottom()
+        self.setGeometry(
+            cell.left(), room - height if overlap else cell.top(), cell.width(), height
+        )
+
+
+def _is_typing(event: QKeyEvent) -> bool:
+    """Tell whether a key belongs to any text field: not a function key, nothing held but Shift."""
+    named = Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
+    return not named and not event.modifiers() & _FORCED
+
+
+def _application() -> QCoreApplication:
+    application = QApplication.instance()
+    assert application is not None
+    return application

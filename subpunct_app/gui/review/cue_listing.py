@@ -1,0 +1,150 @@
+"""The cues, and above them which of them are listed and which side of the text they show."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QActionGroup, QPalette
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.review.cue_states import Filter
+from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.row_filter import RowFilter
+from subpunct_app.gui.review.sides import SIDE_NOTES, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from PySide6.QtGui import QAction
+
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.review.cue_states import CueStates
+    from subpunct_app.gui.review.cue_table import CueTable
+    from subpunct_app.subtitles.document import Document
+
+_LEAST_LINES = 8
+FILTER_ACTIONS = {f"list_{wanted}": wanted for wanted in Filter}
+_NAMES = {
+    Filter.ALL: "All",
+    Filter.PENDING: "Pending",
+    Filter.DOUBTFUL: "Low confidence",
+    Filter.CHANGED: "Changed",
+    Filter.BARE: "Without marks",
+}
+
+
+class CueListing(QWidget):
+    """Hold the table of a page with its filters."""
+
+    def __init__(self, table: CueTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._rows = RowFilter(table)
+        self._side = Side.REVIEW
+        self._original: Document | None = None
+        self._actions: dict[Filter, QAction] = {}
+        self._group = QActionGroup(self)
+        self._filters = {wanted: QToolButton(self) for wanted in Filter}
+        self._compare = QToolButton(self)
+        self._note = QLabel(self)
+        self._lay_out()
+
+    @property
+    def side(self) -> Side:
+        """Return which side of the text is shown."""
+        return self._side
+
+    @property
+    def filter(self) -> Filter:
+        """Return which cues are listed."""
+        return self._rows.chosen
+
+    def set_actions(self, actions: Actions) -> None:
+        """Give the buttons the actions they stand for."""
+        for name, wanted in FILTER_ACTIONS.items():
+            action = actions[name]
+            self._group.addAction(action)
+            self._actions[wanted] = action
+            _give(self._filters[wanted], action)
+        _give(self._compare, actions["compare"])
+        self.list_cues(Filter.ALL)
+
+    def begin(self, original: Document) -> None:
+        """Show all cues of another file, under review."""
+        self._original = original
+        self.show_side(Side.REVIEW)
+        self.list_cues(Filter.ALL)
+
+    def list_cues(self, wanted: Filter) -> None:
+        """List only the cues that a filter lets through, and the current one."""
+        self._rows.choose(wanted)
+        self._actions[wanted].setChecked(True)
+        self._stress()
+
+    def show_side(self, side: Side) -> None:
+        """Show the text as it is under review, as it was, or as it will be exported."""
+        self._side = side
+        self._table.show_side(side, self._original)
+        self._note.setText(SIDE_NOTES[side])
+        self._note.setVisible(side is not Side.REVIEW)
+        self._stress()
+
+    def show_next_side(self) -> None:
+        """Go from what is under review to the original, to the corrected text, and back."""
+        self.show_side(self._side.following)
+        event = QAccessibleAnnouncementEvent(self, SIDE_NOTES[self._side] or "Under review")
+        QAccessible.updateAccessibility(event)
+
+    def show_states(self, states: CueStates, cues: Collection[int] | None) -> None:
+        """Count anew, and list what the states of some cues, or of all, let through."""
+        for wanted, action in self._actions.items():
+            text = f"{_NAMES[wanted]} {len(states.cues(wanted)):,}"
+            if action.iconText() != text:
+                action.setIconText(text)
+        self._rows.show_states(states, cues)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.show_side(self._side)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 0, 8, 4)
+        row.setSpacing(2)
+        for button in self._filters.values():
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self._compare)
+        self._note.setAutoFillBackground(True)
+        self._note.setContentsMargins(10, 4, 10, 4)
+        self._note.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self._note)
+        column.addWidget(self._table, 1)
+        for before, after in pairwise([*self._filters.values(), self._compare, self._table]):
+            self.setTabOrder(before, after)
+        self._table.setMinimumHeight(_LEAST_LINES * self.fontMetrics().lineSpacing())
+
+    def _stress(self) -> None:
+        for wanted, button in self._filters.items():
+            stress(button, chosen=wanted is self.filter)
+        stress(self._compare, chosen=self._side is not Side.REVIEW)
+        ground, shades = QPalette(), tones(QApplication.palette())
+        ground.setColor(QPalette.ColorRole.Window, shades.chosen_fill)
+        ground.setColor(QPalette.ColorRole.WindowText, shades.text)
+        self._note.setPalette(ground)
+
+
+def _give(button: QToolButton, action: QAction) -> None:
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.iconText())
+    action.changed.connect(lambda: button.setAccessibleName(action.iconText()))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -1,0 +1,111 @@
+"""Keep the states of the cues up to date while decisions are made and taken back."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from subpunct_app.gui.review.cue_states import CueStates
+from subpunct_app.subtitles.document import Document, Format
+from subpunct_app.subtitles.encoding import UTF8
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from subpunct_app.core.review import Change
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.services.runs import Run
+
+_SLICE_SECONDS = 0.004
+_MANY = 50
+_NOTHING = Document(Format.TEXT, "", UTF8)
+
+
+class CueWatch(QObject):
+    """Follow the review of a page; what takes long is done in slices between two key presses.
+
+    `told` carries the cues that may be in another state now, None where it may be any of them.
+    """
+
+    told = Signal(object)
+
+    def __init__(self, page: ReviewPage) -> None:
+        super().__init__(page)
+        self._page = page
+        self._original = _NOTHING
+        self._runs: Sequence[Run] = ()
+        self._states = self._fresh = CueStates(_NOTHING, _NOTHING)
+        self._recount: Iterator[None] = iter(())
+        self._missed: set[int] = set()
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+        page.decider.changed.connect(self._take_change)
+        page.panel.budget.moved.connect(self._draw_line)
+        page.table.model().modelReset.connect(self._restart)
+
+    @property
+    def original(self) -> Document:
+        """Return the document as it was in the file."""
+        return self._original
+
+    @property
+    def states(self) -> CueStates:
+        """Return the states of the cues, those of some moments ago while `counting`."""
+        return self._states
+
+    @property
+    def counting(self) -> bool:
+        """Tell whether cues are still being looked at."""
+        return self._timer.isActive()
+
+    def begin(self, original: Document) -> None:
+        """Follow another file, which is about to be shown."""
+        self._original = original
+        self._runs = ()
+        self._states = CueStates(original, original)
+
+    def show_runs(self, runs: Sequence[Run]) -> None:
+        """Take the stretches of the file that had lost their marks."""
+        self._runs = runs
+        self._restart()
+
+    def _restart(self) -> None:
+        self._fresh = CueStates(
+            self._original,
+            self._page.table.document or self._original,
+            self._page.review,
+            runs=self._runs,
+            line=self._page.threshold,
+        )
+        self._recount = self._fresh.recount()
+        self._missed.clear()
+        self._timer.start()
+
+    def _go_on(self) -> None:
+        until = time.perf_counter() + _SLICE_SECONDS
+        for _ in self._recount:
+            if time.perf_counter() > until:
+                return
+        self._timer.stop()
+        self._fresh.refresh(self._missed)
+        self._states = self._fresh
+        self.told.emit(None)
+
+    def _take_change(self, change: Change) -> None:
+        review = self._page.review
+        if review is None or len(change.after) > _MANY:
+            self._restart()
+            return
+        cues = review.cues_of(change.after)
+        if self.counting:
+            self._missed |= cues
+            return
+        self._states.refresh(cues)
+        self.told.emit(cues)
+
+    def _draw_line(self) -> None:
+        self._states.draw_line(self._page.threshold)
+        self._fresh.draw_line(self._page.threshold)
+        self.told.emit(None)

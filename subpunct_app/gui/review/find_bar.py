@@ -1,0 +1,191 @@
+"""The bar in which words are looked for and replaced; it takes nothing else away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.icons import icon
+from subpunct_app.gui.review.bar_field import BarField
+from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.services.finding import Query
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.review.search import Search
+
+
+class FindBar(QFrame):
+    """Show a search, and where it stands; `left` says that the editor is done with it."""
+
+    left = Signal()
+
+    def __init__(self, search: Search, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._search = search
+        self.field = BarField("Find", self)
+        self.replacement = BarField("Replace with", self)
+        self._regex = _toggle("regex", "Regular expression", self)
+        self._case = _toggle("format-letter-case", "Match case", self)
+        self._previous = QToolButton(self)
+        self._next = QToolButton(self)
+        self._one = QToolButton(self)
+        self._all = QToolButton(self)
+        self._close = QToolButton(self, autoRaise=True)
+        self._status = QLabel(self)
+        self._lay_out()
+        self._connect()
+        self._dress()
+        self.hide()
+
+    @property
+    def status(self) -> str:
+        """Return what the bar says about the search."""
+        return self._status.text()
+
+    @property
+    def query(self) -> Query:
+        """Return what is looked for."""
+        return Query(self.field.text(), self._regex.isChecked(), self._case.isChecked())
+
+    def set_actions(self, actions: Actions) -> None:
+        """Give the buttons the actions they stand for."""
+        for button, name in (
+            (self._previous, "find_previous"),
+            (self._next, "find_next"),
+            (self._one, "replace_one"),
+            (self._all, "replace_all"),
+        ):
+            _give(button, actions[name])
+
+    def begin(self, *, replacing: bool) -> None:
+        """Look for something, and replace it where that is wanted."""
+        for widget in (self.replacement, self._one, self._all):
+            widget.setVisible(replacing)
+        self.show()
+        self.field.setFocus()
+        self.field.selectAll()
+        self._look()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationPaletteChange:
+            self._dress()
+
+    def _lay_out(self) -> None:
+        self._close.setToolTip("Close (Esc)")
+        self._close.setAccessibleName("Close the search")
+        self._status.setTextFormat(Qt.TextFormat.PlainText)
+        self._status.setWordWrap(True)
+        self._status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(8, 4, 8, 4)
+        grid.addWidget(self.field, 0, 0)
+        grid.addLayout(_row(self._regex, self._case, self._previous, self._next), 0, 1)
+        grid.addWidget(self._status, 0, 2)
+        grid.addWidget(self._close, 0, 3)
+        grid.addWidget(self.replacement, 1, 0)
+        grid.addLayout(_row(self._one, self._all), 1, 1)
+        grid.setColumnStretch(0, 4)
+        grid.setColumnStretch(2, 5)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._look)
+        self._regex.toggled.connect(self._look)
+        self._case.toggled.connect(self._look)
+        self.field.entered.connect(self._search.go_next)
+        self.field.reversed.connect(self._search.go_previous)
+        self.replacement.entered.connect(self.replace_one)
+        for field in (self.field, self.replacement):
+            field.left.connect(self.leave)
+        self._close.clicked.connect(self.leave)
+        self._search.changed.connect(self._show_status)
+
+    def replace_one(self) -> None:
+        """Replace the hit that the editor looks at."""
+        self._search.replace(self.replacement.text())
+
+    def replace_all(self) -> None:
+        """Replace all hits."""
+        self._search.replace_all(self.replacement.text())
+
+    def leave(self) -> None:
+        """Go away, and forget the hits but not what was looked for."""
+        self.hide()
+        self._search.look_for(Query(""))
+        self.left.emit()
+
+    def _look(self) -> None:
+        if self.isHidden():
+            return
+        stress(self._regex, chosen=self._regex.isChecked())
+        stress(self._case, chosen=self._case.isChecked())
+        self._search.look_for(self.query)
+
+    def _show_status(self) -> None:
+        self._status.setText(self._told())
+        self._status.setToolTip(self._search.problem)
+        palette = QPalette(QApplication.palette())
+        if self._search.problem:
+            shades = tones(palette)
+            palette.setColor(QPalette.ColorRole.WindowText, shades.removed)
+        self._status.setPalette(palette)
+
+    def _told(self) -> str:
+        search = self._search
+        if search.problem:
+            return f"⚠ {search.problem}"
+        if search.busy:
+            return "Searching…"
+        if not self.field.text():
+            return ""
+        if search.current is not None:
+            return f"{search.current + 1:,} of {len(search.hits):,}"
+        count = len(search.hits)
+        return "Nothing found" if not count else f"{count:,} hit{'s' if count > 1 else ''}"
+
+    def _dress(self) -> None:
+        palette = QApplication.palette()
+        self._close.setIcon(icon("close", palette))
+        for button, glyph in ((self._regex, "regex"), (self._case, "format-letter-case")):
+            button.setIcon(icon(glyph, palette))
+            stress(button, chosen=button.isChecked())
+        self._show_status()
+
+
+def _toggle(glyph: str, name: str, parent: QWidget) -> QToolButton:
+    button = QToolButton(parent)
+    button.setObjectName(glyph)
+    button.setCheckable(True)
+    button.setToolTip(name)
+    button.setAccessibleName(name)
+    return button
+
+
+def _give(button: QToolButton, action: QAction) -> None:
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.toolTip())
+    action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(2)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return row

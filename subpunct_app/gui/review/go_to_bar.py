@@ -1,0 +1,105 @@
+"""The line in which the editor types where to go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+)
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.icons import icon
+from subpunct_app.gui.review.bar_field import BarField
+from subpunct_app.services.locating import locate
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.review.page import ReviewPage
+
+_WIDTH = 34
+
+
+class GoToBar(QFrame):
+    """Go to a cue by its number or a time; `left` says that the editor is done with it."""
+
+    left = Signal()
+
+    def __init__(self, page: ReviewPage) -> None:
+        super().__init__(page)
+        self._page = page
+        self.field = BarField("Cue number or time", self)
+        self._problem = QLabel(self)
+        self._close = QToolButton(self, autoRaise=True)
+        self._lay_out()
+        self.field.entered.connect(self._go)
+        self.field.left.connect(self.leave)
+        self.field.textChanged.connect(self._problem.clear)
+        self._close.clicked.connect(self.leave)
+        self._dress()
+        self.hide()
+
+    @property
+    def problem(self) -> str:
+        """Return why what was typed leads nowhere."""
+        return self._problem.text()
+
+    def begin(self) -> None:
+        """Ask where to go."""
+        self.field.setText(str(self._page.cue + 1))
+        self.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def leave(self) -> None:
+        """Go away."""
+        self.hide()
+        self.left.emit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationPaletteChange:
+            self._dress()
+
+    def _lay_out(self) -> None:
+        label = QLabel("&Go to", self)
+        label.setBuddy(self.field)
+        self.field.setMaximumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
+        self.field.setToolTip("118 is a cue, 1:02:03,5 a time")
+        self._problem.setTextFormat(Qt.TextFormat.PlainText)
+        self._problem.setWordWrap(True)
+        self._problem.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._close.setToolTip("Close (Esc)")
+        self._close.setAccessibleName("Close the line")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.addWidget(label)
+        row.addWidget(self.field)
+        row.addWidget(self._problem, 1)
+        row.addWidget(self._close)
+
+    def _go(self) -> None:
+        document = self._page.table.document
+        if document is None:
+            return
+        try:
+            cue = locate(document, self.field.text())
+        except SettingsError as error:
+            self._problem.setText(f"⚠ {error}")
+            return
+        self._page.show_cue(cue)
+        self.leave()
+
+    def _dress(self) -> None:
+        palette = QPalette(QApplication.palette())
+        self._close.setIcon(icon("close", palette))
+        palette.setColor(QPalette.ColorRole.WindowText, tones(palette).removed)
+        self._problem.setPalette(palette)

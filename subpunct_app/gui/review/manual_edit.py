@@ -1,0 +1,62 @@
+"""Let the words of a cue be changed in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.gui.review.cue_editor import CueEditor
+from subpunct_app.gui.review.sides import Side
+from subpunct_app.services.editing import CueEdit
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.rewriter import Rewriter
+    from subpunct_app.subtitles.document import Document
+
+
+class ManualEdit(QObject):
+    """Open the field over the current cue, and make what was typed one step."""
+
+    def __init__(self, page: ReviewPage, rewriter: Rewriter) -> None:
+        super().__init__(page)
+        self._page = page
+        self._rewriter = rewriter
+        self._document: Document | None = None
+        self.editor = CueEditor(page.table)
+        self.editor.finished.connect(self.finish)
+        self.editor.given_up.connect(self._end)
+        page.table.model().modelReset.connect(self._follow)
+        page.table.doubleClicked.connect(self.begin)
+
+    def begin(self) -> None:
+        """Let the text of the current cue be changed, as it would be written now."""
+        sheet = self._rewriter.sheet
+        if sheet is not None and sheet.document.cues:
+            self._page.listing.show_side(Side.REVIEW)
+            self._open(CueEdit(self._page.cue, sheet.copy_of(self._page.cue).text))
+
+    def finish(self) -> None:
+        """Make what was typed the text of the cue; a text that cannot be stays to be changed."""
+        if self._document is None:
+            return
+        edit = CueEdit(self.editor.cue, self.editor.typed)
+        self._end()
+        if not self._rewriter.edit([edit], f"Edit cue {edit.cue + 1}"):
+            self._open(edit)
+
+    def _open(self, edit: CueEdit) -> None:
+        sheet = self._rewriter.sheet
+        self._document = sheet.document if sheet else None
+        self.editor.begin(edit.cue, edit.text)
+
+    def _end(self) -> None:
+        self._document = None
+        self.editor.end()
+
+    def _follow(self) -> None:
+        """Give the text up where another file was opened."""
+        sheet = self._rewriter.sheet
+        if self._document is not None and (sheet is None or sheet.document is not self._document):
+            self._end()

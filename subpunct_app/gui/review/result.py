@@ -1,0 +1,72 @@
+"""What shows the work done: filters, sides of the text, changes, statistics and history."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from subpunct_app.gui.review.changes_export import ChangesExporter
+from subpunct_app.gui.review.changes_panel import ChangesPanel
+from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
+from subpunct_app.gui.review.cue_watch import CueWatch
+from subpunct_app.gui.review.history_panel import HistoryPanel
+from subpunct_app.gui.review.statistics_panel import StatisticsPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.work import Opened
+    from subpunct_app.subtitles.document import Document
+
+
+class Result(QObject):
+    """Follow the files that are opened and the decisions of a page, and put docks at a window."""
+
+    def __init__(self, window: MainWindow, desk: Desk, jobs: Jobs, opener: Opener) -> None:
+        super().__init__(window)
+        self._page = page = window.page
+        self.watch = CueWatch(page)
+        self.changes = ChangesPanel(page, self.watch, window)
+        self.statistics = StatisticsPanel(page, window)
+        self.history = HistoryPanel(page.stack, window)
+        self.exporter = ChangesExporter(desk, jobs, page, self.watch, window.message)
+        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.changes)
+        for dock in (self.history, self.statistics):
+            window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        opener.shown.connect(self._begin)
+        opener.opened.connect(self._show_runs)
+        self.watch.told.connect(self._show_states)
+        self.changes.cue_chosen.connect(page.show_cue)
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        listing = self._page.listing
+        filters = {
+            name: partial(listing.list_cues, wanted) for name, wanted in FILTER_ACTIONS.items()
+        }
+        return {
+            **filters,
+            "compare": listing.show_next_side,
+            "changes": self.changes.toggle,
+            "export_changes": self.exporter.export_as,
+            "statistics": self.statistics.toggle,
+            "history": self.history.toggle,
+        }
+
+    def _begin(self, document: Document) -> None:
+        self.watch.begin(document)
+        self.changes.begin()
+        self.statistics.begin()
+        self._page.listing.begin(document)
+
+    def _show_runs(self, opened: Opened) -> None:
+        self.watch.show_runs(opened.stretches)
+
+    def _show_states(self, cues: Collection[int] | None) -> None:
+        self._page.listing.show_states(self.watch.states, cues)

@@ -1,0 +1,105 @@
+"""Change the words of cues as steps that can be undone, the document with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.editing import Sheet, edited
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.services.editing import CueEdit
+    from subpunct_app.subtitles.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What lies open: the document, and what a model proposed for it."""
+
+    document: Document
+    review: Review | None
+
+
+class EditCommand(QUndoCommand):
+    """Other words in some cues; `show` puts a state on screen, at a cue."""
+
+    def __init__(
+        self,
+        label: str,
+        edits: Sequence[CueEdit],
+        states: tuple[_State, _State],
+        show: Callable[[_State, int], None],
+    ) -> None:
+        super().__init__(label)
+        self.edits = tuple(edits)
+        self._before, self._after = states
+        self._show = show
+
+    def redo(self) -> None:
+        """Show the new words."""
+        self._show(self._after, self.edits[0].cue)
+
+    def undo(self) -> None:
+        """Show the old words, with the decisions of then."""
+        self._show(self._before, self.edits[0].cue)
+
+
+class Rewriter(QObject):
+    """Edit the open document; `refused` says why a text cannot stand in a cue."""
+
+    refused = Signal(object)
+
+    def __init__(self, desk: Desk, page: ReviewPage) -> None:
+        super().__init__(page)
+        self._desk = desk
+        self._page = page
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """Return the open document with its words and decisions, None where nothing is open."""
+        file, review = self._desk.file, self._page.review
+        if review is not None:
+            return Sheet(review.transcript.document, review.transcript, review.session)
+        return Sheet(file.document) if file is not None else None
+
+    def edit(self, edits: Sequence[CueEdit], label: str) -> bool:
+        """Have some cues read otherwise, as one step; False where that cannot be."""
+        sheet = self.sheet
+        if sheet is None or not edits:
+            return False
+        try:
+            new = edited(sheet, edits)
+        except FileError as error:
+            self.refused.emit(error)
+            return False
+        self.put(edits, sheet, new, label)
+        return True
+
+    def put(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> None:
+        """Take a sheet with edits made in the place of the present one, as one step."""
+        if new is old:
+            return
+        before = _State(old.document, self._page.review)
+        after = _State(new.document, _review_of(new, self._page.review))
+        self._page.stack.push(EditCommand(label, edits, (before, after), self._show))
+
+    def _show(self, state: _State, cue: int) -> None:
+        file = self._desk.file
+        if file is not None:
+            self._desk.put(replace(file, document=state.document))
+            self._page.show_edited(state.document, state.review, cue)
+
+
+def _review_of(sheet: Sheet, before: Review | None) -> Review | None:
+    if before is None or sheet.transcript is None or sheet.session is None:
+        return None
+    return replace(before, transcript=sheet.transcript, session=sheet.session, current=None)

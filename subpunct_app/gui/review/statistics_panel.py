@@ -1,0 +1,169 @@
+"""What was decided in this sitting, how fast, and what is left."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDockWidget, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+
+from subpunct_app.core.statistics import Counts, Statistics
+from subpunct_app.gui.focus_frame import FocusFrame
+from subpunct_app.gui.wording import MARK_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.core.review import Change
+    from subpunct_app.core.statistics import Kind
+    from subpunct_app.gui.review.page import ReviewPage
+
+_WIDTH = 58
+# A key press is drawn before the figures are.
+_DELAY_MS = 150
+_KINDS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
+
+
+class StatisticsPanel(QDockWidget):
+    """Count the decisions about the open file; closed, it counts on without showing them."""
+
+    def __init__(self, page: ReviewPage, parent: QWidget) -> None:
+        super().__init__("Statistics", parent)
+        self.setObjectName("statistics")
+        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self.statistics = Statistics()
+        self._page = page
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._view = _Figures(self)
+        self._copy = QPushButton("&Copy as text", self)
+        body = QWidget(self)
+        column = QVBoxLayout(body)
+        column.addWidget(self._view, 1)
+        column.addWidget(self._copy)
+        self.setWidget(body)
+        self.hide()
+        self._copy.clicked.connect(self.copy)
+        self._timer.timeout.connect(self._show)
+        self.visibilityChanged.connect(self._show)
+        page.decider.changed.connect(self._note_change)
+        page.moved.connect(self._note_activity)
+        page.table.model().modelReset.connect(self._restart)
+
+    @property
+    def text(self) -> str:
+        """Return the figures as lines of text."""
+        lines = ["\t".join(row) for row in summary(self.statistics)]
+        rows = ["\t".join(row) for row in by_kind(self.statistics)]
+        return "\n".join([*lines, "", *rows] if rows else lines) + "\n"
+
+    def begin(self) -> None:
+        """Count for another file."""
+        self.statistics = Statistics()
+
+    def toggle(self) -> None:
+        """Open the panel or close it; the focus stays with the cues."""
+        self.setVisible(self.isHidden())
+
+    def copy(self) -> None:
+        """Put the figures on the clipboard."""
+        QGuiApplication.clipboard().setText(self.text)
+
+    def _note_activity(self) -> None:
+        self.statistics.note_activity()
+
+    def _note_change(self, change: Change) -> None:
+        self.statistics.note_change(change)
+        self._timer.start()
+
+    def _restart(self) -> None:
+        if review := self._page.review:
+            self.statistics.restart(review.session, review.transcript.gaps)
+        self._timer.start()
+
+    def _show(self) -> None:
+        if self.isHidden():
+            return
+        self._view.setHtml(_table(summary(self.statistics)) + _table(by_kind(self.statistics)))
+
+
+class _Figures(QTextBrowser):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Figures of this session")
+        FocusFrame(self)
+        self.setMinimumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
+
+
+def summary(statistics: Statistics) -> list[tuple[str, str]]:
+    """Return what is said about the whole session, in names and values."""
+    total = statistics.total
+    pace = statistics.per_minute
+    return [
+        ("Decisions", f"{total.read:,}"),
+        ("Accepted", f"{total.accepted:,}"),
+        ("Changed by hand", f"{total.changed:,}"),
+        ("Rejected", f"{total.rejected:,}"),
+        ("Accepted unread", f"{total.unread:,}"),
+        ("Right as proposed", share_text(total)),
+        ("Time at work", time_text(statistics.seconds)),
+        ("Decisions a minute", "–" if pace is None else f"{pace:.1f}"),
+        ("Left", left_text(statistics.left, pace)),
+    ]
+
+
+def by_kind(statistics: Statistics) -> list[tuple[str, ...]]:
+    """Return a table of what was decided about each kind of suggestion, with its headings."""
+    rows = [
+        (
+            kind_name(kind),
+            f"{counts.accepted:,}",
+            f"{counts.changed:,}",
+            f"{counts.rejected:,}",
+            share_text(counts),
+        )
+        for kind, counts in statistics.by_kind.items()
+        if counts.read
+    ]
+    return [_KINDS, *rows] if rows else []
+
+
+def kind_name(kind: Kind) -> str:
+    """Return a kind of suggestion in words."""
+    if kind is None:
+        return "Capital"
+    return MARK_NAMES[kind].capitalize() if kind else "Removed mark"
+
+
+def share_text(counts: Counts) -> str:
+    """Return the share that was accepted as proposed."""
+    return "–" if counts.acceptance is None else f"{100 * counts.acceptance:.0f} %"
+
+
+def time_text(seconds: float) -> str:
+    """Return a time at work in words."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+
+
+def left_text(left: int, pace: float | None) -> str:
+    """Return how many suggestions are left, and how long they take at the editor's pace."""
+    if not left or pace is None:
+        return f"{left:,}"
+    return f"{left:,}, about {time_text(60 * left / pace)}"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    cells = (
+        "".join(
+            f"<td nowrap align={'right' if at else 'left'}>{escape(cell)}</td>"
+            for at, cell in enumerate(row)
+        )
+        for row in rows
+    )
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    return f"<table width='100%' cellspacing='0' cellpadding='2'>{body}</table><br>"

@@ -1,0 +1,86 @@
+"""What works on the words themselves: editing in place, find and replace, and going to a cue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.gui.review.find_bar import FindBar
+from subpunct_app.gui.review.go_to_bar import GoToBar
+from subpunct_app.gui.review.manual_edit import ManualEdit
+from subpunct_app.gui.review.rewriter import Rewriter
+from subpunct_app.gui.review.search import Search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.review.page import ReviewPage
+
+WRITING_ACTIONS = (
+    *("edit", "find", "replace", "find_next", "find_previous", "replace_one", "replace_all"),
+    "go_to",
+)
+
+
+class Writing(QObject):
+    """Put the bars under the cues of a page and the field into its table."""
+
+    def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar) -> None:
+        super().__init__(page)
+        self._page = page
+        self.rewriter = Rewriter(desk, page)
+        self.manual = ManualEdit(page, self.rewriter)
+        self.search = Search(page, self.rewriter)
+        self.find_bar = FindBar(self.search, page)
+        self.go_to_bar = GoToBar(page)
+        layout = page.layout()
+        if layout is not None:
+            layout.addWidget(self.find_bar)
+            layout.addWidget(self.go_to_bar)
+        self.rewriter.refused.connect(message.show_error)
+        self.search.changed.connect(self._show_hits)
+        self.find_bar.left.connect(page.table.setFocus)
+        self.go_to_bar.left.connect(page.table.setFocus)
+
+    def set_actions(self, actions: Actions) -> None:
+        """Let the buttons of the bars trigger these actions."""
+        self.find_bar.set_actions(actions)
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {
+            "edit": self.manual.begin,
+            "find": lambda: self._find(replacing=False),
+            "replace": lambda: self._find(replacing=True),
+            "find_next": lambda: self._go_on(self.search.go_next),
+            "find_previous": lambda: self._go_on(self.search.go_previous),
+            "replace_one": self.find_bar.replace_one,
+            "replace_all": self.find_bar.replace_all,
+            "go_to": self._go_to,
+        }
+
+    def close(self) -> None:
+        """Stop searching."""
+        self.search.close()
+
+    def _find(self, *, replacing: bool) -> None:
+        self.go_to_bar.hide()
+        self.find_bar.begin(replacing=replacing)
+
+    def _go_to(self) -> None:
+        if not self.find_bar.isHidden():
+            self.find_bar.leave()
+        self.go_to_bar.begin()
+
+    def _go_on(self, step: Callable[[], None]) -> None:
+        if self.find_bar.isHidden():
+            self._find(replacing=False)
+        else:
+            step()
+
+    def _show_hits(self) -> None:
+        self._page.table.show_hits(self.search.by_cue, self.search.hit)

@@ -1,0 +1,184 @@
+"""Time the window with a long file: from opening to the first picture, and from key to picture."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, qInstallMessageHandler
+from PySide6.QtTest import QTest
+
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import Mark
+from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.registry import DEFAULT, find
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.services.benchmarks.samples import made_up
+from subpunct_app.services.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.punctuation.base import Ids, Probabilities
+
+CUES = 20_000
+KEYS = 200
+MANY = 5_000
+# In fewer there are not enough suggestions to time a key.
+_LEAST_CUES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Seconds that went by, and seconds that all threads computed meanwhile."""
+
+    wall: float
+    cpu: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeySpeed:
+    """From a key to the picture of what it did: median and 95th percentile of some presses."""
+
+    median: Spent
+    slow: Spent
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSpeed:
+    """What it takes to open a file of so many cues, and to decide about its suggestions.
+
+    One key decides about one suggestion, in the order of the text or of doubt; `accept_all` is
+    one key that accepts the surest `many` of them.
+    """
+
+    cues: int
+    suggestions: int
+    many: int
+    open: Spent
+    key: KeySpeed
+    key_by_doubt: KeySpeed
+    accept_all: Spent
+
+
+def window_speed(
+    task: Task, *, cues: int = CUES, keys: int = KEYS, many: int = MANY
+) -> WindowSpeed:
+    """Play an editor in a window that nobody sees; nothing of it is remembered."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    make_application()
+    before = qInstallMessageHandler(log_qt)
+    window = MainWindow(load_model=_Guesser, remembered=Settings())
+    window.resize(*PICTURE_SIZE)
+    try:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "long.srt"
+            path.write_text(made_up(max(cues, _LEAST_CUES)), encoding="utf-8", newline="\n")
+            return _play(window, path, task, keys=keys, many=many)
+    finally:
+        window.opener.discarded.emit()
+        for part in (window.jobs, window.learner, window.keeper, window.writing):
+            part.close()
+        window.deleteLater()
+        qInstallMessageHandler(before)
+
+
+def _play(window: MainWindow, path: Path, task: Task, *, keys: int, many: int) -> WindowSpeed:
+    page = window.page
+    cues = _Watch(page.table.viewport())
+    window.show()
+    task.step(0, 4, "Timing: opening")
+    window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
+    opened = cues.until_painted(lambda: window.open_file(path))
+    task.step(1, 4, "Waiting for suggestions")
+    session = _proposed(window)
+    keys = min(keys, len(session) // 4)
+    task.step(2, 4, "Timing: keys")
+    key = _key_speed(cues, page.table, keys)
+    page.set_order(by_doubt=True)
+    by_doubt = _key_speed(cues, page.table, keys)
+    task.step(3, 4, "Timing: accepting")
+    left = sorted(session.suggestion(gap).confidence for gap in session.open_among(session.gaps))
+    page.set_threshold(left[-min(many, len(left))])
+    many = session.count_above(page.threshold)
+    accepted = cues.until_painted(window.commands["accept_above"].trigger)
+    return WindowSpeed(
+        page.table.model().rowCount(), len(session), many, opened, key, by_doubt, accepted
+    )
+
+
+def _proposed(window: MainWindow) -> ReviewSession:
+    loop = QEventLoop()
+    window.proposed.connect(loop.quit)
+    loop.exec()
+    review = window.page.review
+    return review.session if review else ReviewSession()
+
+
+def _key_speed(cues: _Watch, table: QWidget, keys: int) -> KeySpeed:
+    spent = [
+        cues.until_painted(lambda: QTest.keyClick(table, Qt.Key.Key_Return)) for _ in range(keys)
+    ]
+    walls, cpus = [each.wall for each in spent], [each.cpu for each in spent]
+    slow = [quantiles(seconds, n=20)[-1] for seconds in (walls, cpus)]
+    return KeySpeed(Spent(median(walls), median(cpus)), Spent(*slow))
+
+
+class _Watch(QObject):
+    """Wait until a widget is drawn."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self._painted = False
+        self._loop = QEventLoop()
+        widget.installEventFilter(self)
+
+    def until_painted(self, deed: Callable[[], object]) -> Spent:
+        """Do something and return what it took until the widget was drawn anew."""
+        self._painted = False
+        wall, cpu = time.perf_counter(), time.process_time()
+        deed()
+        if not self._painted:
+            self._loop.exec()
+        return Spent(time.perf_counter() - wall, time.process_time() - cpu)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Note that the widget is about to be drawn; the loop ends once everything is."""
+        if event.type() == QEvent.Type.Paint:
+            self._painted = True
+            self._loop.quit()
+        return False
+
+
+class _Guesser:
+    """Propose a comma or a full stop here and there, more or less surely, in no time."""
+
+    card = ModelCard("guesser", "Guesser", ("en",), (Mark.NONE, Mark.COMMA, Mark.PERIOD), 256, 1.0)
+    runs_on = "nothing"
+
+    def __init__(self) -> None:
+        self.tokens = Tokens.load(find(DEFAULT) / "tokenizer.json")
+        self._chance = np.random.default_rng(0)
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        """Return chances that put a mark into one gap of eight."""
+        comma, period = self._chance.uniform(0.5, 0.99, (2, *pieces.shape))
+        place = self._chance.uniform(size=pieces.shape)
+        comma[place > 0.08] = 0.001
+        period[(place < 0.08) | (place > 0.125)] = 0.001
+        marks = np.stack([1 - comma - period, comma, period], axis=-1)
+        cases = np.broadcast_to([0.97, 0.01, 0.01, 0.01], (*pieces.shape, 4))
+        return np.asarray(marks, dtype=np.float32), np.asarray(cases, dtype=np.float32)

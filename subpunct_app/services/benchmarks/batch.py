@@ -1,0 +1,133 @@
+"""Time how fast a folder of files is restored, beside the bare model; words a second."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.registry import DEFAULT, load
+from subpunct_app.punctuation.windows import predict
+from subpunct_app.services.batch.order import Batch, Order
+from subpunct_app.services.batch.processes import Processes, processors
+from subpunct_app.services.batch.punctuating import prepare
+from subpunct_app.services.batch.run import run
+from subpunct_app.services.benchmarks.samples import made_up, spoken
+
+if TYPE_CHECKING:
+    from subpunct_app.services.batch.outcome import Outcome
+
+WORDS = 2_000
+SHORT = 100
+_BARE_TEXTS = 25
+_WORDS_A_CUE = 12
+_LIMIT = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class BatchSpeed:
+    """How fast files of WORDS words are restored, from the start of the batch to its end.
+
+    `bare` is the model alone on one thread, `one` and `many` are one worker and `workers`, each
+    on one thread. `long` and `short` leave out the start: files of WORDS and of SHORT words.
+    """
+
+    files: int
+    workers: int
+    bare: float
+    one: float
+    many: float
+    long: float
+    short: float
+
+    @property
+    def gain(self) -> float:
+        """Return how many times as fast several workers are."""
+        return self.many / self.one
+
+    @property
+    def share(self) -> float:
+        """Return the share of the bare model's speed that one worker has."""
+        return self.one / self.bare
+
+    @property
+    def short_cost(self) -> float:
+        """Return how many times as long a word of a short file takes."""
+        return self.long / self.short
+
+
+def batch_speed(files: int, task: Task) -> BatchSpeed:
+    """Time made-up files with the default model on the CPU, alone and with all processors."""
+    workers = processors()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _make(folder / "long", files, WORDS)
+        _make(folder / "short", 2 * files, SHORT)
+        task.step(0, 4, "Timing: the bare model")
+        bare = _bare(min(files, _BARE_TEXTS))
+        task.step(1, 4, "Timing: one worker")
+        one = _timed(folder, "long", 1)
+        task.step(2, 4, f"Timing: {workers} workers")
+        many = _timed(folder, "long", workers)
+        task.step(3, 4, "Timing: short files")
+        short = _timed(folder, "short", 1)
+    return BatchSpeed(
+        files, workers, bare, one.overall, many.overall, long=one.steady, short=short.steady
+    )
+
+
+def _make(folder: Path, files: int, words: int) -> None:
+    folder.mkdir()
+    text = made_up(words // _WORDS_A_CUE).encode()
+    for number in range(files):
+        (folder / f"{number}.srt").write_bytes(text)
+
+
+def _bare(texts: int) -> float:
+    punctuator = load(DEFAULT, device="cpu", threads=1)
+    words = spoken(WORDS)
+    predict(punctuator, words[:SHORT], Task())
+    started = time.perf_counter()
+    for _ in range(texts):
+        predict(punctuator, words, Task())
+    return texts * WORDS / (time.perf_counter() - started)
+
+
+@dataclass
+class _Clock:
+    """Note when words come back."""
+
+    started: float = field(default_factory=time.perf_counter)
+    first: float = 0.0
+    last: float = 0.0
+    words: int = 0
+    words_first: int = 0
+
+    def note(self, outcome: Outcome) -> None:
+        self.last = time.perf_counter()
+        self.words += outcome.figures.words if outcome.figures else 0
+        if not self.first:
+            self.first, self.words_first = self.last, self.words
+
+    @property
+    def overall(self) -> float:
+        return self.words / (self.last - self.started)
+
+    @property
+    def steady(self) -> float:
+        """Return the speed after the first result, as long as there are others."""
+        if self.last == self.first:
+            return self.overall
+        return (self.words - self.words_first) / (self.last - self.first)
+
+
+def _timed(folder: Path, name: str, workers: int) -> _Clock:
+    order = Order(model=DEFAULT, device="cpu")
+    crew = Processes(partial(prepare, order, 1), workers, limit=_LIMIT)
+    clock = _Clock()
+    run(Batch(folder / name, folder / f"{name}-{workers}", order), crew, Task(), tell=clock.note)
+    return clock

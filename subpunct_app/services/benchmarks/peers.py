@@ -1,0 +1,113 @@
+"""Time the embedded model beside the architecture that others publish for the same work.
+
+The peer is XLM-RoBERTa-large with a label a piece, as in "FullStop" of Guhr et al. (2021). Its
+speed does not depend on what it learned, so its weights are random and nothing is fetched. It
+reads windows as the authors' library deepmultilingualpunctuation cuts them, one after the other,
+and its pieces are counted by the embedded model's tokenizer, which makes fewer of them than its
+own would: the ratios err on its side.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.windows import predict
+from subpunct_app.services.benchmarks.samples import spoken
+from subpunct_app.services.benchmarks.timing import medians
+from subpunct_app.training.extras import needing_extra
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+
+WORDS = 1_000
+_CHUNK = 230
+_OVERLAP = 5
+_MOST_THREADS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PeerSize:
+    """How large a peer is; the published sizes unless told otherwise."""
+
+    width: int = 1024
+    layers: int = 24
+    heads: int = 16
+    inner: int = 4096
+    vocabulary: int = 250_002
+    labels: int = 6
+
+
+LARGE = PeerSize()
+
+
+@dataclass(frozen=True, slots=True)
+class PeerSpeed:
+    """Words a second of the embedded model and of the peer in torch and in onnxruntime."""
+
+    model: str
+    words: int
+    threads: int
+    embedded: float
+    torch_fp32: float
+    onnx_int8: float
+
+    @property
+    def torch_ratio(self) -> float:
+        """Return how many times as fast as the peer in torch the embedded model is."""
+        return self.embedded / self.torch_fp32
+
+    @property
+    def onnx_ratio(self) -> float:
+        """Return how many times as fast as the peer in onnxruntime the embedded model is."""
+        return self.embedded / self.onnx_int8
+
+
+def peer_speed(rounds: int, task: Task, *, size: PeerSize = LARGE, words: int = WORDS) -> PeerSpeed:
+    """Time all three on the same words with as many threads, in turns.
+
+    Raise SettingsError where torch or what exports its networks is missing.
+    """
+    with needing_extra("A comparison with peers"):
+        from subpunct_app.services.benchmarks.xlm_roberta import Peer
+
+    threads = min(_MOST_THREADS, os.cpu_count() or 1)
+    embedded, text = _embedded(threads), spoken(words)
+    lengths = [len(pieces) for pieces in embedded.tokens.of(text)]
+    windows = [sum(lengths[chunk.start : chunk.stop]) for chunk in chunks(len(text))]
+    task.step(0, rounds, "Making the peer")
+    with Peer(size, windows, threads) as peer:
+        times = medians(
+            {
+                "embedded": lambda: predict(embedded, text, Task()),
+                "torch_fp32": peer.run_torch,
+                "onnx_int8": peer.run_onnx,
+            },
+            rounds,
+            task,
+        )
+    speeds = {name: len(text) / seconds for name, seconds in times.items()}
+    return PeerSpeed(embedded.card.id, len(text), threads, **speeds)
+
+
+def chunks(words: int) -> Iterator[range]:
+    """Yield the words that the peer reads at once: 230, of which 5 were read before."""
+    if words <= _CHUNK:
+        yield range(words)
+        return
+    for start in range(0, words, _CHUNK - _OVERLAP):
+        if words - start > _OVERLAP:
+            yield range(start, min(start + _CHUNK, words))
+
+
+def _embedded(threads: int) -> OnnxPunctuator:
+    from subpunct_app.punctuation.card import read_card
+    from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+    from subpunct_app.punctuation.registry import DEFAULT, find
+
+    folder = find(DEFAULT)
+    return OnnxPunctuator(read_card(folder), folder, threads=threads)

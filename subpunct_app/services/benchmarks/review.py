@@ -1,0 +1,251 @@
+"""Play a review of a text whose marks are known, by an editor who is always right.
+
+The marks and the case of the text are taken off, a model proposes them again, and the editor
+decides about the most doubtful suggestions in the order of the window and with its keys; the
+others are accepted unseen. What is wrong in the end is counted: a gap is wrong whose mark is
+another, or whose next word is written in another case. Marks that no key types count as the one
+they fold into, and a word in mixed case, which no key writes, keeps its case.
+
+By hand means: the bare text is read once, and every place is mended where it stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.budget import SECONDS_A_DECISION
+from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for, toggle_capital
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.punctuation.decode import Options
+from subpunct_app.punctuation.labels import fold_mark
+from subpunct_app.services.pipeline import propose
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.words import Transcript, read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+    from subpunct_app.core.review import Change
+    from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Suggestion
+    from subpunct_app.punctuation.base import Punctuator
+
+    # The mark in a gap, and how the word after it is written.
+    Standing: TypeAlias = tuple[Mark, str]
+
+SHARES = (0.02, 0.05, 0.1, 0.2)
+# Brysbaert, "How many words do we read per minute?" (2019): silent reading of English.
+READ_A_MINUTE = 238
+_LABELS = 6
+# "Most doubtful first" before, "Accept all above" afterwards.
+_FRAME_KEYS = 2
+# F2, a way to the word, Enter; the letters come on top.
+_RETYPE_KEYS = 3
+# From capitals throughout C leads to none, and then to one.
+_MOST_TURNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What one way to review some texts took, and how many gaps it left wrong."""
+
+    decisions: int
+    keys: int
+    left: int
+    read_words: int = 0
+
+    def __add__(self, other: Played) -> Played:
+        return Played(
+            self.decisions + other.decisions,
+            self.keys + other.keys,
+            self.left + other.left,
+            self.read_words + other.read_words,
+        )
+
+    def minutes(self, pace: float = SECONDS_A_DECISION) -> float:
+        """Return how long it takes at so many seconds a decision."""
+        return self.decisions * pace / 60 + self.read_words / READ_A_MINUTE
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """Every way to review some texts; `wrong` counts the gaps that need anything at all."""
+
+    gaps: int
+    wrong: int
+    accepted: Played
+    looked: Mapping[float, Played]
+    every: Played
+    by_hand: Played
+
+    def __add__(self, other: Rehearsal) -> Rehearsal:
+        return Rehearsal(
+            self.gaps + other.gaps,
+            self.wrong + other.wrong,
+            self.accepted + other.accepted,
+            {share: played + other.looked[share] for share, played in self.looked.items()},
+            self.every + other.every,
+            self.by_hand + other.by_hand,
+        )
+
+
+def rehearse(
+    document: Document, punctuator: Punctuator, task: Task, *, language: str = "en"
+) -> Rehearsal:
+    """Play all reviews of one punctuated text."""
+    bare, wanted = bared(document, language)
+    proposal = propose(bare, punctuator, Options(ask=True), task, language=language)
+    return play(proposal.transcript, proposal.suggestions, wanted)
+
+
+def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Standing, ...]]:
+    """Return a document without marks and capitals, and what should stand in each of its gaps."""
+    transcript = read_words(document, language)
+    spelled = _words(transcript)
+    edits = {
+        at: (gap.current if gap.fixed else Mark.NONE, _lowered(word))
+        for at, (gap, word) in enumerate(zip(transcript.gaps, [*spelled, ""], strict=True))
+    }
+    marks = (fold_mark(gap.current, _LABELS) for gap in transcript.gaps)
+    return render(transcript, edits), tuple(zip(marks, [*spelled, ""], strict=True))
+
+
+def first_gaps(document: Document, count: int, language: str = "en") -> Document:
+    """Return the cues of a document up to the one that holds its gap of this number."""
+    words = read_words(document, language).words
+    if len(words) < count:
+        return document
+    end = document.cues[words[count - 1].cue].end
+    return parse(f"{document.text[:end]}\n".encode("utf-8", "surrogateescape"))
+
+
+def play(
+    transcript: Transcript, suggestions: Sequence[Suggestion], wanted: Sequence[Standing]
+) -> Rehearsal:
+    """Play all reviews of the suggestions for a bare text."""
+    editor = _Editor(transcript, suggestions, wanted)
+    gaps = len(transcript.gaps)
+    return Rehearsal(
+        gaps,
+        editor.wrong({}),
+        editor.look_at(0),
+        {share: editor.look_at(round(share * gaps)) for share in SHARES},
+        editor.look_at(len(suggestions)),
+        editor.mend_by_hand(),
+    )
+
+
+class _Editor:
+    """Who knows what should stand everywhere, and takes the fewest keys."""
+
+    def __init__(
+        self,
+        transcript: Transcript,
+        suggestions: Sequence[Suggestion],
+        wanted: Sequence[Standing],
+    ) -> None:
+        self._suggestions = suggestions
+        self._wanted = wanted
+        self._words = [*_words(transcript), ""]
+        self._marks = [fold_mark(gap.current, _LABELS) for gap in transcript.gaps]
+
+    def look_at(self, most: int) -> Played:
+        """Decide about so many of the most doubtful suggestions, and trust the others."""
+        session = ReviewSession(self._suggestions)
+        looked = min(most, len(session))
+        keys = 0
+        for _ in range(looked):
+            gap = session.next_doubtful(None)
+            if gap is not None:
+                change, pressed = self._decision(session, gap)
+                session.apply(change)
+                keys += pressed
+        session.apply(session.accept_above(0.0))
+        left = self.wrong(session.edits())
+        return Played(looked, keys + (_FRAME_KEYS if looked else 1), left)
+
+    def mend_by_hand(self) -> Played:
+        """Read the bare text and put everything right: go there, type the mark, the capital."""
+        wrong = [gap for gap in range(len(self._words)) if self._is_wrong(gap, {})]
+        keys = sum(self._typed_by_hand(gap) for gap in wrong)
+        return Played(len(wrong), keys, 0, len(self._words) - 1)
+
+    def wrong(self, edits: Mapping[int, tuple[Mark, Case]]) -> int:
+        """Return how many gaps are wrong after these edits."""
+        return sum(self._is_wrong(gap, edits) for gap in range(len(self._words)))
+
+    def _is_wrong(self, gap: int, edits: Mapping[int, tuple[Mark, Case]]) -> bool:
+        edit = Edit(*edits[gap]) if gap in edits else Edit(self._marks[gap], Case.KEEP)
+        return not self._is_right(gap, edit)
+
+    def _is_right(self, gap: int, edit: Edit) -> bool:
+        mark = fold_mark(edit.mark, _LABELS)
+        return (mark, edit.case.apply(self._words[gap])) == self._wanted[gap]
+
+    def _decision(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
+        """Return the right decision about a gap that takes the fewest keys, and how many."""
+        if self._is_right(gap, Edit(self._marks[gap], Case.KEEP)):
+            return session.decide([gap], Decision.REJECTED, ""), 1
+        right = (way for way in self._ways(session.suggestion(gap)) if self._is_right(gap, way[1]))
+        retyped = self._retyped(gap)
+        keys, edit = min(chain(right, [retyped]), key=lambda way: way[0])
+        return session.choose(gap, edit, Decision.ACCEPTED, ""), keys
+
+    def _ways(self, suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
+        """Yield what can be accepted at a gap with the keys of a review, and after how many."""
+        word = self._words[suggestion.gap]
+        for steps, edit in _offers(suggestion):
+            case = edit.case
+            for turns in range(_MOST_TURNS + 1):
+                yield steps + turns + 1, Edit(edit.mark, case)
+                case = toggle_capital(case, word)
+        if suggestion.gap:
+            for mark in Mark:
+                if mark is not Mark.NONE and fold_mark(mark, _LABELS) is mark:
+                    yield 1, Edit(mark, case_for(mark, suggestion))
+
+    def _retyped(self, gap: int) -> tuple[int, Edit]:
+        mark, word = self._wanted[gap]
+        return _RETYPE_KEYS + len(word) + len(mark), Edit(mark, Case.of(word))
+
+    def _typed_by_hand(self, gap: int) -> int:
+        mark, word = self._wanted[gap]
+        letters = sum(a != b for a, b in zip(word, self._words[gap], strict=True))
+        # A click; between a mark and a capital the cursor passes the space.
+        passing = 1 if mark and letters else 0
+        return 1 + len(mark) + passing + 2 * letters
+
+
+def _offers(suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
+    """Yield what Left and Right offer at a gap, and after how many presses."""
+    yield 0, Edit(suggestion.mark, suggestion.case)
+    marks = [mark for mark, _ in suggestion.alternatives]
+    if suggestion.mark not in marks:
+        return
+    here = marks.index(suggestion.mark)
+    for at, mark in enumerate(marks):
+        steps = abs(at - here)
+        if steps:
+            edit = Edit(mark, case_for(mark, suggestion))
+            yield min(steps, len(marks) - steps), edit
+
+
+def _words(transcript: Transcript) -> list[str]:
+    text = transcript.document.text
+    return [text[word.start : word.end] for word in transcript.words]
+
+
+def _lowered(word: str) -> Case:
+    """Return the case that takes capitals off; in mixed case they are the word's own."""
+    return Case.KEEP if Case.of(word) is Case.KEEP else Case.LOWER
+
+
+def total(rehearsals: Iterable[Rehearsal]) -> Rehearsal:
+    """Return what several texts take together; there must be one."""
+    first, *others = rehearsals
+    return sum(others, first)

@@ -1,0 +1,38 @@
+"""What is measured with: the shipped lecture, as long as it is wanted."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.places import shipped
+from subpunct_app.services.files import open_document
+from subpunct_app.subtitles.words import read_words
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.document import Document
+
+
+def made_up(cues: int) -> str:
+    """Return a SubRip file of so many cues with the texts of the shipped lecture."""
+    sample = _lecture()
+    texts = cycle(sample.cue_text(at) for at in range(len(sample.cues)))
+    return "".join(
+        f"{number}\n{_clock(number * 2000)} --> {_clock(number * 2000 + 1900)}\n{text}\n\n"
+        for number, text in enumerate(islice(texts, cues), start=1)
+    )
+
+
+def spoken(count: int) -> list[str]:
+    """Return so many words of the shipped lecture, again and again."""
+    words = (word.text for word in read_words(_lecture()).words)
+    return list(islice(cycle(words), count))
+
+
+def _lecture() -> Document:
+    return open_document(shipped("resources") / "samples" / "lecture.srt")
+
+
+def _clock(total_ms: int) -> str:
+    seconds, ms = divmod(total_ms, 1000)
+    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02},{ms:03}"

@@ -1,0 +1,28 @@
+"""Time several things in turns, so that none has the machine to itself more than another."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections import defaultdict
+from statistics import median
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from subpunct_app.core.task import Task
+
+
+def medians(steps: Mapping[str, Callable[[], object]], rounds: int, task: Task) -> dict[str, float]:
+    """Return the median seconds of each step; every round runs all of them."""
+    times: dict[str, list[float]] = defaultdict(list)
+    for done in range(rounds):
+        for name, step in steps.items():
+            task.step(done, rounds, f"Timing: {name.replace('_', ' ')}")
+            # So that no step pays for the litter of another one.
+            gc.collect()
+            started = time.perf_counter()
+            step()
+            times[name].append(time.perf_counter() - started)
+    return {name: median(taken) for name, taken in times.items()}

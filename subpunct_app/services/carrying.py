@@ -1,0 +1,102 @@
+"""Carry suggestions and decisions over to a text that was edited."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from operator import attrgetter
+
+from subpunct_app.core.review import Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.text import Case, Suggestion
+from subpunct_app.subtitles.document import Cue
+from subpunct_app.subtitles.fair_copy import Move
+from subpunct_app.subtitles.transcript import Transcript
+
+
+class Moves:
+    """Tell where a place of the old document lies in the new one, unless it is gone."""
+
+    def __init__(self) -> None:
+        self._done = self._shift = 0
+        self._stretches: list[Move] = []
+
+    def add(self, cue: Cue, length: int, moves: Sequence[Move]) -> None:
+        """Take in what became of the next cue."""
+        self.add_rest(cue.start)
+        begin = cue.start + self._shift
+        self._stretches += [Move(move.start, move.end, begin + move.new) for move in moves]
+        self._done = cue.end
+        self._shift += length - (cue.end - cue.start)
+
+    def add_rest(self, end: int) -> None:
+        """Take in what is unchanged up to a place."""
+        if self._done < end:
+            self._stretches.append(Move(self._done, end, self._done + self._shift))
+
+    def __getitem__(self, offset: int) -> int | None:
+        at = bisect_right(self._stretches, offset, key=attrgetter("start")) - 1
+        if at < 0 or offset >= self._stretches[at].end:
+            return None
+        return self._stretches[at].new + offset - self._stretches[at].start
+
+
+class Carrier:
+    """Carry suggestions and decisions over to where their words stand now."""
+
+    def __init__(self, old: Transcript, new: Transcript, moves: Moves, cues: set[int]) -> None:
+        self._old = old
+        self._new = new
+        self._moves = moves
+        self._cues = cues
+        self._starts = [word.start for word in new.words]
+
+    def word(self, index: int) -> int | None:
+        """Return which word an old one is now, None where it is gone."""
+        old = self._old.words[index]
+        place = self._moves[old.start]
+        if place is None:
+            return None
+        at = bisect_left(self._starts, place)
+        if at == len(self._starts) or self._starts[at] != place:
+            return None
+        same = self._new.words[at].text.casefold() == old.text.casefold()
+        return at if same else None
+
+    def kept(
+        self, session: ReviewSession, touched: Collection[int]
+    ) -> dict[int, tuple[Suggestion, Verdict]]:
+        """Return what stays of a session, by the gaps of the new text."""
+        found: dict[int, tuple[Suggestion, Verdict]] = {}
+        for gap in session.gaps:
+            pair = session.suggestion(gap), session.verdict(gap)
+            at = None if gap in touched else self._gap(gap)
+            pairs = self._halves(gap, *pair) if at is None else [(at, *pair)]
+            for place, suggestion, verdict in pairs:
+                moved = suggestion if place == suggestion.gap else replace(suggestion, gap=place)
+                found[place] = moved, verdict
+        return found
+
+    def _gap(self, gap: int) -> int | None:
+        """Return which gap lies between the same two words now."""
+        left = self.word(gap - 1) if gap else -1
+        right = self.word(gap) if gap < len(self._old.words) else len(self._new.words)
+        return right if left is not None and right == left + 1 else None
+
+    def _halves(
+        self, gap: int, suggestion: Suggestion, verdict: Verdict
+    ) -> Iterator[tuple[int, Suggestion, Verdict]]:
+        """Yield what a suggestion goes on to mean for a cue that was not edited."""
+        accepted = verdict.decision is Decision.ACCEPTED
+        left = self.word(gap - 1) if self._lies_elsewhere(gap - 1) else None
+        if left is not None and verdict.edit.mark is not self._old.gaps[gap].current:
+            edit = replace(verdict.edit, case=Case.KEEP) if accepted else verdict.edit
+            yield left + 1, suggestion, replace(verdict, edit=edit)
+        right = self.word(gap) if self._lies_elsewhere(gap) else None
+        if right is not None and accepted and verdict.edit.case is not Case.KEEP:
+            edit = Edit(self._new.gaps[right].current, verdict.edit.case)
+            yield right, replace(suggestion, mark=edit.mark), replace(verdict, edit=edit)
+
+    def _lies_elsewhere(self, word: int) -> bool:
+        words = self._old.words
+        return 0 <= word < len(words) and words[word].cue not in self._cues

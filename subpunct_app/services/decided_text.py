@@ -1,0 +1,77 @@
+"""Write what an editor decided as text that `subpunct train` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from subpunct_app.core.review import Decision, ReviewSession, Verdict
+from subpunct_app.subtitles.marks import SIGNS
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.words import read_words
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedText:
+    """Paragraphs of sentences in which every suggestion was read and decided."""
+
+    paragraphs: tuple[str, ...]
+    sentences: int
+    left_out: int
+
+    def to_bytes(self) -> bytes:
+        """Return UTF-8 with a paragraph a line."""
+        return "".join(f"{paragraph}\n" for paragraph in self.paragraphs).encode()
+
+
+def decided_text(transcript: Transcript, session: ReviewSession) -> DecidedText:
+    """Return the sentences, as they read now, about which nothing is open.
+
+    Those in which nothing was decided, or something was accepted unread, are left out. Sentences
+    that follow each other are one paragraph.
+    """
+    result = read_words(render(transcript, session.edits()), transcript.language)
+    verdicts = session.verdicts()
+    sentences = list(_sentences(result))
+    decided = [_is_decided(words, verdicts) for words in sentences]
+    stretches = groupby(zip(sentences, decided, strict=True), key=lambda pair: pair[1])
+    paragraphs = [
+        " ".join(_written(result, words) for words, _ in stretch)
+        for whole, stretch in stretches
+        if whole
+    ]
+    return DecidedText(tuple(paragraphs), sum(decided), decided.count(False))
+
+
+def _sentences(result: Transcript) -> Iterator[range]:
+    """Yield the words of each sentence."""
+    start = 0
+    for end, gap in enumerate(result.gaps):
+        if end > start and (gap.current.ends_sentence or gap.turn or end == len(result.words)):
+            yield range(start, end)
+            start = end
+
+
+def _is_decided(words: range, verdicts: Mapping[int, Verdict]) -> bool:
+    """Tell whether all suggestions around some words were read and decided, and at least one."""
+    gaps = range(words.start, words.stop + 1)
+    found = [verdicts[gap] for gap in gaps if gap in verdicts]
+    read = all(verdict.seen and verdict.decision is not Decision.OPEN for verdict in found)
+    return read and any(gap in verdicts for gap in gaps[1:])
+
+
+def _written(result: Transcript, words: range) -> str:
+    return " ".join(_with_marks(result, word) for word in words)
+
+
+def _with_marks(result: Transcript, at: int) -> str:
+    """Return a word with the sign before it and the mark after it."""
+    word, mark = result.words[at], result.gaps[at + 1].current
+    before = result.document.text[word.start - 1 : word.start]
+    sign = before if before and before in SIGNS else ""
+    spelled = typography(result.language).spelled(mark)
+    dotted = word.text.endswith(".") and spelled == "."
+    return f"{sign}{word.text}{'' if dotted else spelled}"

@@ -1,0 +1,32 @@
+"""Keep what an editor decides on disk as it is decided, and bring it back."""
+
+from subpunct_app.services.journal.records import Decided, Exported, Place
+from subpunct_app.services.journal.resume import Left, left_off
+from subpunct_app.services.journal.snapshot import Snapshot
+from subpunct_app.services.journal.store import (
+    Journal,
+    Source,
+    find,
+    journal_path,
+    journals_folder,
+    outdated,
+    read,
+)
+from subpunct_app.services.journal.writer import JournalWriter
+
+__all__ = [
+    "Decided",
+    "Exported",
+    "Journal",
+    "JournalWriter",
+    "Left",
+    "Place",
+    "Snapshot",
+    "Source",
+    "find",
+    "journal_path",
+    "journals_folder",
+    "left_off",
+    "outdated",
+    "read",
+]

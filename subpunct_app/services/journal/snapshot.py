@@ -1,0 +1,93 @@
+"""A whole review at one moment, as the records that a journal begins with."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from subpunct_app.core.budget import ReviewCurve
+from subpunct_app.core.review import Verdict, untouched
+from subpunct_app.core.text import Suggestion
+from subpunct_app.services.journal.records import (
+    Decided,
+    Exported,
+    Heading,
+    Place,
+    Record,
+    Suggested,
+)
+from subpunct_app.services.journal.store import Source
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.transcript import Transcript
+
+# Small enough that other threads need not wait for one to be written down.
+_PORTION = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What is under review of a file that was `opened` so and reads as the `document` now.
+
+    Without a transcript no model was asked, and only cues were changed by hand.
+    """
+
+    source: Source
+    opened: Document
+    document: Document
+    transcript: Transcript | None = None
+    suggestions: Sequence[Suggestion] = ()
+    verdicts: Mapping[int, Verdict] = field(default_factory=dict)
+    place: Place = field(default_factory=Place)
+    exported: bool = True
+    chosen: str = ""
+    model: str = ""
+    temperature: float = 1.0
+    capitals: bool = True
+    curve: ReviewCurve | None = None
+
+    def records(self) -> Iterator[Record]:
+        """Yield the records that bring the review back."""
+        yield self._heading()
+        for at in range(0, len(self.suggestions), _PORTION):
+            yield Suggested(tuple(self.suggestions[at : at + _PORTION]))
+        touched = [
+            (suggestion.gap, self.verdicts[suggestion.gap])
+            for suggestion in self.suggestions
+            if self.verdicts[suggestion.gap] != untouched(suggestion)
+        ]
+        for at in range(0, len(touched), _PORTION):
+            yield Decided(dict(touched[at : at + _PORTION]))
+        yield self.place
+        yield Exported(self.exported)
+
+    def _heading(self) -> Heading:
+        transcript = self.transcript
+        return Heading(
+            path=str(self.source.path),
+            sha256=self.source.sha256,
+            encoding=self.opened.encoding.name,
+            words=fingerprint(transcript) if transcript else "",
+            language=transcript.language if transcript else "",
+            chosen=self.chosen,
+            model=self.model,
+            temperature=self.temperature,
+            capitals=self.capitals,
+            openings=transcript.openings if transcript else {},
+            texts=_changed_texts(self.opened, self.document),
+            curve=self.curve,
+        )
+
+
+def fingerprint(transcript: Transcript) -> str:
+    """Return what tells whether gaps are counted by the same words."""
+    places = ",".join(f"{word.start}-{word.end}" for word in transcript.words)
+    return hashlib.sha256(places.encode()).hexdigest()[:32]
+
+
+def _changed_texts(opened: Document, document: Document) -> dict[int, str]:
+    """Return the cues that read otherwise than when the file was opened."""
+    if document is opened:
+        return {}
+    texts = ((cue, document.cue_text(cue)) for cue in range(len(opened.cues)))
+    return {cue: text for cue, text in texts if text != opened.cue_text(cue)}

@@ -1,0 +1,158 @@
+"""Where journals lie, how one is read, and how long old ones are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_state_path
+
+from subpunct_app.core.review import Verdict
+from subpunct_app.core.text import Suggestion
+from subpunct_app.services.journal.records import (
+    Decided,
+    Exported,
+    Heading,
+    Place,
+    Record,
+    Suggested,
+    decode,
+)
+
+SUFFIX = ".journal"
+MOST_FILES = 200
+MOST_DAYS = 90
+_LARGEST = 256 << 20
+_DAY = 86400.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file with the bytes that it had when it was opened."""
+
+    path: Path
+    sha256: str
+
+    @classmethod
+    def of(cls, path: Path, content: bytes) -> Source:
+        """Return what tells these bytes of a file from all others."""
+        return cls(path, hashlib.sha256(content).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """What the records of one file add up to; `written` is when the last one came."""
+
+    heading: Heading
+    suggestions: tuple[Suggestion, ...]
+    verdicts: Mapping[int, Verdict]
+    place: Place = field(default_factory=Place)
+    exported: bool = False
+    written: float = 0.0
+
+
+def journals_folder() -> Path:
+    """Return where the journals of this user lie; they never leave the machine."""
+    return user_state_path("subpunct", appauthor=False) / "reviews"
+
+
+def journal_path(source: Source) -> Path:
+    """Return where the journal about a file with these bytes lies."""
+    return journals_folder() / f"{_key(source.path)}-{source.sha256[:32]}{SUFFIX}"
+
+
+def find(source: Source) -> Journal | None:
+    """Return what was kept about a file with these bytes, None where there is nothing sound."""
+    found = read(journal_path(source))
+    if found is None or found.heading.sha256 != source.sha256:
+        return None
+    return found
+
+
+def outdated(source: Source) -> Journal | None:
+    """Return the newest journal about a file that has other bytes now."""
+    present = journal_path(source)
+    others = journals_folder().glob(f"{_key(source.path)}-*{SUFFIX}")
+    paths = sorted((path for path in others if path != present), key=_age)
+    return next((found for found in map(read, paths) if found is not None), None)
+
+
+def read(path: Path) -> Journal | None:
+    """Return what a journal says up to its first damaged line, None where it says nothing."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            return None
+        with path.open("rb") as lines:
+            return _sum(_sound(lines, path), path.stat().st_mtime)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        log.info("The journal %s cannot be read: %s", path, error)
+        return None
+
+
+def tidy(*, most_files: int = MOST_FILES, most_days: float = MOST_DAYS) -> None:
+    """Remove journals that nobody has added to for long, and the oldest of too many."""
+    paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=_age)
+    for place, path in enumerate(paths):
+        if place >= most_files or _age(path) > most_days * _DAY:
+            remove(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a journal, if it is there and that is allowed."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        log.info("The journal %s cannot be removed: %s", path, error)
+
+
+def _key(path: Path) -> str:
+    return hashlib.sha256(str(path.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def _age(path: Path) -> float:
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return float("inf")
+
+
+def _sound(lines: Iterable[bytes], path: Path) -> Iterator[Record]:
+    """Yield the records before the first line that is torn or none of ours."""
+    for number, line in enumerate(lines, 1):
+        try:
+            if not line.endswith(b"\n"):
+                raise ValueError("torn")
+            yield decode(line)
+        except ValueError as error:
+            log.info("The journal %s is damaged at line %d: %s", path, number, error)
+            return
+
+
+def _sum(records: Iterator[Record], written: float) -> Journal | None:
+    heading = next(records, None)
+    if not isinstance(heading, Heading):
+        return None
+    suggestions: list[Suggestion] = []
+    verdicts: dict[int, Verdict] = {}
+    place, exported = Place(), False
+    for record in records:
+        match record:
+            case Suggested(some):
+                suggestions.extend(some)
+            case Decided(decided):
+                verdicts.update(decided)
+            case Place():
+                place = record
+            case Exported(whole):
+                exported = whole
+            case Heading():
+                break
+    return Journal(heading, tuple(suggestions), verdicts, place, exported, written)

@@ -1,0 +1,116 @@
+"""Write journals on a thread of its own, so that no key press waits for a disk."""
+
+from __future__ import annotations
+
+import logging
+import os
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, BinaryIO
+
+from subpunct_app.core.errors import SubpunctError
+from subpunct_app.services.files import write
+from subpunct_app.services.journal.records import encode
+from subpunct_app.services.journal.store import remove, tidy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from subpunct_app.services.journal.records import Record
+
+log = logging.getLogger(__name__)
+
+
+class JournalWriter:
+    """Keep one journal at a time; what was added outlives the program a moment later.
+
+    It outlives a power cut as soon as the disk has it, which may take a second, and which nothing
+    waits for but the end of a journal. `failed` is called on the writing thread when a journal
+    cannot be kept any longer.
+    """
+
+    def __init__(self, failed: Callable[[], object]) -> None:
+        self._failed = failed
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="subpunct-journal")
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix="subpunct-sync")
+        self._syncing: Future[None] | None = None
+        self._stream: BinaryIO | None = None
+        self._begun: dict[Path, int] = {}
+
+    def begin(self, path: Path, records: Callable[[], Iterable[Record]]) -> None:
+        """Start a journal anew with records that are worked out on the thread."""
+        number = self._begun[path] = self._begun.get(path, 0) + 1
+        self._thread.submit(self._begin, number, path, records)
+
+    def add(self, record: Record) -> None:
+        """Add a record to the journal that was begun last."""
+        self._thread.submit(self._add, record)
+
+    def remove(self, path: Path) -> None:
+        """End a journal and take it off the disk."""
+        self._thread.submit(self._remove, path)
+
+    def end(self) -> None:
+        """End the journal; it stays on the disk."""
+        self._thread.submit(self._end)
+
+    def tidy(self) -> None:
+        """Remove journals that are too many or too old."""
+        self._thread.submit(tidy)
+
+    def close(self) -> None:
+        """Write what is waiting and stop the thread."""
+        self.end()
+        self._thread.shutdown(wait=True)
+        self._disk.shutdown(wait=True)
+
+    def _begin(self, number: int, path: Path, records: Callable[[], Iterable[Record]]) -> None:
+        if number < self._begun[path]:
+            # What was begun meanwhile holds all this and more.
+            return
+        self._end()
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write(b"".join(map(encode, records())), path, overwrite=True)
+            self._stream = path.open("ab")
+        except (OSError, SubpunctError) as error:
+            self._give_up(error)
+
+    def _add(self, record: Record) -> None:
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(encode(record))
+            self._stream.flush()
+            self._sync(self._stream)
+        except OSError as error:
+            self._give_up(error)
+
+    def _sync(self, stream: BinaryIO) -> None:
+        """Let the disk have what was written, unless it is still at what came before."""
+        if self._syncing is None or self._syncing.done():
+            before, self._syncing = self._syncing, self._disk.submit(os.fsync, stream.fileno())
+            if before is not None:
+                before.result()
+
+    def _remove(self, path: Path) -> None:
+        self._end()
+        remove(path)
+
+    def _end(self) -> None:
+        stream, self._stream = self._stream, None
+        syncing, self._syncing = self._syncing, None
+        if stream is None:
+            return
+        try:
+            with stream:
+                if syncing is not None:
+                    syncing.result()
+                os.fsync(stream.fileno())
+        except OSError as error:
+            log.info("The journal cannot be closed: %s", error)
+
+    def _give_up(self, error: Exception) -> None:
+        log.warning("The review is not kept: %s", error)
+        self._end()
+        self._failed()

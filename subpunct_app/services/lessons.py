@@ -1,0 +1,115 @@
+"""Keep what was decided in a project, the folder of a file; it never leaves the machine."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.text import Break, Mark
+from subpunct_app.services.files import make_folder, write
+from subpunct_app.services.journal.records import Suggested, decode, encode
+from subpunct_app.services.learning import Lesson
+
+MOST_FILES = 200
+_SUFFIX = ".lessons"
+
+
+def store(path: Path, lessons: Sequence[Lesson]) -> None:
+    """Keep what was decided about a file in place of what was kept about it before.
+
+    Raise FileError where that is impossible.
+    """
+    target = _project(path.parent) / f"{_key(path)}{_SUFFIX}"
+    if not lessons:
+        _remove(target)
+        return
+    make_folder(target.parent)
+    write("".join(map(_line, lessons)).encode("ascii"), target, overwrite=True)
+
+
+def load(folder: Path) -> list[Lesson]:
+    """Return the lessons of a project, the files decided about last first; damaged ones are out."""
+    paths = sorted(_project(folder).glob(f"*{_SUFFIX}"), key=_written, reverse=True)
+    return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
+
+
+def forget(folder: Path) -> None:
+    """Remove the lessons of a project; raise FileError where that is impossible."""
+    for path in _project(folder).glob(f"*{_SUFFIX}"):
+        _remove(path)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(f"{path} cannot be removed.", error.strerror or "") from error
+
+
+def _project(folder: Path) -> Path:
+    return user_data_path("subpunct", appauthor=False) / "projects" / _key(folder)
+
+
+def _key(path: Path) -> str:
+    return hashlib.sha256(str(path.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def _written(path: Path) -> float:
+    with contextlib.suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
+
+
+def _line(lesson: Lesson) -> str:
+    return (
+        json.dumps(
+            {
+                "model": lesson.model,
+                "suggestion": encode(Suggested((lesson.suggestion,))).decode("ascii"),
+                "current": lesson.current,
+                "decided": lesson.decided,
+                "right": lesson.right,
+                "break": lesson.break_,
+                "pause_ms": lesson.pause_ms,
+                "turn": lesson.turn,
+            }
+        )
+        + "\n"
+    )
+
+
+def _lessons(path: Path) -> Iterator[Lesson]:
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
+            yield _lesson(json.loads(line))
+
+
+def _lesson(values: dict[str, Any]) -> Lesson:
+    suggested = decode(str(values["suggestion"]).encode())
+    pause, right = values["pause_ms"], values["right"]
+    if not isinstance(suggested, Suggested) or len(suggested.suggestions) != 1:
+        raise TypeError(suggested)
+    if not isinstance(pause, int | None) or not isinstance(right, bool | None):
+        raise TypeError(values)
+    return Lesson(
+        str(values["model"]),
+        suggested.suggestions[0],
+        Mark(values["current"]),
+        Mark(values["decided"]),
+        right,
+        Break(values["break"]),
+        pause,
+        bool(values["turn"]),
+    )

@@ -1,0 +1,148 @@
+"""Read the words of a document anew after a few cues changed, without reading all the others."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from operator import attrgetter
+
+from subpunct_app.core.text import Gap, Word
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.markup import see_through
+from subpunct_app.subtitles.rolling import is_rolling
+from subpunct_app.subtitles.speakers import voices_of
+from subpunct_app.subtitles.tokens import Kind, Voices, tokens
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.words import Reader, read_words
+
+# Reading a longer stretch piecemeal is hardly quicker than reading all.
+_MOST = 200
+
+
+def reread(before: Transcript, document: Document, changed: Sequence[int]) -> Transcript:
+    """Return the words of a document that differs from the one before in some cues.
+
+    What is returned is what `read_words` returns, with nothing but where it is known already.
+    """
+    voices = voices_of(document)
+    if _is_far_reaching(before, document, changed, voices):
+        return read_words(document, before.language)
+    stretch = _stretch_around(before, min(changed), max(changed), voices)
+    if len(stretch.words) == len(before.words):
+        return read_words(document, before.language)
+    new = _read(document, before.language, voices, stretch)
+    if new.speaker != _read(before.document, before.language, voices, stretch).speaker:
+        return read_words(document, before.language)
+    return _joined(before, new.finish(), stretch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """The cues to read again, from the last word before the change to the first one after it.
+
+    `words` are the old words in them, `speaker` is who speaks at their start.
+    """
+
+    cues: range
+    words: range
+    speaker: str
+
+
+def _is_far_reaching(
+    before: Transcript, document: Document, changed: Sequence[int], voices: Voices
+) -> bool:
+    """Tell whether a change can reach words that are far away from it."""
+    return (
+        bool(before.copies)
+        or max(changed) - min(changed) > _MOST
+        or typography(before.language).stressed
+        or voices != voices_of(before.document)
+        or is_rolling(document)
+    )
+
+
+def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -> _Stretch:
+    key = attrgetter("cue")
+    words, cues = before.words, len(before.document.cues)
+    at = bisect_left(words, first, key=key)
+    end = bisect_left(words, last + 1, key=key)
+    start_cue = words[at - 1].cue if at else 0
+    stop_cue = words[end].cue + 1 if end < len(words) else cues
+    start, stop = (bisect_left(words, cue, key=key) for cue in (start_cue, stop_cue))
+    if stop == len(words):
+        stop_cue = cues
+    speaker = _speaker_at(before, start_cue, voices)
+    return _Stretch(range(start_cue, stop_cue), range(start, stop), speaker)
+
+
+def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
+    """Return who spoke last before a cue, empty where nobody is named."""
+    document = before.document
+    for index in range(cue - 1, -1, -1):
+        if _may_name(document, index) and _names(before, index, voices):
+            alone = _Stretch(range(index, index + 1), range(0), "")
+            return _read(document, before.language, voices, alone).speaker
+    return ""
+
+
+def _may_name(document: Document, index: int) -> bool:
+    cue = document.cues[index]
+    return (
+        document.text.find(":", cue.start, cue.end) >= 0
+        or document.text.find("<v", cue.start, cue.end) >= 0
+    )
+
+
+def _names(before: Transcript, index: int, voices: Voices) -> bool:
+    cue = before.document.cues[index]
+    shown = see_through(before.document.text, cue.start, cue.end, before.document.format)
+    spaced = typography(before.language).spaced
+    labels = (token.kind is Kind.LABEL for token in tokens(shown.text, voices, spaced=spaced))
+    return bool(shown.voices) or any(labels)
+
+
+def _read(document: Document, language: str, voices: Voices, stretch: _Stretch) -> Reader:
+    reader = Reader(document, language, voices)
+    reader.speaker = stretch.speaker
+    for index in stretch.cues:
+        reader.read(index, document.cues[index])
+    return reader
+
+
+def _joined(before: Transcript, new: Transcript, stretch: _Stretch) -> Transcript:
+    """Put what was read again in the place of what it was, and move the rest along."""
+    document, start, stop = new.document, stretch.words.start, stretch.words.stop
+    by = len(document.text) - len(before.document.text)
+    words = (*before.words[:start], *new.words, *_moved_words(before.words[stop:], by))
+    # What stands beside the stretch belongs to words outside of it, but at the ends of the text.
+    first = new.gaps[:1] if start == 0 else before.gaps[start : start + 1]
+    rest = _moved_gaps(before.gaps[stop:], by) if stop < len(before.words) else new.gaps[-1:]
+    inner = new.gaps[1:-1]
+    gaps = (*before.gaps[:start], *first, *inner, *rest)
+    return replace(before, document=document, words=words, gaps=gaps, openings={})
+
+
+def _moved_words(words: Sequence[Word], by: int) -> Iterator[Word]:
+    if not by:
+        return iter(words)
+    return (Word(word.text, word.cue, word.start + by, word.end + by) for word in words)
+
+
+def _moved_gaps(gaps: Sequence[Gap], by: int) -> Iterator[Gap]:
+    if not by:
+        return iter(gaps)
+    return (
+        Gap(
+            gap.cue,
+            gap.start + by,
+            gap.end + by,
+            gap.current,
+            gap.pause_ms,
+            gap.break_,
+            gap.turn,
+            gap.fixed,
+        )
+        for gap in gaps
+    )

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, assert_one_line
+
+DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
+
+
+@pytest.mark.slow
+def test_the_table_can_be_pasted_into_a_page(run: Run, model: str) -> None:
+    outcome = run("rehearse", DAMS, "--model", model, "--gaps", "100", "--pace", "2")
+    assert (outcome.code, outcome.err) == (0, "")
+    heading, _, *table = outcome.out.decode().splitlines()
+    assert "gaps in one file" in heading
+    assert "2 seconds a decision" in heading
+    assert [line.split("|")[1].strip() for line in table[2:]] == [
+        "accept everything unseen",
+        *(f"look at {share} % of the gaps" for share in (2, 5, 10, 20)),
+        "look at every suggestion",
+        "by hand, without a model",
+    ]
+    assert {line.count("|") for line in table} == {7}
+    lefts = [int(line.split("|")[4]) for line in table[2:]]
+    assert lefts == sorted(lefts, reverse=True)
+
+
+def test_a_file_that_is_not_there_is_told(run: Run, model: str, tmp_path: Path) -> None:
+    outcome = run("rehearse", tmp_path / "none.srt", "--model", model)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["none.srt"])

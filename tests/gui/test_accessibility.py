@@ -1,0 +1,160 @@
+"""Whoever does not see the window, or holds no mouse, finds and knows every control."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.actions.listing import ACTIONS
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.welcome import StartButton
+from tests.gui.conftest import SRT, press
+
+PANELS = ("history", "changes", "statistics", "remarks")
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Path:
+    """Return a file with a block that nobody can read, so that there is a remark on it."""
+    path = tmp_path / "talk.srt"
+    path.write_bytes(SRT + b"\r\n4\r\nno times\r\n")
+    return path
+
+
+@pytest.fixture
+def crowded(reviewing: MainWindow) -> MainWindow:
+    """A review with every panel open, one decision made, and a mark to choose from."""
+    press(reviewing, Qt.Key.Key_Return)
+    for name in PANELS:
+        reviewing.commands[name].trigger()
+    reviewing.page.table.setFocus()
+    return reviewing
+
+
+@pytest.mark.parametrize("state", ["window", "opened", "crowded"])
+def test_every_control_has_a_name(state: str, request: pytest.FixtureRequest) -> None:
+    window = request.getfixturevalue(state)
+    nameless = [control for control in controls(window) if not name_of(control)]
+    assert nameless == []
+
+
+def test_every_action_explains_itself_and_its_keys(window: MainWindow) -> None:
+    for spec in ACTIONS:
+        action = window.commands[spec.name]
+        assert action.toolTip() == window.commands.shortcuts.tooltip(spec.name)
+        assert spec.plain_text in action.toolTip()
+
+
+def test_buttons_explain_the_action_they_stand_for(crowded: MainWindow) -> None:
+    buttons = [b for b in controls(crowded) if isinstance(b, QToolButton) and b.defaultAction()]
+    assert len(buttons) > 8
+    for button in buttons:
+        assert button.toolTip() == button.defaultAction().toolTip()
+
+
+def test_states_are_told(crowded: MainWindow) -> None:
+    order, export = crowded.commands["by_doubt"], crowded.commands["redo"]
+    assert not state_of(button_of(crowded, order)).checked
+    order.trigger()
+    assert state_of(button_of(crowded, order)).checked
+    assert state_of(button_of(crowded, export)).disabled
+    crowded.page.accept_current()
+    crowded.page.stack.undo()
+    assert not state_of(button_of(crowded, export)).disabled
+
+
+def test_the_chosen_mark_is_told_as_checked(crowded: MainWindow) -> None:
+    row = crowded.page.panel.findChildren(QToolButton)
+    checked = [name_of(b) for b in row if b.property("mark") is not None and state_of(b).checked]
+    assert checked == ["comma  0.62"]
+
+
+@pytest.mark.parametrize("state", ["window", "crowded"])
+def test_tab_goes_through_every_control_and_shows_where_it_is(
+    state: str, request: pytest.FixtureRequest, qtbot: QtBot
+) -> None:
+    window = request.getfixturevalue(state)
+    activate(window, qtbot)
+    QTest.keyClick(window, Qt.Key.Key_Tab)
+    seen = pictures(window)
+    reachable = [c for c in controls(window) if c.isEnabled() and in_tab_order(c)]
+    assert {name_of(control) for control in set(reachable) - set(seen)} == set()
+    assert [name_of(control) for control, (there, gone) in seen.items() if there == gone] == []
+
+
+def test_tab_follows_the_panel_from_top_to_bottom(crowded: MainWindow, qtbot: QtBot) -> None:
+    activate(crowded, qtbot)
+    panel = crowded.page.panel
+    names = [name_of(c) for c in tabbed(crowded) if panel.isAncestorOf(c)]
+    wanted = ("Most doubtful", "How many", "Accept the", "Suggestion in", "comma", "no mark")
+    assert [name.startswith(want) for name, want in zip(names, wanted, strict=False)] == [True] * 6
+    assert [name.partition(" (")[0] for name in names[-2:]] == [
+        "Reject and go on",
+        "Accept and go on",
+    ]
+
+
+def test_the_first_page_starts_where_enter_opens_a_file(window: MainWindow, qtbot: QtBot) -> None:
+    activate(window, qtbot)
+    start = QApplication.focusWidget()
+    assert isinstance(start, StartButton)
+    assert name_of(start) == "Open"
+    assert "SRT" in interface(start).text(QAccessible.Text.Description)
+
+
+def activate(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(lambda: window.isActiveWindow() and QApplication.focusWidget() is not None)
+
+
+def controls(window: MainWindow) -> list[QWidget]:
+    """Return what is shown and can be used; what Qt builds into its own widgets names itself."""
+    return [
+        widget
+        for widget in window.findChildren(QWidget)
+        if (isinstance(widget, QAbstractButton) or in_tab_order(widget))
+        and widget.isVisibleTo(window)
+        and not widget.objectName().startswith("qt_")
+    ]
+
+
+def tabbed(window: MainWindow) -> list[QWidget]:
+    """Return what has the focus in turn when Tab is pressed until it comes round."""
+    return list(pictures(window))
+
+
+def pictures(window: MainWindow) -> dict[QWidget, tuple[QImage, QImage]]:
+    """Return how each control looks when Tab has come to it, and when it has gone on."""
+    seen: dict[QWidget, tuple[QImage, QImage]] = {}
+    while (focused := QApplication.focusWidget()) is not None and focused not in seen:
+        there = focused.grab().toImage()
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        seen[focused] = (there, focused.grab().toImage())
+        assert len(seen) < 100
+    return seen
+
+
+def in_tab_order(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def button_of(window: MainWindow, action: QObject) -> QToolButton:
+    return next(b for b in window.findChildren(QToolButton) if b.defaultAction() is action)
+
+
+def name_of(control: QWidget) -> str:
+    return interface(control).text(QAccessible.Text.Name)
+
+
+def state_of(control: QWidget) -> QAccessible.State:
+    return interface(control).state()
+
+
+def interface(control: QWidget) -> QAccessibleInterface:
+    return QAccessible.queryAccessibleInterface(control)

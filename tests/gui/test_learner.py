@@ -1,0 +1,164 @@
+"""What an editor decided in a folder weighs the confidences of the next file there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Mark
+from subpunct_app.gui.actions.precision_menu import PrecisionMenu
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services import lessons, settings
+from tests.gui.conftest import answer, open_and_wait, punctuate_and_wait, session_of
+from tests.gui.fakes import AFTER
+from tests.gui.test_recovery import long_talk
+
+CUES = 80
+FIRST, SECOND = "first.en.srt", "second.en.srt"
+
+
+def decide_all(window: MainWindow) -> None:
+    """Reject most of what the fake model is sure of."""
+    review = window.page.review
+    assert review is not None
+    gaps = list(review.session.gaps)
+    rejected = [gap for gap in gaps if review.word(gap - 1) in {"freezes", "why"} or not gap % 3]
+    window.page.decider.decide(review, rejected, Decision.REJECTED)
+    rest = sorted(set(gaps) - set(rejected))
+    window.page.decider.decide(review, rest, Decision.ACCEPTED)
+
+
+@pytest.fixture
+def taught(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    """Open the second file of a folder, the first one being decided and left."""
+    open_and_wait(window, long_talk(tmp_path / FIRST, CUES), qtbot)
+    punctuate_and_wait(window, qtbot)
+    decide_all(window)
+    window.page.stack.setClean()
+    open_and_wait(window, long_talk(tmp_path / SECOND, 30), qtbot)
+    return window
+
+
+def confidence_of(window: MainWindow, word: str) -> float:
+    review = window.page.review
+    assert review is not None
+    gap = next(gap for gap in review.session.gaps if gap and review.word(gap - 1) == word)
+    return review.session.suggestion(gap).confidence
+
+
+def test_the_next_file_shows_truer_confidences(taught: MainWindow, qtbot: QtBot) -> None:
+    punctuate_and_wait(taught, qtbot)
+    assert "After 2" in taught.message.text
+    assert "decisions here" in taught.message.text
+    assert "its confidences are lowered" in taught.message.text
+    assert confidence_of(taught, "freezes") < AFTER["freezes"][1] - 0.1
+    assert taught.page.panel.budget.threshold > 0.9
+    alternatives = session_of(taught).suggestion(session_of(taught).gaps[1]).alternatives
+    assert sum(sure for _, sure in alternatives) == pytest.approx(1)
+
+
+def test_the_offer_takes_them_as_the_model_gives_them(taught: MainWindow, qtbot: QtBot) -> None:
+    punctuate_and_wait(taught, qtbot)
+    lowered = confidence_of(taught, "freezes")
+    button = taught.message.findChild(QPushButton)
+    assert button is not None
+    assert button.text() == "Do without"
+    with qtbot.waitSignal(taught.jobs.idle):
+        button.click()
+    assert confidence_of(taught, "freezes") == pytest.approx(AFTER["freezes"][1], abs=1e-4)
+    assert not taught.commands["learn"].isChecked()
+    taught.commands["undo"].trigger()
+    assert confidence_of(taught, "freezes") == lowered
+    taught.page.stack.setClean()
+    taught.close()
+    assert not settings.load().learn
+
+
+def test_decisions_stay_when_they_are_weighed_anew(taught: MainWindow, qtbot: QtBot) -> None:
+    punctuate_and_wait(taught, qtbot)
+    press_everything(taught)
+    edits = session_of(taught).edits()
+    with qtbot.waitSignal(taught.jobs.idle):
+        taught.commands["learn"].trigger()
+    assert session_of(taught).edits() == edits
+    kept = lessons.load(taught.file.path.parent) if taught.file else []
+    said = {x.suggestion.confidence for x in kept if x.decided is Mark.PERIOD}
+    assert any(sure == pytest.approx(AFTER["freezes"][1], abs=1e-4) for sure in said)
+
+
+def press_everything(window: MainWindow) -> None:
+    for _ in range(8):
+        window.page.accept_current()
+
+
+def test_what_is_forgotten_weighs_nothing(taught: MainWindow, qtbot: QtBot) -> None:
+    taught.commands["forget_learned"].trigger()
+    assert "teach nothing any more" in taught.message.text
+    punctuate_and_wait(taught, qtbot)
+    assert "After" not in taught.message.text
+    assert confidence_of(taught, "freezes") == pytest.approx(AFTER["freezes"][1], abs=1e-6)
+
+
+def test_discarded_decisions_teach_nothing(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_and_wait(window, long_talk(tmp_path / FIRST, 10), qtbot)
+    punctuate_and_wait(window, qtbot)
+    decide_all(window)
+    answer(QMessageBox.StandardButton.Discard)
+    assert window.close()
+    assert lessons.load(tmp_path) == []
+
+
+def test_closing_keeps_what_was_decided(reviewing: MainWindow, tmp_path: Path) -> None:
+    reviewing.page.accept_current()
+    assert reviewing.export()
+    assert reviewing.close()
+    assert [lesson.right for lesson in lessons.load(tmp_path)] == [True]
+
+
+def test_too_few_decisions_are_told(reviewing: MainWindow, qtbot: QtBot) -> None:
+    reviewing.page.accept_current()
+    reviewing.page.accept_current()
+    with qtbot.waitSignal(reviewing.jobs.idle):
+        reviewing.commands["learned"].trigger()
+    assert reviewing.message.text == (
+        "2 decisions are kept in this project; from 200 on they weigh the confidences."
+    )
+
+
+def test_the_line_follows_the_precision_that_is_asked_for(taught: MainWindow, qtbot: QtBot) -> None:
+    punctuate_and_wait(taught, qtbot)
+    line = taught.page.threshold
+    menu = taught.findChild(PrecisionMenu)
+    assert isinstance(menu, QMenu)
+    with qtbot.waitSignal(taught.jobs.idle):
+        menu.actions()[0].trigger()
+    assert taught.learner.precision == 0.95
+    assert "95 %" in taught.message.text or "Nothing is sure" in taught.message.text
+    assert taught.page.threshold <= line
+
+
+def test_decided_text_is_exported(reviewing: MainWindow, tmp_path: Path) -> None:
+    for _ in range(3):
+        reviewing.page.accept_current()
+    target = tmp_path / "decided.txt"
+    with mock.patch.object(QFileDialog, "getSaveFileName", return_value=(str(target), "")):
+        reviewing.commands["export_decided"].trigger()
+    assert target.read_text(encoding="utf-8") == (
+        "Good morning everyone, before we start look at the glass in front of you.\n"
+    )
+    assert "Wrote 1 sentence" in reviewing.message.text
+
+
+def test_nothing_is_written_where_nothing_is_decided(reviewing: MainWindow, tmp_path: Path) -> None:
+    target = tmp_path / "decided.txt"
+    with mock.patch.object(QFileDialog, "getSaveFileName", return_value=(str(target), "")):
+        reviewing.commands["export_decided"].trigger()
+    assert not target.exists()
+    assert "No sentence is decided throughout yet" in reviewing.message.text

@@ -1,0 +1,402 @@
+"""What an editor decided is there again: after closing, after a crash, and not for other bytes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.services.editing import CueEdit
+from subpunct_app.services.journal import journals_folder
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    answer,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
+from tests.gui.test_history import check_undo
+
+START, EVERYONE, YOU, WHY = 0, 3, 14, 25
+ROOT = Path(__file__).parents[2]
+EDITOR = """
+import sys
+from functools import partial
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from subpunct_app.gui.app import make_application
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.fakes import FakePunctuator
+
+application = make_application()
+window = MainWindow(load_model=FakePunctuator)
+window.show()
+timer = QTimer()
+decided = 0
+
+def decide():
+    global decided
+    page = window.page
+    page.reject_current() if decided % 3 == 2 else page.accept_current()
+    decided += 1
+    print(decided, flush=True)
+
+timer.timeout.connect(decide)
+window.opened.connect(window.punctuate)
+window.proposed.connect(partial(timer.start, 20))
+window.open_file(Path(sys.argv[1]))
+application.exec()
+"""
+
+
+def no_model() -> Punctuator:
+    raise ModelError("Nobody may be asked again.")
+
+
+Reopen = Callable[[Path], MainWindow]
+
+
+@pytest.fixture
+def reopen(new_window: NewWindow, qtbot: QtBot) -> Reopen:
+    """Open a file in another window, which has no model to ask."""
+
+    def in_new_window(path: Path) -> MainWindow:
+        window = new_window(no_model)
+        open_and_wait(window, path, qtbot)
+        return window
+
+    return in_new_window
+
+
+def keep_and_close(window: MainWindow) -> None:
+    """Close a window and press the button that keeps its decisions for later."""
+
+    def click() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        later = [button for button in box.buttons() if "Keep" in button.text()]
+        later[0].click()
+
+    QTimer.singleShot(0, click)
+    assert window.close()
+
+
+def long_talk(path: Path, cues: int) -> Path:
+    """Write a text of which every cue gets three suggestions."""
+    clocks = [f"00:{at // 60:02}:{at % 60:02},000" for at in range(cues + 1)]
+    times = [f"{start} --> {end}" for start, end in pairwise(clocks)]
+    payloads = [f"look a{at} at you and then why a{at} freezes a{at}" for at in range(cues)]
+    blocks = zip(times, payloads, strict=True)
+    path.write_text("\n".join(f"{n}\n{t}\n{text}\n" for n, (t, text) in enumerate(blocks, 1)))
+    return path
+
+
+def test_a_review_goes_on_after_closing(reviewing: MainWindow, reopen: Reopen, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Question)
+    reviewing.page.set_threshold(0.8)
+    reviewing.commands["by_doubt"].trigger()
+    reviewing.page.select_gap(WHY)
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    session = session_of(reopened)
+    assert session.edits() == {
+        START: (Mark.NONE, Case.CAPITALISED),
+        YOU: (Mark.QUESTION, Case.CAPITALISED),
+    }
+    assert session.verdict(EVERYONE).decision is Decision.REJECTED
+    assert session.open_count == 4
+    assert (reopened.page.current, reopened.page.threshold) == (WHY, 0.8)
+    assert reopened.page.by_doubt
+    assert reopened.commands["by_doubt"].isChecked()
+    assert "goes on: 3 of 7 are decided" in reopened.message.text
+    assert reopened.isWindowModified()
+
+
+def test_the_alternatives_and_the_outlook_come_back(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    before = [session_of(reviewing).suggestion(gap) for gap in session_of(reviewing).gaps]
+    outlook = reviewing.page.panel.budget.text
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert [session_of(reopened).suggestion(gap) for gap in session_of(reopened).gaps] == before
+    assert reopened.page.panel.budget.text == outlook
+    assert not reopened.isWindowModified()
+
+
+def test_an_export_leaves_nothing_unsaved_the_next_time(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert list(session_of(reopened).edits()) == [START]
+    assert not reopened.isWindowModified()
+    assert reopened.close()
+
+
+def test_what_is_undone_is_not_brought_back(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    reviewing.commands["undo"].trigger()
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert list(session_of(reopened).edits()) == [START]
+
+
+def test_discarded_decisions_are_forgotten(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Discard)
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+    assert reopened.message.text == ""
+
+
+def test_words_changed_by_hand_come_back_with_the_decisions(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    edit = CueEdit(1, "there is snow in it and\nthe ice is floating why")
+    assert reviewing.writing.rewriter.edit([edit], "Edit cue 2")
+    reviewing.page.select_gap(EVERYONE)
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.document.cue_text(1).startswith("there is snow in it")
+    assert list(session_of(reopened).edits()) == [START, EVERYONE]
+    assert reopened.message.text.endswith("2 of 7 are decided, 1 cue is edited.")
+    assert reopened.isWindowModified()
+    assert reopened.export()
+    exported = talk.with_name("talk.punct.srt").read_bytes()
+    assert exported == SRT.replace(b"good", b"Good").replace(b"one before", b"one, before").replace(
+        b"is ice in", b"is snow in"
+    )
+
+
+def test_an_undone_edit_does_not_come_back(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    edit = CueEdit(1, "there is snow in it")
+    assert reviewing.writing.rewriter.edit([edit], "Edit cue 2")
+    reviewing.commands["undo"].trigger()
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.document.to_bytes() == SRT
+    assert list(session_of(reopened).edits()) == [WHY]
+
+
+def test_words_changed_before_any_suggestion_come_back(
+    opened: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    edit = CueEdit(0, "good evening")
+    assert opened.writing.rewriter.edit([edit], "Edit cue 1")
+    keep_and_close(opened)
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+    assert reopened.file is not None
+    assert reopened.file.document.cue_text(0) == "good evening"
+    assert reopened.message.text.endswith("1 cue is edited.")
+
+
+def test_starting_anew_is_one_step(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    before = session_of(reviewing)
+    stack = reviewing.page.stack
+    reviewing.commands["start_anew"].trigger()
+    for _ in range(2):
+        assert reviewing.page.review is None
+        assert not reviewing.page.panel.isVisible()
+        stack.undo()
+        assert session_of(reviewing) is before
+        assert len(before.edits()) == 2
+        stack.redo()
+    punctuate_and_wait(reviewing, qtbot)
+    assert session_of(reviewing).open_count == 7
+    stack.undo()
+    stack.undo()
+    assert session_of(reviewing) is before
+
+
+def test_the_bar_offers_to_start_anew(reviewing: MainWindow, reopen: Reopen, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    button = reopened.message.findChild(QPushButton)
+    assert button is not None
+    assert button.text() == "Start anew"
+    button.click()
+    assert reopened.page.review is None
+    reopened.commands["undo"].trigger()
+    assert list(session_of(reopened).edits()) == [START]
+
+
+def test_a_review_that_was_put_away_stays_away(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.commands["start_anew"].trigger()
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+
+
+def test_decisions_that_came_back_are_steps_of_their_own_kind(
+    reviewing: MainWindow, new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    window = new_window()
+    open_and_wait(window, talk, qtbot)
+    check_undo(window, window.page.accept_current)
+    punctuate_and_wait(window, qtbot)
+    assert len(session_of(window).edits()) == 2
+
+
+def test_a_file_that_changed_gets_no_old_decisions(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    talk.write_bytes(SRT.replace(b"morning", b"evening"))
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+    assert reopened.message.text.startswith("talk.srt has changed since ")
+    assert "2 decisions of then are not applied" in reopened.message.text
+
+
+def test_the_same_encoding_is_taken_again(
+    new_window: NewWindow, reopen: Reopen, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "café.srt"
+    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\nthe café and you\n".encode("cp1252"))
+    window = new_window()
+    open_and_wait(window, path, qtbot)
+    with qtbot.waitSignal(window.opened):
+        window.reopen("cp1250")
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    keep_and_close(window)
+    reopened = reopen(path)
+    assert reopened.file is not None
+    assert reopened.file.document.encoding.name == "cp1250"
+    assert list(session_of(reopened).edits()) == [START]
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff" * 40, b'{"kind":"subpunct review"}\n'])
+def test_a_damaged_journal_is_as_none(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, content: bytes
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    (journal,) = journals_folder().glob("*.journal")
+    journal.write_bytes(content)
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+    assert reopened.message.text == ""
+
+
+def test_two_windows_never_write_one_journal(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+    assert "open in another window" in reopened.message.text
+    assert "kept" in reviewing.status.description
+    assert "kept" not in reopened.status.description
+
+
+def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert "Not saved · kept for later" in reviewing.status.description
+    assert reviewing.export()
+    assert "kept" not in reviewing.status.description
+    assert "Saved " in reviewing.status.description
+
+
+def test_a_disk_that_refuses_is_told_in_the_status_line(
+    reviewing: MainWindow, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    (journal,) = journals_folder().glob("*.journal")
+    journal.unlink()
+    journal.mkdir()
+    reviewing.commands["start_anew"].trigger()
+    reviewing.commands["undo"].trigger()
+    press(reviewing, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "kept" not in reviewing.status.description)
+    assert "Not saved" in reviewing.status.description
+    caplog.clear()
+
+
+def killed(path: Path, after: int) -> int:
+    """Let an editor decide until a number is reached, kill the program, and return the number."""
+    with subprocess.Popen(
+        [sys.executable, "-c", EDITOR, str(path)],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        text=True,
+    ) as editor:
+        assert editor.stdout is not None
+        made = next(int(line) for line in editor.stdout if int(line) >= after)
+        editor.send_signal(signal.SIGKILL)
+        # What was said before the signal came was decided, too.
+        return max([made, *map(int, editor.stdout.read().split())])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_killed_program_loses_no_decision_of_more_than_a_second_ago(
+    tmp_path: Path, new_window: NewWindow, qtbot: QtBot
+) -> None:
+    path = long_talk(tmp_path / "long.en.srt", 100)
+    made = killed(path, after=60)
+    window = new_window(no_model)
+    qtbot.waitUntil(lambda: "interrupted in long.en.srt" in window.message.text)
+    button = window.message.findChild(QPushButton)
+    assert button is not None
+    with qtbot.waitSignal(window.opened, timeout=30_000):
+        button.click()
+    session = session_of(window)
+    decided = [gap for gap in session.gaps if session.verdict(gap).decision is not Decision.OPEN]
+    assert made - 50 < len(decided) <= made + 1
+    assert decided == list(session.gaps[: len(decided)])
+    rejected = [gap for gap in decided if session.verdict(gap).decision is Decision.REJECTED]
+    assert rejected == decided[2::3]
+    assert window.isWindowModified()
+    assert "goes on" in window.message.text
+
+
+def test_a_window_that_was_closed_has_nothing_to_offer(
+    reviewing: MainWindow, new_window: NewWindow, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    window = new_window(no_model)
+    with qtbot.assertNotEmitted(window.jobs.started, wait=50):
+        pass
+    assert window.message.text == ""

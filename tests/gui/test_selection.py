@@ -1,0 +1,159 @@
+"""Selected cues and single speakers are punctuated alone; everything else stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Mark
+from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.conftest import SRT, open_and_wait, press, session_of
+from tests.gui.test_history import check_undo
+
+EVERYONE, YOU, WHY, FREEZES, SAYS, END = 3, 14, 25, 31, 32, 33
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+TALK = """WEBVTT
+
+00:01.000 --> 00:02.000
+<v Anna>look at the bridges you
+
+00:02.000 --> 00:03.000
+<v Ben>why does it fall and you so
+
+00:03.000 --> 00:04.000
+<v Anna>it freezes in the kitchen
+"""
+
+
+def select(window: MainWindow, *cues: int) -> None:
+    table = window.page.table
+    model = table.selectionModel()
+    model.clearSelection()
+    flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    for cue in cues:
+        model.select(table.model().index(cue, 0), flags)
+
+
+def punctuate_selection(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.proposed):
+        QTest.keyClick(window, Qt.Key.Key_F9, SHIFT)
+
+
+def accept_everything(window: MainWindow) -> list[str]:
+    review = window.page.review
+    assert review is not None
+    window.page.decider.decide(review, list(review.session.gaps), Decision.ACCEPTED)
+    assert window.file is not None
+    result = window.file.result(review)
+    return [result.cue_text(cue) for cue in range(len(result.cues))]
+
+
+def test_only_the_selected_cues_get_suggestions(opened: MainWindow, qtbot: QtBot) -> None:
+    select(opened, 1)
+    punctuate_selection(opened, qtbot)
+    assert list(session_of(opened).gaps) == [WHY]
+    assert "1 suggestion for the 11 words" in opened.message.text
+    texts = accept_everything(opened)
+    assert texts[1] == "there is ice in it and\r\nthe ice is floating why?"
+    before = SRT.decode("utf-8-sig").split("\r\n\r\n")
+    assert texts[0] in before[0]
+    assert texts[2] in before[2]
+
+
+def test_cues_are_selected_with_shift_and_the_arrows(opened: MainWindow, qtbot: QtBot) -> None:
+    press(opened, Qt.Key.Key_Home)
+    opened.page.table.selectRow(0)
+    QTest.keyClick(opened.page.table, Qt.Key.Key_Down, SHIFT)
+    assert opened.page.table.selected_cues() == [0, 1]
+    punctuate_selection(opened, qtbot)
+    assert {EVERYONE, YOU, WHY} <= set(session_of(opened).gaps)
+    assert not {FREEZES, SAYS, END} & set(session_of(opened).gaps)
+
+
+def test_what_is_open_elsewhere_stays_open(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    before = {gap: session_of(reviewing).verdict(gap) for gap in session_of(reviewing).gaps}
+    commas = next(a for a in reviewing.choices.actions() if a.text().startswith("&Commas"))
+    stops = next(a for a in reviewing.choices.actions() if a.text().startswith("Full"))
+    commas.trigger()
+    stops.trigger()
+    select(reviewing, 2)
+    check_undo(reviewing, lambda: punctuate_selection(reviewing, qtbot))
+    after = {gap: session_of(reviewing).verdict(gap) for gap in session_of(reviewing).gaps}
+    assert {gap: after[gap] for gap in after if gap < FREEZES} == {
+        gap: before[gap] for gap in before if gap < FREEZES
+    }
+    assert set(after) == set(before) - {FREEZES, END}
+
+
+def test_a_decision_inside_stays_when_its_cue_is_asked_about_again(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    reviewing.page.select_gap(FREEZES)
+    press(reviewing, Qt.Key.Key_Question)
+    select(reviewing, 2)
+    punctuate_selection(reviewing, qtbot)
+    assert session_of(reviewing).edits()[FREEZES][0] is Mark.QUESTION
+
+
+def test_the_first_new_suggestion_is_looked_at(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    select(reviewing, 2)
+    punctuate_selection(reviewing, qtbot)
+    assert reviewing.page.current == FREEZES
+
+
+def test_the_choices_hold_for_a_selection_too(opened: MainWindow, qtbot: QtBot) -> None:
+    for text in ("Full", "Ca&pitals"):
+        next(a for a in opened.choices.actions() if a.text().startswith(text)).trigger()
+    select(opened, 0, 2)
+    punctuate_selection(opened, qtbot)
+    assert list(session_of(opened).gaps) == [EVERYONE]
+
+
+@pytest.fixture
+def spoken(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    path = tmp_path / "spoken.en.vtt"
+    path.write_text(TALK)
+    open_and_wait(window, path, qtbot)
+    return window
+
+
+def speakers(window: MainWindow) -> SpeakerMenu:
+    found = window.findChild(SpeakerMenu)
+    assert found is not None
+    return found
+
+
+def test_one_speaker_alone_is_punctuated(spoken: MainWindow, qtbot: QtBot) -> None:
+    names = [action.text() for action in speakers(spoken).actions()]
+    assert names == ["Anna", "Ben"]
+    with qtbot.waitSignal(spoken.proposed):
+        speakers(spoken).actions()[1].trigger()
+    texts = accept_everything(spoken)
+    assert texts == [
+        "<v Anna>look at the bridges you",
+        "<v Ben>Why? Does it fall? And you. So.",
+        "<v Anna>it freezes in the kitchen",
+    ]
+
+
+def test_the_other_speaker_can_follow(spoken: MainWindow, qtbot: QtBot) -> None:
+    for action in speakers(spoken).actions():
+        with qtbot.waitSignal(spoken.proposed):
+            action.trigger()
+    texts = accept_everything(spoken)
+    assert texts[0] == "<v Anna>Look at the bridges. You."
+    assert texts[1].startswith("<v Ben>Why?")
+
+
+def test_a_file_without_names_says_so(opened: MainWindow) -> None:
+    (action,) = speakers(opened).actions()
+    assert action.text() == "The file names no speakers"
+    assert not action.isEnabled()

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.task import Task
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.services.benchmarks.review import (
+    Rehearsal,
+    bared,
+    first_gaps,
+    play,
+    rehearse,
+    total,
+)
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.words import read_words
+from tests.gui.fakes import FakePunctuator
+
+SRT = b"""1
+00:00:00,500 --> 00:00:05,219
+Good morning, everyone! This is NASA
+and <i>my iPhone</i> is on.
+
+2
+00:00:05,769 --> 00:00:08,926
+Why not?
+"""
+BARE = b"""1
+00:00:00,500 --> 00:00:05,219
+good morning everyone this is nasa
+and <i>my iPhone</i> is on
+
+2
+00:00:05,769 --> 00:00:08,926
+why not
+"""
+# Gap k comes before word k: good 0 morning 1 everyone 2 this 3 is 4 nasa 5 and 6 my 7 ...
+EVERY = {
+    0: (Mark.NONE, Case.CAPITALISED),
+    2: (Mark.COMMA, Case.KEEP),
+    3: (Mark.EXCLAMATION, Case.CAPITALISED),
+    5: (Mark.NONE, Case.UPPER),
+    11: (Mark.PERIOD, Case.CAPITALISED),
+    13: (Mark.QUESTION, Case.KEEP),
+}
+RANKED = tuple((mark, 0.1) for mark in (Mark.COMMA, Mark.NONE, Mark.PERIOD, Mark.QUESTION))
+
+Edits = Mapping[int, tuple[Mark, Case]]
+
+
+def test_marks_and_capitals_are_taken_off() -> None:
+    bare, _ = bared(parse(SRT))
+    assert bare.to_bytes() == BARE
+
+
+def test_what_is_wanted_gives_the_text_back() -> None:
+    bare, wanted = bared(parse(SRT))
+    edits = {gap: (mark, Case.of(word)) for gap, (mark, word) in enumerate(wanted)}
+    assert render(read_words(bare), edits).to_bytes() == SRT
+
+
+def test_a_model_that_is_right_costs_one_key() -> None:
+    played = played_with(EVERY)
+    assert (played.gaps, played.wrong) == (14, 6)
+    assert (played.accepted.decisions, played.accepted.keys, played.accepted.left) == (0, 1, 0)
+    assert (played.every.decisions, played.every.keys, played.every.left) == (6, 6 + 2, 0)
+
+
+def test_a_wrong_suggestion_is_rejected_where_it_is_looked_at() -> None:
+    played = played_with({**EVERY, 7: (Mark.PERIOD, Case.CAPITALISED)})
+    assert played.accepted.left == 1
+    assert (played.every.keys, played.every.left) == (7 + 2, 0)
+
+
+def test_what_was_not_proposed_is_never_found() -> None:
+    played = played_with({gap: edit for gap, edit in EVERY.items() if gap != 2})
+    assert [looked.left for looked in (played.accepted, played.every)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("gap", "mark", "case", "keys"),
+    [
+        pytest.param(3, Mark.COMMA, Case.KEEP, 1, id="a typed mark brings the capital"),
+        pytest.param(3, Mark.PERIOD, Case.CAPITALISED, 1, id="another mark is typed"),
+        pytest.param(3, Mark.EXCLAMATION, Case.KEEP, 2, id="C, then Enter"),
+        pytest.param(0, Mark.NONE, Case.UPPER, 3, id="C, C, then Enter"),
+        pytest.param(5, Mark.NONE, Case.CAPITALISED, 3 + 4, id="a word is typed"),
+        pytest.param(2, Mark.PERIOD, Case.CAPITALISED, 1, id="the capital goes with the mark"),
+    ],
+)
+def test_a_wrong_suggestion_takes_the_fewest_keys(
+    gap: int, mark: Mark, case: Case, keys: int
+) -> None:
+    played = played_with({**EVERY, gap: (mark, case)})
+    assert played.every.keys == 5 + keys + 2
+    assert played.every.left == 0
+
+
+def test_a_mark_is_taken_out_by_going_through_the_others() -> None:
+    bare, wanted = bared(parse(SRT))
+    suggestion = Suggestion(5, Mark.PERIOD, Case.UPPER, 0.6, RANKED)
+    played = play(read_words(bare), [suggestion], wanted)
+    assert played.every.keys == 7 + 2
+    taken_out = Suggestion(11, Mark.NONE, Case.CAPITALISED, 0.6, RANKED)
+    assert play(read_words(bare), [taken_out], wanted).every.keys == 1 + 2
+
+
+def test_the_most_doubtful_is_looked_at_first() -> None:
+    document = long(50)
+    bare, wanted = bared(document)
+    transcript = read_words(bare)
+    gaps = range(1, len(wanted))
+    suggestions = [Suggestion(gap, Mark.COLON, Case.KEEP, gap / len(wanted)) for gap in gaps]
+    played = play(transcript, suggestions, wanted)
+    lefts = [played.accepted.left, *(looked.left for looked in played.looked.values())]
+    looks = [0, *(round(share * len(wanted)) for share in played.looked)]
+    assert lefts == [lefts[0] - looked for looked in looks]
+
+
+def test_by_hand_every_place_takes_a_click_its_mark_and_two_keys_for_a_capital() -> None:
+    by_hand = played_with({}).by_hand
+    places = [1 + 2, 1 + 1, 1 + 1 + 1 + 2, 1 + 4 * 2, 1 + 1 + 1 + 2, 1 + 1]
+    assert (by_hand.decisions, by_hand.keys, by_hand.left) == (6, sum(places), 0)
+    assert by_hand.minutes(pace=4) == pytest.approx(6 * 4 / 60 + 13 / 238)
+
+
+def test_texts_add_up() -> None:
+    one = played_with(EVERY)
+    both = total([one, one])
+    assert both.gaps == 28
+    assert both.by_hand.keys == 2 * one.by_hand.keys
+    assert both.looked[0.2].decisions == 2 * one.looked[0.2].decisions
+
+
+@given(
+    st.dictionaries(
+        st.integers(1, 13),
+        st.tuples(st.sampled_from(list(Mark)[:6]), st.sampled_from(list(Case))),
+    )
+)
+def test_who_looks_at_more_leaves_no_more_errors(proposed: dict[int, tuple[Mark, Case]]) -> None:
+    played = played_with(proposed)
+    lefts = [played.accepted.left, *(p.left for p in played.looked.values()), played.every.left]
+    assert lefts == sorted(lefts, reverse=True)
+    missed = set(EVERY) - set(proposed)
+    assert played.every.left == len(missed)
+
+
+def test_a_text_is_cut_after_so_many_gaps() -> None:
+    document = first_gaps(parse(SRT), 5)
+    assert len(document.cues) == 1
+    assert parse(SRT).text.startswith(document.text.rstrip())
+    assert first_gaps(parse(SRT), 1000).to_bytes() == SRT
+
+
+def test_a_model_plays_a_whole_text() -> None:
+    model: Punctuator = FakePunctuator()
+    played = rehearse(parse(SRT), model, Task())
+    assert played.gaps == 14
+    assert played.every.left < played.wrong
+
+
+def played_with(proposed: Edits) -> Rehearsal:
+    bare, wanted = bared(parse(SRT))
+    suggestions = [Suggestion(gap, mark, case, 0.9) for gap, (mark, case) in proposed.items()]
+    return play(read_words(bare), suggestions, wanted)
+
+
+def long(cues: int) -> Document:
+    blocks = (f"{n}\n00:00:{n:02},000 --> 00:00:{n:02},900\nWell, go on.\n" for n in range(1, cues))
+    return parse("\n".join(blocks).encode())

@@ -1,0 +1,249 @@
+"""Words are changed in the cue that was edited, and nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.review import Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.services.editing import CueEdit, Sheet, edited
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.words import read_words
+
+unhurried = settings(deadline=None)
+SRT = (
+    "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<i>there is ice</i>\r\nin the glass\r\n\r\n"
+    "2\r\n00:00:03,000 --> 00:00:04,000\r\nand it floats why\r\n\r\n"
+    "3\r\n00:00:05,000 --> 00:00:06,000\r\nnobody knows\r\n"
+)
+ICE, GLASS, FLOATS, WHY = 3, 6, 9, 10
+SUGGESTED = (
+    Suggestion(0, Mark.NONE, Case.CAPITALISED, 0.9),
+    Suggestion(ICE, Mark.COMMA, Case.KEEP, 0.6),
+    Suggestion(GLASS, Mark.PERIOD, Case.CAPITALISED, 0.9),
+    Suggestion(FLOATS, Mark.COMMA, Case.KEEP, 0.7),
+    Suggestion(WHY, Mark.QUESTION, Case.CAPITALISED, 0.8),
+)
+PAYLOADS = st.lists(
+    st.sampled_from(
+        [
+            *("one", "Two", "three,", "four.", "five?", "it's", "8", "JOHN:", "- yes", "Dr."),
+            *(
+                "<i>six</i>",
+                '"seven"',
+                "<00:00:01.000><c> eight</c>",
+                "a\u00a0b",
+                "&amp;",
+                "\udc80",
+            ),
+        ]
+    ),
+    max_size=6,
+).map(" ".join)
+TYPED = st.lists(
+    st.sampled_from(["one", "Two", "nine.", "three,", "four", "it's", "JOHN:", "- ", "<i>", "\n"]),
+    max_size=6,
+).map(" ".join)
+
+
+def sheet_of(text: str, suggestions: tuple[Suggestion, ...] = SUGGESTED) -> Sheet:
+    document = parse(text.encode("utf-8", "surrogateescape"))
+    return Sheet(document, read_words(document), ReviewSession(suggestions))
+
+
+def decide(sheet: Sheet, decision: Decision, *gaps: int) -> None:
+    assert sheet.session is not None
+    sheet.session.apply(sheet.session.decide(gaps or sheet.session.gaps, decision, ""))
+
+
+def state_of(sheet: Sheet) -> dict[str, Decision]:
+    """Return what is decided about each suggestion, by the words around it."""
+    assert sheet.session is not None
+    assert sheet.transcript is not None
+    words = ["^", *(word.text for word in sheet.transcript.words), "$"]
+    return {
+        f"{words[gap]} {words[gap + 1]}": sheet.session.verdict(gap).decision
+        for gap in sheet.session.gaps
+    }
+
+
+def result(sheet: Sheet) -> Document:
+    assert sheet.session is not None
+    assert sheet.transcript is not None
+    return render(sheet.transcript, sheet.session.edits())
+
+
+def around(document: Document, cue: int) -> tuple[bytes, bytes]:
+    start, end = document.cues[cue][:2]
+    parts = document.text[:start], document.text[end:]
+    return document.encoding.encode(parts[0]), document.encoding.encode(parts[1])
+
+
+def test_what_is_edited_reads_as_it_would_be_written() -> None:
+    sheet = sheet_of(SRT)
+    decide(sheet, Decision.ACCEPTED, 0, GLASS)
+    assert sheet.copy_of(0).text == "{\\an8}<i>There is ice</i>\nin the glass."
+    assert sheet.copy_of(1).text == "And it floats why"
+
+
+def test_one_word_is_changed_and_nothing_else() -> None:
+    new = edited(sheet_of(SRT), [CueEdit(0, "{\\an8}<i>there is snow</i>\nin the glass")])
+    assert new.document.text == SRT.replace("ice", "snow")
+    assert set(state_of(new)) == {"^ there", "glass and", "floats why", "why nobody"}
+
+
+def test_suggestions_behind_the_edit_move_along() -> None:
+    sheet = sheet_of(SRT)
+    decide(sheet, Decision.REJECTED, FLOATS)
+    new = edited(sheet, [CueEdit(0, "{\\an8}<i>there is a lot of ice</i>\nin the glass")])
+    assert new.session is not None
+    assert new.session.gaps == (0, ICE + 3, GLASS + 3, FLOATS + 3, WHY + 3)
+    assert state_of(new) == state_of(sheet)
+
+
+def test_decisions_beside_an_edit_stay_decisions() -> None:
+    sheet = sheet_of(SRT)
+    decide(sheet, Decision.ACCEPTED)
+    new = edited(sheet, [CueEdit(1, "And now it floats, why?")])
+    assert new.document.text == SRT.replace("and it", "and now it")
+    assert state_of(new) == {
+        **dict.fromkeys(["^ there", "ice in", "glass and"], Decision.ACCEPTED),
+        **dict.fromkeys(["floats why", "why nobody"], Decision.ACCEPTED),
+    }
+    assert result(new).text == result(sheet).text.replace("And it", "And now it")
+
+
+def test_an_accepted_mark_that_was_deleted_is_gone() -> None:
+    sheet = sheet_of(SRT)
+    decide(sheet, Decision.ACCEPTED)
+    new = edited(sheet, [CueEdit(1, "And it floats why?")])
+    assert "floats why" not in state_of(new)
+    assert result(new).text == result(sheet).text.replace("floats,", "floats")
+
+
+def test_what_an_accepted_mark_did_to_the_next_cue_stays() -> None:
+    sheet = sheet_of(SRT)
+    decide(sheet, Decision.ACCEPTED)
+    new = edited(sheet, [CueEdit(0, "{\\an8}<i>There is ice,</i>\nin the jug.")])
+    assert result(new).text == result(sheet).text.replace("glass", "jug")
+    back = edited(new, [CueEdit(1, "it floats, why?")])
+    assert result(back).text == result(new).text.replace("And it", "it")
+
+
+def test_a_cue_without_review_can_be_edited() -> None:
+    document = parse(SRT.encode())
+    new = edited(Sheet(document), [CueEdit(2, "nobody knew\nthat")])
+    assert new.document.text == SRT.replace("knows", "knew\r\nthat")
+
+
+def test_times_of_words_are_neither_shown_nor_lost() -> None:
+    payload = "good<00:00:01.500><c> old</c><00:00:01.800><c> morning</c>"
+    sheet = sheet_of(f"WEBVTT\n\n00:01.000 --> 00:02.000\n{payload}\n", ())
+    assert sheet.copy_of(0).text == "good old morning"
+    new = edited(sheet, [CueEdit(0, "good old evening, dear")])
+    assert new.document.cue_text(0) == payload.replace("morning", "evening, dear")
+
+
+def test_a_rolling_line_is_edited_wherever_it_shows() -> None:
+    lines = ["thank you", "we talked about bridges", "and today", "about kitchens", "why", "bye"]
+    payloads = [lines[0]]
+    for at in range(1, len(lines)):
+        payloads += [f"{lines[at - 1]}\n{lines[at]}", lines[at]]
+    cues = (
+        f"00:0{n // 10}.{n % 10}00 --> 00:0{n // 10}.{n % 10}50\n{text}\n"
+        for n, text in enumerate(payloads)
+    )
+    text = "WEBVTT\n\n" + "\n".join(cues)
+    sheet = sheet_of(text, (Suggestion(6, Mark.PERIOD, Case.CAPITALISED, 0.9),))
+    decide(sheet, Decision.ACCEPTED)
+    new = edited(sheet, [CueEdit(2, "we spoke about bridges.")])
+    assert new.document.text == text.replace("talked", "spoke")
+    assert state_of(new) == {"bridges and": Decision.ACCEPTED}
+
+
+@pytest.mark.parametrize("typed", ["00:00:01,000 --> 00:00:02,000", "a\n1:02:03,5 -> 1:02:04,0"])
+def test_a_text_that_would_be_a_cue_of_its_own_is_refused(typed: str) -> None:
+    with pytest.raises(FileError):
+        edited(sheet_of(SRT), [CueEdit(0, typed)])
+
+
+def test_blank_lines_do_not_end_the_cue() -> None:
+    new = edited(sheet_of(SRT), [CueEdit(1, "and it\n\n \nfloats why\n")])
+    assert new.document.cue_text(1) == "and it\r\nfloats why"
+    assert len(parse(new.document.to_bytes()).cues) == 3
+
+
+def test_an_empty_cue_can_be_filled_and_emptied() -> None:
+    text = SRT.replace("and it floats why\r\n", "")
+    new = edited(sheet_of(text, ()), [CueEdit(1, "filled")])
+    assert [cue.label for cue in parse(new.document.to_bytes()).cues] == ["1", "2", "3"]
+    assert edited(new, [CueEdit(1, "")]).document.cue_text(1).strip() == ""
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    payloads = draw(st.lists(PAYLOADS, min_size=1, max_size=4))
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(payloads))
+    # So much in lower case keeps a file from being taken for one that is all in capitals.
+    last = "00:09.000 --> 00:09.500\n" + "and so on " * 9 + "\n"
+    text = "\n".join(["WEBVTT\n", *blocks, last]).replace("\n", end)
+    document = parse(text.encode("utf-8", "surrogateescape"))
+    transcript = read_words(document)
+    gaps = draw(st.sets(st.integers(0, len(transcript.gaps) - 1)))
+    edits = st.tuples(st.sampled_from(Mark), st.sampled_from(Case))
+    suggestions = [Suggestion(gap, *draw(edits), 0.5) for gap in gaps]
+    session = ReviewSession(suggestions)
+    for gap in gaps:
+        suggestion = session.suggestion(gap)
+        verdict = Verdict(Edit(suggestion.mark, suggestion.case), draw(st.sampled_from(Decision)))
+        session.apply(session.decide([gap], verdict.decision, ""))
+    return Sheet(document, transcript, session)
+
+
+@st.composite
+def edits_of(draw: st.DrawFn, sheet: Sheet) -> CueEdit:
+    """Change one stretch of a cue, as people do, or all of it."""
+    cue = draw(st.integers(0, len(sheet.document.cues) - 1))
+    text = sheet.copy_of(cue).text
+    start, end = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    return CueEdit(cue, text[:start] + draw(TYPED) + text[end:])
+
+
+@unhurried
+@given(sheets(), st.data())
+def test_other_cues_keep_every_byte(sheet: Sheet, data: st.DataObject) -> None:
+    edit = data.draw(edits_of(sheet))
+    new = edited(sheet, [edit])
+    assert around(new.document, edit.cue) == around(sheet.document, edit.cue)
+    assert new.transcript == read_words(new.document)
+
+
+@unhurried
+@given(sheets(), st.data())
+def test_the_cue_reads_as_typed_and_others_as_before(sheet: Sheet, data: st.DataObject) -> None:
+    edit = data.draw(edits_of(sheet))
+    new = edited(sheet, [edit])
+    typed = "\n".join(line for line in edit.text.split("\n") if line.strip())
+    shown = [new.copy_of(cue).text for cue in range(len(new.document.cues))]
+    wanted = [sheet.copy_of(cue).text for cue in range(len(new.document.cues))]
+    wanted[edit.cue] = typed
+    assert [text.strip("\n") for text in shown] == wanted
+
+
+@unhurried
+@given(sheets(), st.data())
+def test_an_edit_that_is_taken_back_by_hand_leaves_no_trace(
+    sheet: Sheet, data: st.DataObject
+) -> None:
+    bare = Sheet(sheet.document)
+    edit = data.draw(edits_of(bare))
+    # What is not shown stays, but nobody can tell where in words that were typed anew.
+    assume(bare.copy_of(edit.cue).text == bare.document.cue_text(edit.cue).replace("\r\n", "\n"))
+    new = edited(bare, [edit])
+    assert edited(new, [CueEdit(edit.cue, bare.copy_of(edit.cue).text)]).document == sheet.document

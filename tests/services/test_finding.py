@@ -1,0 +1,81 @@
+"""What is found, what is put in its place, and expressions that go astray."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.errors import Cancelled, SettingsError
+from subpunct_app.core.task import Task
+from subpunct_app.services import finding
+from subpunct_app.services.editing import CueEdit
+from subpunct_app.services.finding import Hit, Query, find, replace_all, replace_hit
+
+TEXTS = ("The ice (is) here\nice", "no", "ICE?")
+ASTRAY = Query(r"(\w+\s?)+$", regex=True)
+LONG = ["and so it went on and on for ever and ever!"]
+
+
+def test_plain_words_are_found_as_they_are() -> None:
+    assert find(TEXTS, Query("ice"), Task()) == [Hit(0, 4, 7), Hit(0, 18, 21), Hit(2, 0, 3)]
+    assert find(TEXTS, Query("ice", match_case=True), Task())[-1].cue == 0
+    assert find(TEXTS, Query("(is)"), Task()) == [Hit(0, 8, 12)]
+
+
+def test_expressions_see_the_lines() -> None:
+    assert find(TEXTS, Query("^ice$", regex=True), Task()) == [Hit(0, 18, 21)]
+
+
+@pytest.mark.parametrize("pattern", ["(", "[", "a{2,1}", "(?P<a>", "*"])
+def test_what_is_no_expression_is_told(pattern: str) -> None:
+    with pytest.raises(SettingsError, match="no regular expression"):
+        find(TEXTS, Query(pattern, regex=True), Task())
+    assert find(TEXTS, Query(pattern), Task()) is not None
+
+
+def test_groups_are_put_in_again() -> None:
+    result = replace_all(TEXTS, Query(r"(\w+) \((\w+)\)", regex=True), r"\2 \1", Task())
+    assert result.edits == (CueEdit(0, "The is ice here\nice"),)
+    assert result.hits == 1
+
+
+def test_a_plain_replacement_means_no_groups() -> None:
+    assert replace_all(["a"], Query("a"), r"\1\n", Task()).edits == (CueEdit(0, r"\1\n"),)
+
+
+@pytest.mark.parametrize("template", [r"\2", r"\g<name>", "\\"])
+def test_a_template_without_its_groups_is_told(template: str) -> None:
+    with pytest.raises(SettingsError, match="cannot be put in"):
+        replace_all(TEXTS, Query("(ice)", regex=True), template, Task())
+
+
+def test_one_hit_is_replaced_and_no_other() -> None:
+    hit = Hit(0, 18, 21)
+    assert replace_hit(TEXTS[0], hit, Query("ice"), "snow", Task()).text.endswith("here\nsnow")
+    assert "The ice" in replace_hit(TEXTS[0], hit, Query("ice"), "snow", Task()).text
+
+
+def test_an_expression_that_goes_astray_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "_LIMIT_SECONDS", 0.3)
+    with pytest.raises(SettingsError, match="takes too long"):
+        find(LONG, ASTRAY, Task())
+    with pytest.raises(SettingsError, match="takes too long"):
+        replace_all(LONG, ASTRAY, "", Task())
+
+
+def test_a_search_can_be_cancelled() -> None:
+    task = Task()
+    task.cancel()
+    started = time.monotonic()
+    with pytest.raises(Cancelled):
+        find(LONG, ASTRAY, task)
+    assert time.monotonic() - started < 4
+
+
+@given(st.lists(st.text(max_size=9), max_size=5), st.text(min_size=1, max_size=2))
+def test_a_plain_hit_reads_as_what_was_looked_for(texts: list[str], pattern: str) -> None:
+    for hit in find(texts, Query(pattern, match_case=True), Task()):
+        assert texts[hit.cue][hit.start : hit.end] == pattern

@@ -1,0 +1,270 @@
+"""A journal brings back a review as it stood, and nothing that is damaged or of other bytes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.budget import ReviewCurve
+from subpunct_app.core.review import Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.services.journal import (
+    Decided,
+    Exported,
+    JournalWriter,
+    Place,
+    Snapshot,
+    Source,
+    find,
+    journal_path,
+    left_off,
+    outdated,
+)
+from subpunct_app.services.journal.records import Record, decode, encode
+from subpunct_app.services.journal.store import journals_folder, read, tidy
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+
+TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
+SOURCE = Source.of(Path("/talks/talk.srt"), TEXT)
+SUGGESTIONS = (
+    Suggestion(0, Mark.NONE, Case.CAPITALISED, 0.9),
+    Suggestion(1, Mark.COMMA, Case.CAPITALISED, 0.6, ((Mark.COMMA, 0.6), (Mark.NONE, 0.4))),
+    Suggestion(5, Mark.PERIOD, Case.KEEP, 0.99, ((Mark.PERIOD, 0.99), (Mark.NONE, 0.01))),
+)
+CURVE = ReviewCurve(((0.0, 0.0), (0.1, 0.6), (1.0, 1.0)), 0.04)
+VERDICTS = st.builds(
+    Verdict,
+    st.builds(Edit, st.sampled_from(Mark), st.sampled_from(Case)),
+    st.sampled_from(Decision),
+    st.booleans(),
+)
+GAPS = st.sampled_from([suggestion.gap for suggestion in SUGGESTIONS])
+STEPS = st.lists(
+    st.one_of(
+        st.builds(Decided, st.dictionaries(GAPS, VERDICTS, min_size=1)),
+        st.builds(Place, st.none() | GAPS, st.integers(0, 9), st.booleans(), st.floats(0, 1)),
+        st.builds(Exported, st.booleans()),
+    ),
+    max_size=20,
+)
+
+
+def snapshot(edited: Document | None = None, temperature: float = 1.0) -> Snapshot:
+    opened = parse(TEXT)
+    return Snapshot(
+        SOURCE,
+        opened,
+        edited or opened,
+        read_words(edited or opened),
+        SUGGESTIONS,
+        ReviewSession(SUGGESTIONS).verdicts(),
+        chosen="en",
+        model="en-compact",
+        temperature=temperature,
+        curve=CURVE,
+    )
+
+
+def put(path: Path, records: Iterable[Record]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"".join(map(encode, records)))
+    return path
+
+
+def accepted(suggestion: Suggestion) -> Decided:
+    edit = Edit(suggestion.mark, suggestion.case)
+    return Decided({suggestion.gap: Verdict(edit, Decision.ACCEPTED)})
+
+
+@given(STEPS)
+def test_every_record_comes_back_as_it_was(steps: list[Record]) -> None:
+    records = [*snapshot(temperature=1.5).records(), *steps]
+    assert [decode(encode(record)) for record in records] == records
+    assert all(encode(record).count(b"\n") == 1 for record in records)
+
+
+@given(STEPS, st.data())
+def test_a_journal_cut_anywhere_brings_back_a_moment_before(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[Record], data: st.DataObject
+) -> None:
+    begun = [*snapshot().records()]
+    content = b"".join(map(encode, [*begun, *steps]))
+    start = len(b"".join(map(encode, begun)))
+    cut = data.draw(st.integers(start, len(content)))
+    path = tmp_path_factory.mktemp("cut") / "cut.journal"
+    path.write_bytes(content[:cut])
+    whole = content[:cut].count(b"\n") - len(begun)
+    found = read(path)
+    assert found is not None
+    expected: dict[int, Verdict] = {}
+    for step in steps[:whole]:
+        expected.update(step.verdicts if isinstance(step, Decided) else {})
+    assert found.verdicts == expected
+    assert found.suggestions == SUGGESTIONS
+
+
+@given(st.binary(max_size=300))
+def test_what_is_no_journal_is_none(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
+    path = tmp_path_factory.mktemp("foreign") / "foreign.journal"
+    path.write_bytes(content)
+    assert read(path) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"decided":[[1,",","keep","perhaps",true]]}\n',
+        b'{"decided":[[-1,",","keep","accepted",true]]}\n',
+        b'{"decided":[[true,",","keep","accepted",true]]}\n',
+        b'{"suggested":[[1,",","keep",7.5,[]]]}\n',
+        b'{"suggested":[[1,",","keep",NaN,[]]]}\n',
+        b'{"place":[1]}\n',
+        b'{"exported":1}\n',
+        b'{"unknown":1}\n',
+        b"[" * 100_000 + b"\n",
+        b"7\n",
+    ],
+)
+def test_nothing_counts_from_a_damaged_line_on(tmp_path: Path, line: bytes) -> None:
+    path = put(tmp_path / "damaged.journal", [*snapshot().records(), accepted(SUGGESTIONS[0])])
+    before = read(path)
+    path.write_bytes(path.read_bytes() + line + encode(accepted(SUGGESTIONS[1])))
+    found = read(path)
+    assert found is not None
+    assert before is not None
+    assert found.verdicts == before.verdicts == accepted(SUGGESTIONS[0]).verdicts
+
+
+def test_a_review_goes_on_where_it_was_left() -> None:
+    place = Place(5, 0, by_doubt=True, line=0.75)
+    steps: list[Record] = [accepted(SUGGESTIONS[1]), Exported(False), place]
+    put(journal_path(SOURCE), [*snapshot().records(), *steps])
+    found = find(SOURCE)
+    assert found is not None
+    left = left_off(parse(TEXT), found)
+    assert left is not None
+    assert left.session is not None
+    assert tuple(left.session.suggestions) == SUGGESTIONS
+    assert left.session.edits() == {1: (Mark.COMMA, Case.CAPITALISED)}
+    assert (found.place, found.exported, found.heading.curve) == (place, False, CURVE)
+
+
+def test_cues_changed_by_hand_come_back() -> None:
+    edited = parse(TEXT).with_texts({0: "well Anne said it falls"})
+    put(journal_path(SOURCE), snapshot(edited).records())
+    found = find(SOURCE)
+    assert found is not None
+    left = left_off(parse(TEXT), found)
+    assert left is not None
+    assert left.document == edited
+    assert left.transcript is not None
+    assert left.transcript.words[1].text == "Anne"
+
+
+def test_cues_changed_before_any_model_was_asked_come_back() -> None:
+    opened = parse(TEXT)
+    edited = opened.with_texts({0: "another text"})
+    put(journal_path(SOURCE), Snapshot(SOURCE, opened, edited).records())
+    found = find(SOURCE)
+    assert found is not None
+    left = left_off(opened, found)
+    assert left is not None
+    assert (left.document, left.session) == (edited, None)
+
+
+def test_other_bytes_get_no_decisions_of_another_day() -> None:
+    put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
+    other = Source.of(SOURCE.path, TEXT + b"\n")
+    assert find(other) is None
+    old = outdated(other)
+    assert old is not None
+    assert len(old.verdicts) == 1
+    assert outdated(SOURCE) is None
+    assert outdated(Source.of(Path("/talks/other.srt"), TEXT)) is None
+
+
+def test_words_that_are_read_otherwise_get_none_either() -> None:
+    put(journal_path(SOURCE), snapshot().records())
+    found = find(SOURCE)
+    assert found is not None
+    assert left_off(parse(TEXT.replace(b"well anna", b"wellanna ")), found) is None
+
+
+def test_a_journal_of_another_program_version_is_left_alone() -> None:
+    path = put(journal_path(SOURCE), snapshot().records())
+    path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2'))
+    assert find(SOURCE) is None
+
+
+def test_old_journals_and_too_many_are_removed() -> None:
+    now = time.time()
+    paths = [journals_folder() / f"{number}.journal" for number in range(6)]
+    for days, path in enumerate(paths):
+        put(path, snapshot().records())
+        os.utime(path, (now - days * 86400, now - days * 86400))
+    tidy(most_files=4, most_days=2.5)
+    assert sorted(journals_folder().iterdir()) == paths[:3]
+    tidy(most_files=2)
+    assert sorted(journals_folder().iterdir()) == paths[:2]
+
+
+def test_what_is_added_is_on_the_disk_when_the_writer_is_closed() -> None:
+    failures: list[str] = []
+    writer = JournalWriter(lambda: failures.append("failed"))
+    path = journal_path(SOURCE)
+    writer.begin(path, snapshot().records)
+    writer.add(accepted(SUGGESTIONS[0]))
+    writer.close()
+    found = read(path)
+    assert found is not None
+    assert found.verdicts == accepted(SUGGESTIONS[0]).verdicts
+    assert failures == []
+
+
+def test_a_second_beginning_leaves_journals_of_other_files_whole() -> None:
+    writer = JournalWriter(lambda: None)
+    other = Source.of(Path("/talks/other.srt"), TEXT)
+    for source in (SOURCE, other, other):
+        writer.begin(journal_path(source), snapshot().records)
+        writer.add(accepted(SUGGESTIONS[1]))
+    writer.remove(journal_path(other))
+    writer.close()
+    found = read(journal_path(SOURCE))
+    assert found is not None
+    assert len(found.verdicts) == 1
+    assert not journal_path(other).exists()
+
+
+def test_a_disk_that_refuses_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    failures: list[str] = []
+    path = journal_path(SOURCE)
+    path.mkdir(parents=True)
+    writer = JournalWriter(lambda: failures.append("failed"))
+    writer.begin(path, snapshot().records)
+    writer.add(accepted(SUGGESTIONS[0]))
+    writer.close()
+    assert failures == ["failed"]
+    assert "not kept" in caplog.text
+    caplog.clear()
+
+
+def test_adding_a_decision_does_not_wait_for_the_disk() -> None:
+    writer = JournalWriter(lambda: None)
+    writer.begin(journal_path(SOURCE), snapshot().records)
+    spent = []
+    for _ in range(200):
+        start = time.perf_counter()
+        writer.add(accepted(SUGGESTIONS[0]))
+        spent.append(time.perf_counter() - start)
+    writer.close()
+    assert sorted(spent)[100] < 0.001
