@@ -11,6 +11,8 @@ from itertools import chain
 from subpunct_app.core.text import Case, Mark, Suggestion
 
 _MANY = 100
+# A model that proposes nothing and does not ask is surer than this that nothing is missing.
+_LEFT_ALONE = 0.9
 
 
 class Decision(StrEnum):
@@ -144,6 +146,27 @@ class ReviewSession:
     def count_below(self, minimum: float) -> int:
         """Return how many open suggestions `accept_above` would leave open."""
         return bisect_left(self._doubts, (minimum, -1))
+
+    def renew(self, found: Mapping[int, Suggestion | None]) -> list[int]:
+        """Take what a model thinks of some gaps now, and return which of them changed.
+
+        Decisions stay as they are, and so do gaps where the editor has touched the edit. What is
+        no longer proposed is only asked about: it is left out unless the editor wants it.
+        """
+        changed = []
+        for gap, suggestion in found.items():
+            old = self._suggestions.get(gap)
+            if old is None or self._verdicts[gap] != untouched(old):
+                continue
+            new = suggestion or replace(old, asked=True, confidence=_LEFT_ALONE)
+            if new != old:
+                self._recount(gap, opens=False)
+                self._verdicts[gap] = replace(untouched(old), decision=Decision.REJECTED)
+                self._suggestions[gap] = new
+                self._recount(gap, opens=True)
+                self._verdicts[gap] = untouched(new)
+                changed.append(gap)
+        return changed
 
     def apply(self, change: Change) -> None:
         """Make a change; a decision takes no longer in a long text than in a short one."""

@@ -28,12 +28,13 @@ class Lane(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """One piece of work under way, and where its outcome goes."""
+    """One piece of work under way, and where its outcome goes; who is `quiet` keeps nobody busy."""
 
     task: Task
     future: Future[Any]
     done: Callable[[Any], None]
     failed: Callable[[SubpunctError], None]
+    quiet: bool = False
 
 
 class Jobs(QObject):
@@ -62,8 +63,8 @@ class Jobs(QObject):
 
     @property
     def busy(self) -> bool:
-        """Tell whether anything is under way."""
-        return bool(self._running)
+        """Tell whether anything is under way that the editor waits for."""
+        return any(not job.quiet for job in self._running)
 
     def submit(
         self,
@@ -72,14 +73,16 @@ class Jobs(QObject):
         *,
         done: Callable[[T], None],
         failed: Callable[[SubpunctError], None],
+        quiet: bool = False,
     ) -> Task:
         """Start work on a lane, and return the task that stops it."""
         task = Task()
-        job = Job(task, self._lanes[lane].submit(_start, work, task), done, failed)
+        job = Job(task, self._lanes[lane].submit(_start, work, task), done, failed, quiet)
         self._running.append(job)
-        self._timer.start()
         job.future.add_done_callback(lambda _: self._land(job))
-        self.started.emit()
+        if not quiet:
+            self._timer.start()
+            self.started.emit()
         return task
 
     def cancel(self) -> None:
@@ -107,7 +110,8 @@ class Jobs(QObject):
         try:
             _deliver(job)
         finally:
-            self._rest()
+            if not job.quiet:
+                self._rest()
 
     def _rest(self) -> None:
         if self.busy:
@@ -116,7 +120,8 @@ class Jobs(QObject):
         self.idle.emit()
 
     def _poll(self) -> None:
-        progress = self._running[0].task.progress if self._running else Progress()
+        shown = (job.task.progress for job in self._running if not job.quiet)
+        progress = next(shown, Progress())
         self.progressed.emit(progress)
 
 

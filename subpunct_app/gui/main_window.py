@@ -38,6 +38,7 @@ from subpunct_app.gui.rescuer import Rescuer
 from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.review.result import Result
 from subpunct_app.gui.review.writing import Writing
+from subpunct_app.gui.second_thoughts import SecondThoughts
 from subpunct_app.gui.status_bar import StatusBar
 from subpunct_app.gui.welcome import WelcomePage
 from subpunct_app.services import settings
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         )
         self.keeper = Keeper(self._desk, self.page, self.opener, self.message, self)
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
+        SecondThoughts(self.page, self.jobs, self.proposer, self)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._pages = QStackedWidget(self)

@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
     from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.services.journal import Journal, Left, Source
     from subpunct_app.services.learning import Learned, Taught
+    from subpunct_app.services.neighbourhood import Neighbourhood
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.services.runs import Run
     from subpunct_app.services.settings import Settings
@@ -237,6 +239,25 @@ def taught_in(folder: Path, model: str, precision: float, task: Task) -> Taught:
 
     task.step(0, 0, "Weighing earlier decisions")
     return taught(lessons.load(folder), model, precision)
+
+
+def neighbourhood(transcript: Transcript, model: Punctuator, wanted: Settings) -> Neighbourhood:
+    """Return what can be asked about parts of a text, again and again."""
+    from subpunct_app.services.neighbourhood import Neighbourhood
+
+    return Neighbourhood(transcript, model, options_of(wanted))
+
+
+def second_thoughts(
+    known: Neighbourhood, gap: int, settled: Mapping[int, Mark], temperature: float
+) -> dict[int, Suggestion | None]:
+    """Return what a model thinks of the gaps near one, now that some marks are settled."""
+    from subpunct_app.services.learning import tempered
+
+    found = known.around(gap, settled)
+    proposed = [suggestion for suggestion in found.values() if suggestion is not None]
+    weighed = tempered(proposed, known.transcript.gaps, temperature)
+    return found | {suggestion.gap: suggestion for suggestion in weighed}
 
 
 def options_of(wanted: Settings) -> Options:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 # A mark says little about what is further away; the model reads somewhat more on either side.
 REACH = 12
-_CONTEXT = 60
+CONTEXT = 60
 
 
 class Neighbourhood:
     """A text, a model that takes settled marks into account, and what may be proposed."""
 
     def __init__(self, transcript: Transcript, punctuator: Punctuator, options: Options) -> None:
-        self._transcript = transcript
+        self.transcript = transcript
         self._punctuator = punctuator
         self._options = options
         self._features = timing_of(transcript)
@@ -38,8 +38,8 @@ class Neighbourhood:
 
         `settled` maps gaps to the marks that the editor has decided on.
         """
-        words, gaps = self._transcript.words, self._transcript.gaps
-        first, last = max(0, gap - _CONTEXT), min(len(words), gap + _CONTEXT)
+        words, gaps = self.transcript.words, self.transcript.gaps
+        first, last = max(0, gap - CONTEXT), min(len(words), gap + CONTEXT)
         known = {at - first: settled[at] for at in range(first, last + 1) if at in settled}
         prediction = predict(
             self._punctuator,

@@ -18,10 +18,11 @@ from subpunct_app.gui.review.panel import ReviewPanel
 from subpunct_app.gui.review.undo import RenewCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from PySide6.QtGui import QAction
 
+    from subpunct_app.core.text import Suggestion
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.subtitles.document import Document
 
@@ -132,6 +133,15 @@ class ReviewPage(QWidget):
         if self._review:
             self.stack.push(RenewCommand("Start anew", self._review, None, self._put))
             self.decider.told.emit("Started anew: undo brings the decisions back")
+
+    def renew(self, review: Review, found: Mapping[int, Suggestion | None]) -> None:
+        """Show what a model thinks now of some gaps of this review, if it still lies open."""
+        if self._review is not review:
+            return
+        if changed := review.session.renew(found):
+            self._refresh(changed)
+            if self.current in changed:
+                self.panel.show_cue(review, self._cue)
 
     def show_edited(self, document: Document, review: Review | None, cue: int) -> None:
         """Show the open document with other words, at a cue, and otherwise as it was."""

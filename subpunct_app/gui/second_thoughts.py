@@ -1,0 +1,108 @@
+"""Ask the model again beside each decision, now that it knows one mark more for sure."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.core.review import Decision
+from subpunct_app.gui import work
+from subpunct_app.gui.jobs import Lane
+
+if TYPE_CHECKING:
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.review import Change
+    from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Mark, Suggestion
+    from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.proposer import Proposer
+    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.work import Punctuated
+    from subpunct_app.services.neighbourhood import Neighbourhood
+    from subpunct_app.services.settings import Settings
+
+# What decides many gaps at once was not looked at one by one, and says nothing of its neighbours.
+_FEW = 3
+# Farther than the model is asked to read.
+_NEAR = 80
+
+
+class SecondThoughts(QObject):
+    """Renew what is open near a decision, one window at a time, unseen by the busy signs.
+
+    Only the latest decision waits while the model is at work.
+    """
+
+    def __init__(self, page: ReviewPage, jobs: Jobs, proposer: Proposer, parent: QObject) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._jobs = jobs
+        self._answer: Punctuated | None = None
+        self._wanted: Settings | None = None
+        self._neighbourhood: Neighbourhood | None = None
+        self._task: Task | None = None
+        self._next: int | None = None
+        proposer.answered.connect(self._take)
+        page.decider.changed.connect(self._note)
+
+    def _take(self, answer: Punctuated, wanted: Settings) -> None:
+        self._answer, self._wanted = answer, wanted
+        self._neighbourhood = None
+
+    def _note(self, change: Change) -> None:
+        model = self._answer.model if self._answer else None
+        if model is None or not model.card.network.features or len(change.after) > _FEW:
+            return
+        self._next = next(iter(change.after))
+        # Work that was cancelled is never heard of again.
+        if self._task is None or self._task.cancelled:
+            self._ask()
+
+    def _ask(self) -> None:
+        review, gap, self._next = self._page.review, self._next, None
+        if review is None or gap is None or self._answer is None or self._wanted is None:
+            return
+        job = partial(self._think, review, self._answer, self._wanted, gap, settled_in(review, gap))
+        self._task = self._jobs.submit(
+            Lane.MODEL, job, done=partial(self._show, review), failed=self._give_up, quiet=True
+        )
+
+    def _think(
+        self,
+        review: Review,
+        answer: Punctuated,
+        wanted: Settings,
+        gap: int,
+        settled: dict[int, Mark],
+        task: Task,
+    ) -> dict[int, Suggestion | None]:
+        known = self._neighbourhood
+        if known is None or known.transcript is not review.transcript:
+            known = work.neighbourhood(review.transcript, answer.model, wanted)
+            self._neighbourhood = known
+        return work.second_thoughts(known, gap, settled, review.temperature)
+
+    def _show(self, review: Review, found: dict[int, Suggestion | None]) -> None:
+        self._task = None
+        self._page.renew(review, found)
+        if self._next is not None:
+            self._ask()
+
+    def _give_up(self, _: SubpunctError) -> None:
+        self._task = None
+
+
+def settled_in(review: Review, gap: int) -> dict[int, Mark]:
+    """Return the marks that the editor has decided on, near a gap."""
+    near = range(max(0, gap - _NEAR), gap + _NEAR + 1)
+    verdicts = {at: review.session.verdict(at) for at in review.session.suggested(near)}
+    return {
+        at: verdict.edit.mark
+        if verdict.decision is Decision.ACCEPTED
+        else review.transcript.gaps[at].current
+        for at, verdict in verdicts.items()
+        if verdict.decision is not Decision.OPEN and verdict.seen
+    }

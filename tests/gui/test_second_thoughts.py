@@ -1,0 +1,101 @@
+"""One decision changes what the model thinks of the gaps beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Mark
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.features import COLUMNS, Column
+from subpunct_app.punctuation.labels import MARKS
+from subpunct_app.punctuation.shape import NetworkShape
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
+from tests.gui.fakes import FakePunctuator
+
+
+class HeedfulPunctuator(FakePunctuator):
+    """Be less sure of everything once any mark is settled."""
+
+    card = ModelCard("heedful", "H", ("en",), MARKS, network=NetworkShape(features=COLUMNS))
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        marks, cases = super().predict(pieces, mask)
+        if features is not None and features[..., Column.MARK].any():
+            marks = np.sqrt(marks)
+            marks /= marks.sum(axis=-1, keepdims=True)
+        return marks, cases
+
+
+@pytest.fixture
+def heedful(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
+    window = new_window(HeedfulPunctuator)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
+def sure(window: MainWindow, gap: int) -> float:
+    return session_of(window).suggestion(gap).confidence
+
+
+def gap_of(window: MainWindow, word: str) -> int:
+    review = window.page.review
+    assert review is not None
+    texts = [each.text for each in review.transcript.words]
+    return texts.index(word) + 1
+
+
+def test_a_decision_changes_the_confidence_beside_it_and_undo_brings_it_back(
+    heedful: MainWindow, qtbot: QtBot
+) -> None:
+    you = gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(gap_of(heedful, "everyone"))
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: sure(heedful, you) < before)
+    assert session_of(heedful).suggestion(you).mark is Mark.PERIOD
+    heedful.commands["undo"].trigger()
+    qtbot.waitUntil(lambda: sure(heedful, you) == before)
+
+
+def test_what_was_decided_stays_as_it_was(heedful: MainWindow, qtbot: QtBot) -> None:
+    everyone, you = gap_of(heedful, "everyone"), gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(you)
+    press(heedful, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: sure(heedful, everyone) < 0.6)
+    assert session_of(heedful).verdict(you).decision is Decision.REJECTED
+    assert sure(heedful, you) == before
+
+
+def test_nobody_has_to_wait_for_second_thoughts(heedful: MainWindow) -> None:
+    heedful.page.select_gap(gap_of(heedful, "everyone"))
+    press(heedful, Qt.Key.Key_A)
+    assert not heedful.jobs.busy
+    assert heedful.commands["punctuate"].isEnabled()
+
+
+def test_a_model_that_takes_no_marks_in_is_not_asked_again(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    you = gap_of(reviewing, "you")
+    before = sure(reviewing, you)
+    reviewing.page.select_gap(gap_of(reviewing, "everyone"))
+    press(reviewing, Qt.Key.Key_A, Qt.Key.Key_A)
+    assert sure(reviewing, you) == before
