@@ -34,8 +34,11 @@ def train(
         str | None, typer.Option(metavar="NAME-OR-FOLDER", help="Start from another encoder.")
     ] = None,
     start: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Go on from a finished model of the same shape."),
+        list[Path] | None,
+        typer.Option(
+            metavar="DIR...",
+            help="Go on from a finished model of the same shape, or from the mean of several.",
+        ),
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -65,7 +68,7 @@ def train(
     from subpunct_app.training.recipes import recipe as named
 
     files = Texts(tuple(texts), tuple(dev), tuple(test or ()))
-    plan = Plan(named(recipe, changes), files, about, start)
+    plan = Plan(named(recipe, changes), files, about, tuple(start or ()))
     from subpunct_app.training.run import train as run
 
     with console.patient_task("Training") as task:

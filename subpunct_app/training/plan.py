@@ -17,22 +17,26 @@ class Plan:
 
     The first dev file tunes the marks; all that are written in upper and lower case, the case.
     Nothing is learned from the test files. `about` is JSON that goes into the card as it is:
-    name, languages (told by the dev texts if absent), data with their licences, limits. `start`
-    is the folder of a finished model of the same shape to go on from.
+    name, languages (told by the dev texts if absent), data with their licences, limits. `starts`
+    are the folders of finished models of the same shape to go on from: from the mean of their
+    weights, where there are several.
     """
 
     recipe: Recipe
     texts: Texts
     about: Path | None = None
-    start: Path | None = None
+    starts: tuple[Path, ...] = ()
 
     @property
     def command(self) -> str:
         """Return the command that anyone with the same texts can train the same model with."""
         words = ["subpunct", "train", "--recipe", self.recipe.name, "--out", "OUT"]
-        if self.start is not None:
-            words += ["--start", self.start.name]
-        named = {"--train": self.texts.train, "--dev": self.texts.dev, "--test": self.texts.test}
+        named = {
+            "--start": self.starts,
+            "--train": self.texts.train,
+            "--dev": self.texts.dev,
+            "--test": self.texts.test,
+        }
         for option, paths in named.items():
             words += [option, *(path.name for path in paths)] if paths else []
         changes = list(self._changes())

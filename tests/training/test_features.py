@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import load_file
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
@@ -16,9 +17,10 @@ from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.dev_scores import dev_judge
 from subpunct_app.training.judging.evaluate import evaluate
+from subpunct_app.training.learners import make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.run import make_learner, train
+from subpunct_app.training.run import train
 
 # Raised inside torch's exporter, where nothing can be done about it.
 pytestmark = [
@@ -48,7 +50,7 @@ def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
 def test_a_model_takes_on_features(plan: Plan, tmp_path: Path) -> None:
     short = replace(plan.recipe, max_steps=4, evaluate_every=4)
     start = train(replace(plan, recipe=short), tmp_path / "plain", Task())
-    longer = replace(plan, recipe=replace(short, features=True), start=start)
+    longer = replace(plan, recipe=replace(short, features=True), starts=(start,))
     grown = make_learner(longer, plan.texts.learn())
     assert grown.shape.features == COLUMNS
     plain = make_learner(replace(longer, recipe=short), plan.texts.learn())
@@ -72,4 +74,18 @@ def test_subtitles_are_judged_with_what_they_tell(plan: Plan, tmp_path: Path) ->
     assert with_timing.false_periods is not None
     assert with_timing.nll != without.nll
     with pytest.raises(SettingsError, match="not of the kind"):
-        make_learner(replace(plan, start=folder), plan.texts.learn())
+        make_learner(replace(plan, starts=(folder,)), plan.texts.learn())
+
+
+@pytest.mark.slow
+def test_training_starts_from_the_mean_of_two_models(plan: Plan, tmp_path: Path) -> None:
+    short = replace(plan.recipe, max_steps=4, evaluate_every=4)
+    plain = train(replace(plan, recipe=short), tmp_path / "plain", Task())
+    timed = replace(plan, recipe=replace(short, features=True, seed=2), starts=(plain,))
+    told = train(timed, tmp_path / "told", Task())
+    mean = make_learner(replace(timed, starts=(told, plain)), plan.texts.learn()).network
+    first, second = (load_file(folder / "model.safetensors") for folder in (told, plain))
+    for name, weight in mean.named_parameters():
+        both = [kept[name].float() for kept in (first, second) if name in kept]
+        assert torch.allclose(weight, torch.stack(both).mean(dim=0), atol=1e-6)
+    assert any(name not in second for name in first)

@@ -16,9 +16,9 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.learners import make_learner
 from subpunct_app.training.loop import Judge, Run, fit
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.run import make_learner
 from tests.training.conftest import make_plan, small_recipe
 
 NewRun = Callable[..., Run]

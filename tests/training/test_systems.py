@@ -216,7 +216,7 @@ def test_training_goes_on_from_a_finished_model_and_without_git(
     folder = trained("alam2020-crf")
     plan = plan_of("alam2020-crf", folder.parent, encoder="not asked for")
     brief = replace(plan.recipe, max_steps=1, encoder_rate=0.0, head_rate=0.0)
-    further = train(replace(plan, recipe=brief, start=folder), tmp_path / "further", Task())
+    further = train(replace(plan, recipe=brief, starts=(folder,)), tmp_path / "further", Task())
     first, second = (load_file(path / "model.safetensors") for path in (folder, further))
     assert all(torch.equal(first[name], second[name]) for name in first)
     assert read_card(further).about["commit"] == ""
@@ -228,4 +228,4 @@ def test_training_does_not_go_on_from_another_kind_of_model(
     folder = trained("alam2020-crf")
     plan = plan_of("nagy2021", folder.parent, encoder="not asked for")
     with pytest.raises(SettingsError, match="nagy2021"):
-        train(replace(plan, start=folder), tmp_path / "other", Task())
+        train(replace(plan, starts=(folder,)), tmp_path / "other", Task())
