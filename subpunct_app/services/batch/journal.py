@@ -1,0 +1,207 @@
+"""Keep in the output folder what is done and what is left, so that no kill costs more than a file.
+
+A result is announced before it is written, with the sha256 of its bytes, and settled after. What
+was announced and not settled when the program died is there whole, or not there at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
+from subpunct_app.services.batch.search import Found
+
+NAME = "subpunct-batch.sqlite"
+_VERSION = 1
+_TABLES = """
+CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE files (
+    source TEXT PRIMARY KEY, target TEXT NOT NULL, size INTEGER NOT NULL,
+    modified INTEGER NOT NULL, step TEXT NOT NULL DEFAULT 'waiting',
+    sha256 TEXT, outcome TEXT
+);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A file and the name of its result below the output folder."""
+
+    found: Found
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A result that may have been written, or may not."""
+
+    outcome: Outcome
+    sha256: str
+
+
+class Journal:
+    """What became of the files of one output folder; open in one program at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the journal of a folder; raise FileError where that cannot be."""
+        self._path = folder / NAME
+        with self._translated():
+            self._base = sqlite3.connect(self._path, timeout=0, isolation_level=None)
+        try:
+            with self._translated():
+                self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+                self._base.execute("PRAGMA synchronous = FULL")
+                self._base.execute("BEGIN EXCLUSIVE")
+                self._create()
+                self._base.execute("COMMIT")
+        except FileError:
+            self._base.close()
+            raise
+
+    def close(self) -> None:
+        """Let others open the journal."""
+        self._base.close()
+
+    def clear(self) -> None:
+        """Forget all files."""
+        with self._change():
+            self._base.execute("DELETE FROM files")
+            self._base.execute("DELETE FROM run")
+
+    def value(self, name: str) -> str | None:
+        """Return what was kept under a name, None where nothing was."""
+        rows = self._ask("SELECT value FROM run WHERE name = ?", name)
+        return str(rows[0][0]) if rows else None
+
+    def keep(self, values: Mapping[str, str]) -> None:
+        """Keep some values under their names."""
+        with self._change():
+            self._put(values)
+
+    def plan(self, files: Sequence[Planned]) -> None:
+        """Add files, or take them anew, as not done."""
+        rows = [
+            (_text(one.found.name), _text(one.target), one.found.size, one.found.modified)
+            for one in files
+        ]
+        with self._change():
+            self._base.executemany(
+                "INSERT OR REPLACE INTO files (source, target, size, modified) VALUES (?, ?, ?, ?)",
+                rows,
+            )
+
+    def planned(self) -> list[Planned]:
+        """Return all files in the order in which they came."""
+        return self._planned("1")
+
+    def waiting(self) -> list[Planned]:
+        """Return the files that are not done, in the order in which they came."""
+        return self._planned("step = 'waiting'")
+
+    def announce(self, outcome: Outcome, sha256: str) -> None:
+        """Keep what is about to be written."""
+        with self._change():
+            self._set(outcome, "announced", sha256)
+
+    def settle(self, outcomes: Iterable[Outcome], values: Mapping[str, str]) -> None:
+        """Keep what became of files, with some values of the run."""
+        with self._change():
+            for outcome in outcomes:
+                self._set(outcome, "settled", None)
+            self._put(values)
+
+    def announced(self) -> list[Announced]:
+        """Return what was announced and not settled."""
+        rows = self._ask("SELECT outcome, sha256 FROM files WHERE step = 'announced'")
+        return [Announced(outcome_of(json.loads(outcome)), digest) for outcome, digest in rows]
+
+    def reopen(self, sources: Sequence[str]) -> None:
+        """Take files as not done."""
+        with self._change():
+            self._base.executemany(
+                "UPDATE files SET step = 'waiting', outcome = NULL WHERE source = ?",
+                [(_text(source),) for source in sources],
+            )
+
+    def outcomes(self) -> list[Outcome]:
+        """Return what became of the files that are done, in the order in which they came."""
+        rows = self._ask("SELECT outcome FROM files WHERE step = 'settled' ORDER BY rowid")
+        return [outcome_of(json.loads(row[0])) for row in rows]
+
+    def failed(self) -> list[str]:
+        """Return the files that failed."""
+        return [one.source for one in self.outcomes() if one.state is State.FAILED]
+
+    def _planned(self, condition: str) -> list[Planned]:
+        rows = self._ask(
+            f"SELECT source, target, size, modified FROM files WHERE {condition} ORDER BY rowid"
+        )
+        return [
+            Planned(Found(json.loads(source), size, modified), json.loads(target))
+            for source, target, size, modified in rows
+        ]
+
+    def _set(self, outcome: Outcome, step: str, sha256: str | None) -> None:
+        self._base.execute(
+            "UPDATE files SET step = ?, sha256 = ?, outcome = ? WHERE source = ?",
+            (step, sha256, json.dumps(outcome.as_plain()), _text(outcome.source)),
+        )
+
+    def _put(self, values: Mapping[str, str]) -> None:
+        self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
+
+    def _ask(self, question: str, *values: str) -> list[tuple[Any, ...]]:
+        with self._translated():
+            return self._base.execute(question, values).fetchall()
+
+    def _create(self) -> None:
+        (version,) = self._base.execute("PRAGMA user_version").fetchone()
+        if version not in (0, _VERSION):
+            raise FileError(f"{self._path} is of another version of subpunct.", "Use that one.")
+        if not version:
+            for statement in filter(str.strip, _TABLES.split(";")):
+                self._base.execute(statement)
+            self._base.execute(f"PRAGMA user_version = {_VERSION}")
+
+    @contextlib.contextmanager
+    def _change(self) -> Iterator[None]:
+        with self._translated():
+            self._base.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._base.execute("ROLLBACK")
+                raise
+            self._base.execute("COMMIT")
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            reason, hint = _REASONS.get(code, (f"cannot be used: {error}", ""))
+            raise FileError(f"The journal {self._path} {reason}.", hint) from error
+
+
+_REASONS = {
+    sqlite3.SQLITE_BUSY: ("is in use", "Wait until the other batch is over."),
+    sqlite3.SQLITE_LOCKED: ("is in use", "Wait until the other batch is over."),
+    sqlite3.SQLITE_FULL: ("does not fit on the disk", "Free some space, then use --resume."),
+    sqlite3.SQLITE_CANTOPEN: ("is not open to you", "Change the permissions of its folder."),
+    sqlite3.SQLITE_READONLY: ("is not open to you", "Change its permissions."),
+    sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
+    sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
+}
+
+
+def _text(name: str) -> str:
+    """Return a name in ASCII: file names may hold bytes that are no text."""
+    return json.dumps(name)

@@ -1,0 +1,88 @@
+"""What became of one file of a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class State(StrEnum):
+    """How the work on a file ended; REVIEW is done too, but somebody should look at it."""
+
+    DONE = "done"
+    REVIEW = "review"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was found in a file and done with it.
+
+    `doubtful` suggestions are those below the confidence that was asked for, the first of them
+    in the cue `first_doubtful`, counted from 1; `unread` blocks were left as they are.
+    `expected_errors` adds up how likely each applied suggestion is wrong and each one that was
+    not applied is right.
+    """
+
+    format: str
+    encoding: str
+    language: str
+    cues: int
+    words: int
+    marks_before: int
+    marks_after: int
+    suggestions: int
+    applied: int
+    doubtful: int
+    unread: int
+    expected_errors: float
+    first_doubtful: int | None
+    seconds: float
+
+    @property
+    def density_before(self) -> float:
+        """Return the marks per 100 words that stood in the file."""
+        return self._per_hundred(self.marks_before)
+
+    @property
+    def density_after(self) -> float:
+        """Return the marks per 100 words that stand in the result."""
+        return self._per_hundred(self.marks_after)
+
+    def _per_hundred(self, marks: int) -> float:
+        return 100 * marks / self.words if self.words else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a file, by its name below the folder; `target` is below the output folder."""
+
+    source: str
+    state: State
+    target: str = ""
+    reason: str = ""
+    figures: Figures | None = None
+
+    @property
+    def expected_errors(self) -> float:
+        """Return how many errors are likely left, 0 where nothing was done."""
+        return self.figures.expected_errors if self.figures else 0.0
+
+    def as_plain(self) -> dict[str, object]:
+        """Return plain values for JSON."""
+        return asdict(self)
+
+
+def outcome_of(plain: Mapping[str, Any]) -> Outcome:
+    """Return the outcome that `as_plain` wrote."""
+    figures = plain["figures"]
+    return Outcome(
+        plain["source"],
+        State(plain["state"]),
+        plain["target"],
+        plain["reason"],
+        Figures(**figures) if figures else None,
+    )

@@ -1,0 +1,197 @@
+"""Spread a batch over processes of this machine, each with a model of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import Cancelled, ModelError, SubpunctError
+from subpunct_app.services.batch.crew import Finished, Prepare, failed, singly
+from subpunct_app.services.batch.order import Parcel
+from subpunct_app.services.batch.worker import OVER, work
+
+if TYPE_CHECKING:
+    from subpunct_app.core.task import Task
+
+_TICK = 0.1
+_GRACE = 5.0
+
+log = logging.getLogger(__name__)
+
+
+def processors() -> int:
+    """Return how many processors this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Processes:
+    """A Crew of processes, which start when there is work for them.
+
+    A process that takes longer than `limit` seconds for a file is ended.
+    """
+
+    def __init__(self, prepare: Prepare, size: int, *, limit: float, threads: int = 1) -> None:
+        self._prepare = prepare
+        self._limit = limit
+        self._threads = threads
+        self.size = size
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        """Yield each file of the parcels once, as Crew says."""
+        waiting = _Waiting(parcels)
+        workers: list[_Worker] = []
+        try:
+            while self._hand_out(waiting, workers):
+                heard = wait([worker.connection for worker in workers], _TICK)
+                for worker in [worker for worker in workers if worker.connection in heard]:
+                    yield from self._hear(worker, waiting, workers)
+                for worker in [worker for worker in workers if worker.spent > self._limit]:
+                    reason = f"It took longer than {self._limit:g} seconds."
+                    yield from _lose(worker, reason, waiting, workers)
+                if task.cancelled:
+                    raise Cancelled
+        finally:
+            for worker in workers:
+                worker.end()
+
+    def _hand_out(self, waiting: _Waiting, workers: list[_Worker]) -> bool:
+        """Give parcels to all who have none; tell whether anybody works."""
+        free = [worker for worker in workers if worker.parcel is None]
+        while free or len(workers) < self.size:
+            parcel = waiting.next()
+            if parcel is None:
+                break
+            if not free:
+                free.append(_Worker(self._prepare, self._threads))
+                workers.append(free[-1])
+            free.pop().take(parcel)
+        return any(worker.parcel for worker in workers)
+
+    def _hear(
+        self, worker: _Worker, waiting: _Waiting, workers: list[_Worker]
+    ) -> Iterator[Finished]:
+        """Take one message of a worker, or its death."""
+        try:
+            message = worker.connection.recv()
+        except (EOFError, OSError):
+            reason = f"The worker stopped ({worker.last_words()})."
+            if worker.since is None:
+                workers.remove(worker)
+                raise ModelError(reason, "Is there memory enough for all workers?") from None
+            yield from _lose(worker, reason, waiting, workers)
+            return
+        if isinstance(message, SubpunctError):
+            raise message
+        finished = worker.note(message)
+        if finished:
+            yield finished
+
+
+class _Waiting:
+    """Parcels that nobody has taken yet; those that came back go first."""
+
+    def __init__(self, parcels: Iterable[Parcel]) -> None:
+        self._fresh = iter(parcels)
+        self._back: deque[Parcel] = deque()
+
+    def next(self) -> Parcel | None:
+        return self._back.popleft() if self._back else next(self._fresh, None)
+
+    def put_back(self, parcels: Iterable[Parcel]) -> None:
+        self._back.extend(parcels)
+
+
+class _Worker:
+    """One process, the parcel it has, and since when it has been at its present file."""
+
+    def __init__(self, prepare: Prepare, threads: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.parcel: Parcel | None = None
+        self.since: float | None = None
+        loud = log.isEnabledFor(logging.DEBUG)
+        self._process = context.Process(
+            target=work, args=(theirs, prepare, threads, loud), daemon=True
+        )
+        with _deaf_to_interrupts():
+            self._process.start()
+        # So that the death of the process ends the connection.
+        theirs.close()
+
+    @property
+    def spent(self) -> float:
+        """Return the seconds since the latest result, 0 without work or while it gets ready."""
+        if self.parcel is None or self.since is None:
+            return 0.0
+        return time.monotonic() - self.since
+
+    def take(self, parcel: Parcel) -> None:
+        """Send a parcel; a worker that is not ready will find it."""
+        self.parcel = parcel
+        if self.since is not None:
+            self.since = time.monotonic()
+        # A worker that has died meanwhile is noticed when it is listened to.
+        with contextlib.suppress(OSError):
+            self.connection.send(parcel)
+
+    def note(self, message: Finished | str) -> Finished | None:
+        """Take in what the worker says; return the file that it has finished, if it has."""
+        self.since = time.monotonic()
+        if message == OVER:
+            self.parcel = None
+        if isinstance(message, str) or self.parcel is None:
+            return None
+        name = message.outcome.source
+        self.parcel = Parcel(tuple(item for item in self.parcel.items if item.name != name))
+        return message
+
+    def end(self) -> None:
+        """Stop the process at once."""
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+    def last_words(self) -> str:
+        """Return how a process ended that has hung up."""
+        self._process.join(_GRACE)
+        code = self._process.exitcode
+        return f"signal {-code}" if code and code < 0 else f"exit code {code}"
+
+
+def _lose(
+    worker: _Worker, reason: str, waiting: _Waiting, workers: list[_Worker]
+) -> Iterator[Finished]:
+    """End a worker; a file that it had alone has failed, of several each gets another chance."""
+    workers.remove(worker)
+    worker.end()
+    parcel = worker.parcel
+    if parcel is None:
+        return
+    if len(parcel.items) == 1:
+        yield failed(parcel.items[0], reason)
+        return
+    waiting.put_back(singly(parcel))
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let a new process inherit that Ctrl+C is none of its business."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,155 @@
+"""Restore the files of a parcel: what a worker does with its model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.text import Mark
+from subpunct_app.services.batch.crew import Finished, failed
+from subpunct_app.services.batch.outcome import Figures, Outcome, State
+from subpunct_app.services.files import open_document
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.words import read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Suggestion
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.batch.order import Item, Order, Parcel
+    from subpunct_app.services.pipeline import Proposal
+    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.transcript import Transcript
+
+
+def prepare(order: Order, threads: int) -> Punctuating:
+    """Load the model of an order onto its device."""
+    from subpunct_app.punctuation.registry import device_for, load
+
+    punctuator = load(order.model, device=order.device, threads=threads)
+    return Punctuating(order, punctuator, together=device_for(order.device) != "cpu")
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    item: Item
+    transcript: Transcript
+    seconds: float
+
+
+class Punctuating:
+    """Restore parcels with one model.
+
+    With `together` the files of a parcel share the model's batches. A CPU gains nothing by full
+    batches, and an int8 model rounds by what else is in its batch: there each file has batches of
+    its own, and comes out byte for byte as it would alone.
+    """
+
+    def __init__(self, order: Order, punctuator: Punctuator, *, together: bool = False) -> None:
+        self._order = order
+        self._punctuator = punctuator
+        self._together = together
+        self._options = _options(order)
+
+    def __call__(self, parcel: Parcel, task: Task) -> Iterator[Finished]:
+        """Yield what became of each file; one that cannot be read keeps no other one back."""
+        opened: list[_Opened] = []
+        for item in parcel.items:
+            try:
+                opened.append(self._open(item, task))
+            except FileError as error:
+                yield failed(item, str(error))
+            if not self._together:
+                yield from self._restore(opened, task)
+                opened = []
+        yield from self._restore(opened, task)
+
+    def _open(self, item: Item, task: Task) -> _Opened:
+        from subpunct_app.services.pipeline import language_for
+
+        started = time.perf_counter()
+        document = open_document(item.path, encoding=self._order.encoding, task=task)
+        language = self._order.language or language_for(
+            document, item.path.name, self._punctuator.card
+        )
+        transcript = read_words(document, language)
+        return _Opened(item, transcript, time.perf_counter() - started)
+
+    def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
+        from subpunct_app.services.pipeline import propose_together
+
+        started = time.perf_counter()
+        transcripts = [one.transcript for one in opened]
+        proposals = propose_together(transcripts, self._punctuator, self._options, task)
+        words = sum(len(one.words) for one in transcripts)
+        pace = (time.perf_counter() - started) / max(1, words)
+        for one, proposal in zip(opened, proposals, strict=True):
+            spent = one.seconds + pace * len(one.transcript.words)
+            try:
+                yield self._finish(one.item, proposal, spent)
+            except FileError as error:
+                yield failed(one.item, str(error))
+
+    def _finish(self, item: Item, proposal: Proposal, seconds: float) -> Finished:
+        from subpunct_app.services.pipeline import accepted, within
+        from subpunct_app.services.runs import runs
+
+        if not proposal.transcript.words:
+            return Finished(Outcome(item.name, State.SKIPPED, reason="It holds no words."))
+        started = time.perf_counter()
+        if self._order.runs_only:
+            inside = within(proposal.suggestions, runs(proposal.transcript))
+            proposal = replace(proposal, suggestions=inside)
+        edits = accepted(proposal.suggestions, self._order.minimum)
+        content = self._content(render(proposal.transcript, edits))
+        marks = {gap: mark for gap, (mark, _) in edits.items()}
+        seconds += time.perf_counter() - started
+        figures = _figures(proposal, marks, self._order.review_below, seconds)
+        state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
+        return Finished(Outcome(item.name, state, figures=figures), content)
+
+    def _content(self, document: Document) -> bytes:
+        if self._order.kind is None:
+            return (document.in_utf8() if self._order.to_utf8 else document).to_bytes()
+        from subpunct_app.subtitles.convert import Kind, convert
+
+        return convert(document, Kind(self._order.kind)).content
+
+
+def _options(order: Order) -> Options:
+    from subpunct_app.punctuation.decode import Mode, Options
+
+    marks = None if order.marks is None else frozenset(map(Mark, order.marks))
+    return Options(mode=Mode(order.mode), marks=marks, case=order.case)
+
+
+def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, seconds: float) -> Figures:
+    transcript = proposal.transcript
+    document, gaps = transcript.document, transcript.gaps
+    doubtful = [s for s in proposal.suggestions if s.confidence < below]
+    return Figures(
+        format=document.format.value,
+        encoding=document.encoding.name,
+        language=transcript.language,
+        cues=len(document.cues),
+        words=len(transcript.words),
+        marks_before=sum(gap.current is not Mark.NONE for gap in gaps),
+        marks_after=sum(edits.get(at, gap.current) is not Mark.NONE for at, gap in enumerate(gaps)),
+        suggestions=len(proposal.suggestions),
+        applied=len(edits),
+        doubtful=len(doubtful),
+        unread=len(document.remarks),
+        expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
+        first_doubtful=gaps[doubtful[0].gap].cue + 1 if doubtful else None,
+        seconds=round(seconds, 3),
+    )
+
+
+def _expected_errors(suggestions: Sequence[Suggestion], applied: Collection[int]) -> float:
+    return sum(1 - s.confidence if s.gap in applied else s.confidence for s in suggestions)

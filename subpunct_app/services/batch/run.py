@@ -1,0 +1,228 @@
+"""Run a batch: plan it, hand it to a crew, write what comes back, and keep account of it."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.batch.journal import NAME, Journal, Planned
+from subpunct_app.services.batch.mirror import Mirror
+from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.search import Findings, search
+from subpunct_app.services.files import TEMPORARY, make_folder, write
+
+if TYPE_CHECKING:
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.crew import Crew, Finished
+
+Listener = Callable[[Outcome], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What became of a batch; `seconds` adds up all the times it was taken up again."""
+
+    batch: Batch
+    outcomes: tuple[Outcome, ...]
+    seconds: float
+    workers: int
+
+
+def run(
+    batch: Batch, crew: Crew, task: Task, *, resume: bool = False, tell: Listener | None = None
+) -> Account:
+    """Restore the files of a folder; `tell` hears what became of each.
+
+    With `resume` a batch goes on that was interrupted or killed, and files that failed get
+    another chance. Raise SettingsError where folders or orders do not fit, FileError where the
+    journal or the output folder cannot be used, Cancelled on request.
+    """
+    check_folders(batch)
+    findings = search(batch.folder, batch.search, without=batch.out)
+    if not findings.files and not findings.closed:
+        raise FileError(f"{batch.folder} holds no such files.", "Check the folder and --pattern.")
+    make_folder(batch.out)
+    with contextlib.closing(_opened(batch, resume=resume)) as journal:
+        work = _Work(batch, journal, tell or (lambda _: None))
+        work.plan(findings)
+        work.do(crew, task)
+        return Account(batch, work.outcomes(), work.seconds, crew.size)
+
+
+def check_folders(batch: Batch) -> None:
+    """Raise FileError without a folder, SettingsError where results could meet the sources."""
+    if not batch.folder.is_dir():
+        raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
+    folder, out = batch.folder.resolve(), batch.out.resolve()
+    if folder == out or folder.is_relative_to(out):
+        raise SettingsError(
+            f"The results would lie among the files of {batch.folder}.",
+            "Choose another output folder, or one inside.",
+        )
+
+
+def _opened(batch: Batch, *, resume: bool) -> Journal:
+    """Return the journal, empty or with the same order in it."""
+    known = (batch.out / NAME).exists()
+    journal = Journal(batch.out)
+    order = json.dumps(batch.order.as_plain() | {"folder": str(batch.folder.resolve())})
+    try:
+        if known and not resume and not journal.value("over") and journal.planned():
+            raise SettingsError(
+                f"{batch.out} holds a batch that is not over.",
+                f"Go on with --resume, or remove {NAME} to start anew.",
+            )
+        if not resume:
+            journal.clear()
+        before = journal.value("order")
+        if before not in (None, order):
+            raise SettingsError(
+                f"The batch in {batch.out} was started with another folder or other options.",
+                f"Repeat those, or remove {NAME} to start anew.",
+            )
+        journal.keep({"order": order, "over": ""})
+    except BaseException:
+        journal.close()
+        raise
+    return journal
+
+
+class _Work:
+    """One sitting at a batch."""
+
+    def __init__(self, batch: Batch, journal: Journal, tell: Listener) -> None:
+        self._batch = batch
+        self._journal = journal
+        self._tell = tell
+        self._closed: list[Outcome] = []
+        self._spent = float(journal.value("seconds") or 0.0)
+        self._started = time.monotonic()
+        self._mirror = Mirror([NAME, *(one.target for one in journal.planned())])
+
+    @property
+    def seconds(self) -> float:
+        """Return the seconds spent in this sitting and those before."""
+        return self._spent + time.monotonic() - self._started
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Return what became of all files so far."""
+        return (*self._journal.outcomes(), *self._closed)
+
+    def plan(self, findings: Findings) -> None:
+        """Say what is left to do, and where each result goes."""
+        self._closed = [
+            Outcome(name, State.FAILED, reason="The folder is not open to you.")
+            for name in findings.closed
+        ]
+        self._confirm()
+        self._journal.reopen(self._journal.failed())
+        known = {one.found.name: one for one in self._journal.planned()}
+        changed = [
+            replace(known[file.name], found=file)
+            if file.name in known
+            else Planned(file, self._mirror.place(file.name, self._batch.order.kind))
+            for file in findings.files
+            if file.name not in known or known[file.name].found != file
+        ]
+        self._journal.plan(changed)
+        self._clean_up()
+        self._make_way()
+
+    def _confirm(self) -> None:
+        """Settle what was written whole when the program died."""
+        undone = []
+        for one in self._journal.announced():
+            if _digest_of(self._batch.out / one.outcome.target) == one.sha256:
+                self._journal.settle([one.outcome], {})
+            else:
+                undone.append(one.outcome.source)
+        self._journal.reopen(undone)
+
+    def _clean_up(self) -> None:
+        """Remove what was half written when the program died."""
+        folders = {(self._batch.out / one.target).parent for one in self._journal.planned()}
+        for left in (left for folder in folders for left in folder.glob(TEMPORARY)):
+            with contextlib.suppress(OSError):
+                left.unlink()
+
+    def _make_way(self) -> None:
+        """Skip files whose result exists already, or find another name for it."""
+        if self._batch.existing is Existing.REPLACE:
+            return
+        taken = [one for one in self._journal.waiting() if not self._is_free(one.target)]
+        if self._batch.existing is Existing.SKIP:
+            reason = "Its result exists already."
+            self._settle(
+                Outcome(one.found.name, State.SKIPPED, one.target, reason) for one in taken
+            )
+            return
+        self._journal.plan([replace(one, target=self._another(one)) for one in taken])
+
+    def _another(self, planned: Planned) -> str:
+        return self._mirror.place(planned.found.name, self._batch.order.kind, self._is_free)
+
+    def _is_free(self, target: str) -> bool:
+        path = self._batch.out / target
+        return not path.exists() and not path.is_symlink()
+
+    def do(self, crew: Crew, task: Task) -> None:
+        """Restore what is left, and write each result as it comes."""
+        waiting = self._journal.waiting()
+        targets = {one.found.name: one.target for one in waiting}
+        total = len(self._journal.planned())
+        done = total - len(waiting)
+        task.step(done, total, "Starting")
+        todo = parcels(self._items(waiting), crew.size)
+        with contextlib.closing(crew.map(todo, task)) as results:
+            for finished in results:
+                self._settle([self._put(finished, targets[finished.outcome.source])])
+                done += 1
+                task.step(done, total, finished.outcome.source)
+        self._journal.keep({"over": "yes", "seconds": str(self.seconds)})
+
+    def _items(self, waiting: Sequence[Planned]) -> list[Item]:
+        folder = self._batch.folder.resolve()
+        return [Item(one.found.name, folder / one.found.name, one.found.size) for one in waiting]
+
+    def _put(self, finished: Finished, target: str) -> Outcome:
+        """Write the result of a file, if it has one."""
+        if finished.content is None:
+            return finished.outcome
+        outcome = replace(finished.outcome, target=target)
+        path = self._batch.out / target
+        try:
+            make_folder(path.parent)
+            _refuse_links(path, self._batch.out)
+            self._journal.announce(outcome, hashlib.sha256(finished.content).hexdigest())
+            replacing = self._batch.existing is Existing.REPLACE
+            write(finished.content, path, overwrite=replacing)
+        except FileError as error:
+            return Outcome(outcome.source, State.FAILED, reason=str(error))
+        return outcome
+
+    def _settle(self, outcomes: Iterable[Outcome]) -> None:
+        settled = list(outcomes)
+        self._journal.settle(settled, {"seconds": str(self.seconds)})
+        for outcome in settled:
+            self._tell(outcome)
+
+
+def _refuse_links(path: Path, out: Path) -> None:
+    """Refuse to write through a link: it leads to a source perhaps, or to another result."""
+    if path.is_symlink() or not path.resolve().is_relative_to(out.resolve()):
+        raise FileError(f"{path} is a link to another place.", "Remove that link.")
+
+
+def _digest_of(path: Path) -> str | None:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return None

@@ -1,0 +1,102 @@
+"""Find the files of a folder, in an order that is the same on every machine."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+
+PATTERNS = ("*.srt", "*.vtt", "*.txt")
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to look for.
+
+    A pattern with a slash is compared with the whole path below the folder, any other one with
+    the name of the file; small and capital letters are the same. What is hidden is left out.
+    """
+
+    patterns: tuple[str, ...] = PATTERNS
+    recursive: bool = True
+    follow_links: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One file: its path below the folder, with slashes, its bytes and its time in ns."""
+
+    name: str
+    size: int
+    modified: int
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The files of a folder in the order of their names, and the folders that are closed to us."""
+
+    files: list[Found] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+
+
+def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
+    """Return the files below a folder, nothing of what lies in `without`."""
+    found = Findings()
+    _Walk(folder, wanted, without.resolve() if without else None, found).enter(folder, ())
+    found.files.sort(key=lambda file: _order(file.name))
+    found.closed.sort(key=_order)
+    return found
+
+
+def _order(name: str) -> tuple[tuple[str, ...], str]:
+    return PurePosixPath(name.casefold()).parts, name
+
+
+class _Walk:
+    def __init__(self, folder: Path, wanted: Search, without: Path | None, found: Findings) -> None:
+        self._folder = folder
+        self._wanted = wanted
+        self._without = without
+        self._found = found
+
+    def enter(self, folder: Path, above: tuple[Path, ...]) -> None:
+        """Look through a folder, unless a link leads back to one of those above it."""
+        place = folder.resolve()
+        if place == self._without or place in above:
+            return
+        try:
+            with os.scandir(folder) as entries:
+                inside = list(entries)
+        except OSError:
+            self._found.closed.append(self._name(folder))
+            return
+        for entry in inside:
+            if not entry.name.startswith(".") and (
+                self._wanted.follow_links or not entry.is_symlink()
+            ):
+                self._look_at(entry, (*above, place))
+
+    def _look_at(self, entry: os.DirEntry[str], above: tuple[Path, ...]) -> None:
+        path = Path(entry.path)
+        if entry.is_dir():
+            if self._wanted.recursive:
+                self.enter(path, above)
+            return
+        name = self._name(path)
+        if not entry.is_file() or not self._is_wanted(name):
+            return
+        if entry.is_symlink() and self._without and path.resolve().is_relative_to(self._without):
+            return
+        status = entry.stat()
+        self._found.files.append(Found(name, status.st_size, status.st_mtime_ns))
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self._folder).as_posix()
+
+    def _is_wanted(self, name: str) -> bool:
+        folded = name.casefold()
+        return any(
+            fnmatchcase(folded if "/" in pattern else PurePosixPath(folded).name, pattern)
+            for pattern in map(str.casefold, self._wanted.patterns)
+        )

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.services.batch.journal import NAME
+from tests.cli.conftest import SAMPLES, Run, assert_one_line
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    folder = tmp_path / "archive"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "one.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
+    (folder / "deep" / "two.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
+    return folder
+
+
+@pytest.mark.slow
+def test_a_folder_is_restored_reported_and_not_done_twice(
+    run: Run, archive: Path, model: str
+) -> None:
+    # It starts processes that load the model.
+    out, report = archive.parent / "out", archive.parent / "report.json"
+    (archive / "picture.srt").write_bytes(PNG)
+    outcome = run("batch", archive, "--out-dir", out, "--workers", "1", "--report", report)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["picture.srt is a picture"])
+    assert outcome.out.startswith(b"3 files: 2 done")
+    alone = run("punctuate", archive / "one.srt").out
+    assert (out / "one.srt").read_bytes() == (out / "deep" / "two.srt").read_bytes() == alone
+    rows = json.loads(report.read_text(encoding="utf-8"))["files"]
+    assert [row["source"] for row in rows] == ["picture.srt", "deep/two.srt", "one.srt"]
+    assert rows[1]["figures"]["words"] == 302
+    (archive / "picture.srt").unlink()
+    before = (out / "one.srt").stat().st_mtime_ns
+    outcome = run("batch", archive, "--out-dir", out, "--workers", "1", "--resume")
+    assert (out / "one.srt").stat().st_mtime_ns == before
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
+def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str) -> None:
+    # It starts a program that starts processes that load the model.
+    for number in range(400):
+        (archive / f"{number}.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
+    out = archive.parent / "out"
+    command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), "--out-dir", str(out)]
+    batch = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    while not (out / "0.srt").exists() and batch.poll() is None:
+        time.sleep(0.01)
+    # As a terminal does: to the workers as well.
+    os.killpg(batch.pid, signal.SIGINT)
+    printed, complaints = batch.communicate(timeout=60)
+    assert (batch.returncode, printed) == (130, b"")
+    assert complaints.splitlines() == [b"What is done is kept; go on with --resume."]
+    outcome = run("batch", archive, "--out-dir", out)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["is not over", "--resume", NAME])
+
+
+@pytest.mark.parametrize(
+    ("options", "mentions"),
+    [
+        (["--report", "report.pdf"], ["no kind of report"]),
+        (["--marks", "%"], ["no marks: %"]),
+        (["--encoding", "klingon"], ["no encoding klingon"]),
+        (["--language", "de"], ["does not know the language de"]),
+    ],
+)
+def test_what_makes_no_sense_is_refused_before_any_work(
+    run: Run, archive: Path, model: str, options: list[str], mentions: list[str]
+) -> None:
+    outcome = run("batch", archive, "--out-dir", archive.parent / "out", *options)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=mentions)
+    assert not (archive.parent / "out").exists()
+
+
+def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str) -> None:
+    outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--pattern", "*.vtt")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["holds no such files"])
+    outcome = run("batch", archive / "one.srt", "--out-dir", archive.parent / "out")
+    assert_one_line(outcome, mentions=["is no folder", "punctuate"])

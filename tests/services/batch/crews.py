@@ -1,0 +1,93 @@
+"""Crews without a model: what a batch does is the same whoever does the work."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch.crew import Finished, Handler, failed
+from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.outcome import Figures, Outcome, State
+from subpunct_app.services.files import read
+
+FIGURES = Figures("srt", "utf-8", "en", 1, 100, 0, 12, 13, 12, 2, 0, 1.5, 1, 0.1)
+
+
+def shouted(item: Item) -> Finished:
+    try:
+        content = read(item.path).upper()
+    except FileError as error:
+        return failed(item, str(error))
+    return Finished(Outcome(item.name, State.DONE, figures=FIGURES), content)
+
+
+def shout(parcel: Parcel, task: Task) -> Iterator[Finished]:
+    """Write files in capitals, but do what their names say."""
+    for item in parcel.items:
+        if "slow" in item.name:
+            time.sleep(30)
+        if "deadly" in item.name:
+            os._exit(9)
+        if "unforeseen" in item.name:
+            raise ZeroDivisionError
+        yield shouted(item)
+
+
+def shouting() -> Handler:
+    return shout
+
+
+def without_model() -> Handler:
+    raise ModelError("There is no model.", "Install one.")
+
+
+def dying() -> Handler:
+    os._exit(3)
+
+
+def patient(parcel: Parcel, task: Task) -> Iterator[Finished]:
+    for item in parcel.items:
+        time.sleep(0.01)
+        yield shouted(item)
+
+
+def being_patient() -> Handler:
+    return patient
+
+
+@dataclass
+class Alone:
+    """Do everything in this process; be cancelled before the file named `until`."""
+
+    until: str = ""
+    size: int = 1
+    seen: list[str] = field(default_factory=list)
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        for parcel in parcels:
+            for item in parcel.items:
+                if item.name == self.until:
+                    raise Cancelled
+                self.seen.append(item.name)
+                yield from shout(Parcel((item,)), task)
+
+
+def tree(folder: Path, *names: str) -> Path:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"this is {name}")
+    return folder
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix != ".sqlite"
+    }

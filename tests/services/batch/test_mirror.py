@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.services.batch.mirror import Mirror
+
+names = st.lists(
+    st.text("aAéÉ./-2ß", min_size=1, max_size=5).map(lambda stem: f"d/x{stem.strip('./')}.srt")
+)
+
+
+def test_names_stay_and_suffixes_follow_the_format() -> None:
+    assert Mirror().place("a/talk.en.srt") == "a/talk.en.srt"
+    assert Mirror().place("a/talk.en.srt", "vtt") == "a/talk.en.vtt"
+    assert Mirror().place("notes.v2", "txt") == "notes.v2.txt"
+
+
+def test_what_would_meet_is_numbered() -> None:
+    mirror = Mirror(["b.txt"])
+    assert [mirror.place(name, "txt") for name in ("a.srt", "a.vtt", "A.SRT", "b.srt")] == [
+        "a.txt",
+        "a-2.txt",
+        "A-3.txt",
+        "b-2.txt",
+    ]
+
+
+def test_a_name_can_be_refused() -> None:
+    assert Mirror().place("a.srt", is_free=lambda name: name not in {"a.srt"}) == "a-2.srt"
+
+
+@given(names)
+def test_no_two_results_are_one_file_on_any_disk(sources: list[str]) -> None:
+    mirror = Mirror()
+    placed = [unicodedata.normalize("NFC", mirror.place(name)).casefold() for name in sources]
+    assert len(set(placed)) == len(placed)

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.batch.processes import Processes
+from tests.services.batch.crews import dying, shouting, tree, without_model
+
+
+def parcel(folder: Path, *names: str) -> Parcel:
+    tree(folder, *names)
+    return Parcel(tuple(Item(name, folder / name, 9) for name in names))
+
+
+def outcomes(crew: Processes, *parcels: Parcel) -> dict[str, str]:
+    found = [finished.outcome for finished in crew.map(parcels, Task())]
+    assert len({one.source for one in found}) == len(found)
+    return {one.source: one.reason or one.state.value for one in found}
+
+
+def test_each_file_comes_back_once(tmp_path: Path) -> None:
+    crew = Processes(shouting, 2, limit=60)
+    given = [parcel(tmp_path, f"{at}.srt", f"{at}.vtt") for at in range(9)]
+    assert len(outcomes(crew, *given)) == 18
+
+
+def test_a_deadly_file_fails_and_the_others_of_its_parcel_do_not(tmp_path: Path) -> None:
+    crew = Processes(shouting, 1, limit=60)
+    given = parcel(tmp_path, "a.srt", "deadly.srt", "unforeseen.srt", "b.srt")
+    assert outcomes(crew, given) == {
+        "a.srt": "done",
+        "deadly.srt": "The worker stopped (exit code 9).",
+        "unforeseen.srt": "The worker stopped (exit code 1).",
+        "b.srt": "done",
+    }
+
+
+def test_a_file_that_takes_too_long_is_given_up(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    crew = Processes(shouting, 1, limit=0.5)
+    given = parcel(tmp_path, "slow.srt", "a.srt")
+    assert outcomes(crew, given) == {
+        "slow.srt": "It took longer than 0.5 seconds.",
+        "a.srt": "done",
+    }
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_worker_that_cannot_start_ends_the_batch(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="There is no model"):
+        outcomes(Processes(without_model, 2, limit=60), parcel(tmp_path, "a.srt"))
+    with pytest.raises(ModelError, match="exit code 3"):
+        outcomes(Processes(dying, 2, limit=60), parcel(tmp_path, "a.srt"))
+
+
+def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(tmp_path: Path) -> None:
+    task = Task()
+    results = Processes(shouting, 2, limit=60).map(
+        [parcel(tmp_path, "a.srt"), parcel(tmp_path, "slow.srt")], task
+    )
+    assert next(results).outcome.state is State.DONE
+    task.cancel()
+    with pytest.raises(Cancelled):
+        next(results)

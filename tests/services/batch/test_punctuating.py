@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.services.batch.crew import Finished
+from subpunct_app.services.batch.order import Item, Order, Parcel
+from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.batch.punctuating import Punctuating
+from tests.services.test_pipeline import SRT, Greeter
+
+FILES = {
+    "a.srt": SRT,
+    "b.srt": SRT.replace(b"good morning", b"good good good morning"),
+    "c.txt": b"good morning",
+    "empty.txt": b"\n",
+    "picture.srt": b"\x89PNG\r\n\x1a\n",
+    "broken.srt": b"no times\n\n" + SRT,
+}
+
+
+class Counter(Greeter):
+    """Count how many windows come at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[int] = []
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        self.batches.append(len(pieces))
+        return super().predict(pieces, mask, features)
+
+
+@pytest.fixture
+def parcel(tmp_path: Path) -> Parcel:
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    return Parcel(tuple(Item(name, tmp_path / name, 9) for name in FILES))
+
+
+def restored(work: Punctuating, parcel: Parcel) -> dict[str, Finished]:
+    return {one.outcome.source: one for one in work(parcel, Task())}
+
+
+def test_every_file_gets_its_result_or_a_reason(parcel: Parcel) -> None:
+    found = restored(Punctuating(Order(), Greeter()), parcel)
+    assert {name: one.outcome.state.value for name, one in found.items()} == {
+        "a.srt": "done",
+        "b.srt": "done",
+        "c.txt": "done",
+        "empty.txt": "skipped",
+        "picture.srt": "failed",
+        "broken.srt": "review",
+    }
+    assert found["a.srt"].content == SRT.replace(b"good morning", b"Good morning.").replace(
+        b"how are you", b"How are you?"
+    )
+    assert "is a picture" in found["picture.srt"].outcome.reason
+    assert found["picture.srt"].content is None
+
+
+def test_files_of_a_parcel_share_batches_and_come_out_the_same(parcel: Parcel) -> None:
+    alone, together = Counter(), Counter()
+    one = restored(Punctuating(Order(), alone), parcel)
+    other = restored(Punctuating(Order(), together, together=True), parcel)
+    assert (alone.batches, together.batches) == ([1, 1, 1, 1], [4])
+    assert {name: (x.content, x.outcome.state) for name, x in one.items()} == {
+        name: (x.content, x.outcome.state) for name, x in other.items()
+    }
+
+
+def test_figures_tell_what_was_done_and_what_is_doubtful(parcel: Parcel) -> None:
+    found = restored(Punctuating(Order(review_below=0.85), Greeter()), parcel)["a.srt"].outcome
+    figures = found.figures
+    assert figures is not None
+    assert found.state is State.REVIEW
+    assert (figures.words, figures.cues, figures.marks_before, figures.marks_after) == (5, 2, 0, 2)
+    assert (figures.density_before, figures.density_after) == (0, 40)
+    assert (figures.suggestions, figures.applied) == (3, 3)
+    assert figures.doubtful == 1
+    assert figures.first_doubtful == 2
+
+
+def test_what_is_not_applied_counts_as_an_error_as_far_as_it_is_right(parcel: Parcel) -> None:
+    def errors(minimum: float) -> Sequence[float]:
+        order = Order(minimum=minimum)
+        one = restored(Punctuating(order, Greeter()), parcel)["a.srt"].outcome
+        return (one.expected_errors, one.figures.applied if one.figures else 0)
+
+    (all_in, _), (none_in, applied) = errors(0.0), errors(1.1)
+    assert applied == 0
+    assert all_in + none_in == pytest.approx(3, abs=0.02)
+    assert all_in < none_in
+
+
+def test_marks_that_stand_already_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Good morning. How, are you?")
+    work = Punctuating(Order(mode="fill"), Greeter())
+    parcel = Parcel((Item("a.txt", tmp_path / "a.txt", 9),))
+    figures = restored(work, parcel)["a.txt"].outcome.figures
+    assert figures is not None
+    assert (figures.marks_before, figures.marks_after) == (3, 3)
+
+
+def test_another_format_is_written(parcel: Parcel) -> None:
+    found = restored(Punctuating(Order(kind="vtt"), Greeter()), parcel)["a.srt"].content
+    assert found is not None
+    assert found.startswith(b"WEBVTT\n")
+
+
+def test_a_language_that_the_model_does_not_know_is_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "a.de.srt").write_bytes(SRT)
+    parcel = Parcel((Item("a.de.srt", tmp_path / "a.de.srt", 9),))
+    found = restored(Punctuating(Order(), Greeter()), parcel)["a.de.srt"].outcome
+    assert "German" in found.reason
+    order = replace(Order(), language="en")
+    found = restored(Punctuating(order, Greeter()), parcel)["a.de.srt"].outcome
+    assert found.state is State.DONE
+
+
+def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
+    words = np.random.default_rng(1).integers(1, 300, 8).tolist()
+    texts = {f"{at}.txt": " ".join(["good morning you"] * count) for at, count in enumerate(words)}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    parcel = Parcel(tuple(Item(name, tmp_path / name, 9) for name in texts))
+    alone = restored(Punctuating(Order(language="en"), Greeter()), parcel)
+    both = restored(Punctuating(Order(language="en"), Greeter(), together=True), parcel)
+    assert {name: one.content for name, one in alone.items()} == {
+        name: one.content for name, one in both.items()
+    }

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.batch.order import Batch
+from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
+from subpunct_app.services.batch.report import check_suffix, ranked, totals_of, write_report
+from subpunct_app.services.batch.run import Account
+from tests.services.batch.crews import FIGURES
+
+OUTCOMES = (
+    Outcome("calm.srt", State.DONE, "calm.srt", figures=FIGURES),
+    Outcome(
+        "a & <b>/wild #1.srt",
+        State.REVIEW,
+        "a & <b>/wild #1.srt",
+        figures=replace(FIGURES, expected_errors=9.5, doubtful=4, first_doubtful=7),
+    ),
+    Outcome("old.srt", State.SKIPPED, "old.srt", "Its result exists already."),
+    Outcome("bad.srt", State.FAILED, reason="bad.srt is a picture, not text."),
+)
+
+
+@pytest.fixture
+def account(tmp_path: Path) -> Account:
+    return Account(Batch(tmp_path / "in", tmp_path / "out"), OUTCOMES, 4.0, 2)
+
+
+def test_failures_and_likely_errors_come_first() -> None:
+    names = [one.source for one in ranked(OUTCOMES)]
+    assert names == ["bad.srt", "a & <b>/wild #1.srt", "calm.srt", "old.srt"]
+
+
+def test_totals_add_up(account: Account) -> None:
+    totals = totals_of(account)
+    assert (totals.files, totals.done, totals.review) == (4, 1, 1)
+    assert (totals.skipped, totals.failed) == (1, 1)
+    assert (totals.words, totals.marks_after, totals.expected_errors) == (200, 24, 11)
+    assert totals.words_per_second == 50
+
+
+def test_json_holds_all_of_it(account: Account, tmp_path: Path) -> None:
+    write_report(account, tmp_path / "report.json")
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert report["totals"]["words"] == 200
+    assert [outcome_of(row) for row in report["files"]] == ranked(OUTCOMES)
+
+
+def test_csv_has_a_row_a_file(account: Account, tmp_path: Path) -> None:
+    write_report(account, tmp_path / "report.csv")
+    with (tmp_path / "report.csv").open(encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table))
+    assert [row["state"] for row in rows] == ["failed", "review", "done", "skipped"]
+    assert (rows[1]["source"], rows[1]["words"], rows[1]["first_doubtful"]) == (
+        "a & <b>/wild #1.srt",
+        "100",
+        "7",
+    )
+    assert (rows[0]["words"], rows[0]["reason"]) == ("", "bad.srt is a picture, not text.")
+
+
+def test_the_page_links_to_results_from_where_it_lies(account: Account, tmp_path: Path) -> None:
+    (tmp_path / "reports").mkdir()
+    write_report(account, tmp_path / "reports" / "report.html")
+    page = (tmp_path / "reports" / "report.html").read_text(encoding="utf-8")
+    assert 'href="../out/a%20%26%20%3Cb%3E/wild%20%231.srt"' in page
+    assert 'href="../in/bad.srt"' in page
+    assert "a &amp; &lt;b&gt;/wild #1.srt" in page
+    assert "first in cue 7" in page
+    assert "http" not in page
+    assert page.index("bad.srt") < page.index("wild") < page.index("calm.srt")
+
+
+def test_reports_are_not_overwritten_unasked(account: Account, tmp_path: Path) -> None:
+    (tmp_path / "report.csv").write_text("precious")
+    with pytest.raises(FileError, match="exists already"):
+        write_report(account, tmp_path / "report.csv")
+    with pytest.raises(SettingsError, match="no kind of report"):
+        check_suffix(tmp_path / "report.pdf")

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch.journal import NAME, Journal
+from subpunct_app.services.batch.order import Batch, Existing, Order
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.run import Account, run
+from tests.services.batch.crews import FIGURES, Alone, contents, tree
+
+
+@pytest.fixture
+def batch(tmp_path: Path) -> Batch:
+    return Batch(tree(tmp_path / "in", "a.srt", "b.srt", "deep/c.srt"), tmp_path / "out")
+
+
+def states(account: Account) -> dict[str, str]:
+    return {one.source: one.state.value for one in account.outcomes}
+
+
+def test_the_tree_is_mirrored_and_the_sources_stay(batch: Batch) -> None:
+    before = contents(batch.folder)
+    account = run(batch, Alone(), Task())
+    assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt", "b.srt"), "done")
+    assert contents(batch.out) == {name: text.upper() for name, text in before.items()}
+    assert contents(batch.folder) == before
+
+
+def test_a_file_that_fails_keeps_no_other_one_back(batch: Batch) -> None:
+    (batch.out / "b.srt").mkdir(parents=True)
+    account = run(replace(batch, existing=Existing.REPLACE), Alone(), Task())
+    failures = {one.source: one.reason for one in account.outcomes if one.state is State.FAILED}
+    assert list(failures) == ["b.srt"]
+    assert "is a folder" in failures["b.srt"]
+    assert set(contents(batch.out)) == {"a.srt", "deep/c.srt"}
+
+
+def test_existing_results_are_skipped_versioned_or_replaced(batch: Batch) -> None:
+    tree(batch.out, "a.srt")
+    account = run(batch, Alone(), Task())
+    assert states(account)["a.srt"] == "skipped"
+    assert contents(batch.out)["a.srt"] == "this is a.srt"
+    account = run(replace(batch, existing=Existing.VERSION), Alone(), Task())
+    assert contents(batch.out)["a-2.srt"] == "THIS IS A.SRT"
+    assert contents(batch.out)["a.srt"] == "this is a.srt"
+    run(replace(batch, existing=Existing.REPLACE), Alone(), Task())
+    assert contents(batch.out)["a.srt"] == "THIS IS A.SRT"
+
+
+def test_formats_that_meet_do_not_overwrite_each_other(batch: Batch) -> None:
+    tree(batch.folder, "a.vtt")
+    run(replace(batch, order=Order(kind="txt")), Alone(), Task())
+    assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
+    assert contents(batch.out)["a-2.txt"] == "THIS IS A.VTT"
+
+
+def test_a_batch_goes_on_where_it_was_interrupted(batch: Batch) -> None:
+    first, second = Alone(until="b.srt"), Alone()
+    with pytest.raises(Cancelled):
+        run(batch, first, Task())
+    account = run(batch, second, Task(), resume=True)
+    assert (first.seen, second.seen) == (["a.srt"], ["b.srt", "deep/c.srt"])
+    assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt", "b.srt"), "done")
+
+
+def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until="b.srt"), Task())
+    with pytest.raises(SettingsError, match="--resume"):
+        run(batch, Alone(), Task())
+    with pytest.raises(SettingsError, match="other options"):
+        run(replace(batch, order=Order(case=False)), Alone(), Task(), resume=True)
+
+
+def test_going_on_takes_new_and_changed_files_and_those_that_failed(batch: Batch) -> None:
+    (batch.out / "b.srt").mkdir(parents=True)
+    batch = replace(batch, existing=Existing.REPLACE)
+    run(batch, Alone(), Task())
+    (batch.out / "b.srt").rmdir()
+    tree(batch.folder, "d.srt")
+    (batch.folder / "a.srt").write_text("this is longer now")
+    again = Alone()
+    account = run(batch, again, Task(), resume=True)
+    assert sorted(again.seen) == ["a.srt", "b.srt", "d.srt"]
+    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+    assert set(states(account).values()) == {"done"}
+
+
+def test_what_was_written_but_not_settled_is_not_done_again(batch: Batch) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until="b.srt"), Task())
+    journal = Journal(batch.out)
+    for name in ("b.srt", "deep/c.srt"):
+        outcome = Outcome(name, State.REVIEW, name, figures=FIGURES)
+        journal.announce(outcome, hashlib.sha256(b"written").hexdigest())
+    journal.close()
+    (batch.out / "b.srt").write_text("written")
+    again = Alone()
+    account = run(batch, again, Task(), resume=True)
+    assert again.seen == ["deep/c.srt"]
+    assert states(account) == {"a.srt": "done", "b.srt": "review", "deep/c.srt": "done"}
+
+
+def test_what_was_half_written_is_removed(batch: Batch) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until="b.srt"), Task())
+    half = batch.out / ".subpunct-0123456789ab.tmp"
+    half.write_text("TH")
+    run(batch, Alone(), Task(), resume=True)
+    assert not half.exists()
+
+
+def test_two_batches_do_not_share_a_folder(batch: Batch) -> None:
+    batch.out.mkdir()
+    journal = Journal(batch.out)
+    with pytest.raises(FileError, match="in use"):
+        run(batch, Alone(), Task())
+    journal.close()
+    run(batch, Alone(), Task())
+
+
+def test_a_damaged_journal_is_told(batch: Batch) -> None:
+    batch.out.mkdir()
+    (batch.out / NAME).write_bytes(b"no journal at all" * 99)
+    with pytest.raises(FileError, match="is damaged"):
+        run(batch, Alone(), Task(), resume=True)
+
+
+@pytest.mark.parametrize("out", ["in", "."])
+def test_results_do_not_go_among_the_sources(batch: Batch, out: str) -> None:
+    with pytest.raises(SettingsError, match="among the files"):
+        run(replace(batch, out=batch.folder.parent / out), Alone(), Task())
+
+
+def test_results_may_lie_inside_the_folder(batch: Batch) -> None:
+    batch = replace(batch, out=batch.folder / "out")
+    run(batch, Alone(), Task())
+    again = Alone()
+    run(batch, again, Task(), resume=True)
+    assert again.seen == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_does_not_lead_a_result_onto_a_source(batch: Batch) -> None:
+    batch.out.mkdir()
+    (batch.out / "a.srt").symlink_to(batch.folder / "a.srt")
+    account = run(replace(batch, existing=Existing.REPLACE), Alone(), Task())
+    assert {one.source for one in account.outcomes if one.state is State.FAILED} == {"a.srt"}
+    assert (batch.folder / "a.srt").read_text() == "this is a.srt"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+def test_a_name_that_is_no_text_is_a_name_all_the_same(batch: Batch) -> None:
+    name = os.fsdecode(b"caf\xe9.srt")
+    (batch.folder / name).write_text("this is a cafe")
+    account = run(batch, Alone(), Task())
+    assert states(account)[name] == "done"
+    assert (batch.out / name).read_text() == "THIS IS A CAFE"

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.services.batch.search import Search, search
+from tests.services.batch.crews import tree
+
+links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+
+
+def names(folder: Path, wanted: Search | None = None, without: Path | None = None) -> list[str]:
+    return [file.name for file in search(folder, wanted or Search(), without=without).files]
+
+
+def test_subtitles_and_texts_are_found_in_order_at_any_depth(tmp_path: Path) -> None:
+    tree(tmp_path, "b.VTT", "A.srt", "a/z.txt", "c.mp4", ".hidden.srt", ".git/x.srt", "a/b/c.srt")
+    assert names(tmp_path) == ["a/b/c.srt", "a/z.txt", "A.srt", "b.VTT"]
+    assert names(tmp_path, Search(recursive=False)) == ["A.srt", "b.VTT"]
+
+
+def test_patterns_look_at_names_or_at_paths(tmp_path: Path) -> None:
+    tree(tmp_path, "talk.en.srt", "talk.de.srt", "Season 1/talk.en.SRT", "Season 2/talk.en.srt")
+    assert len(names(tmp_path, Search(("*.en.srt",)))) == 3
+    assert names(tmp_path, Search(("season 1/*",))) == ["Season 1/talk.en.SRT"]
+    assert names(tmp_path, Search(("*.de.*", "season 2/*.srt"))) == [
+        "Season 2/talk.en.srt",
+        "talk.de.srt",
+    ]
+
+
+def test_the_output_folder_is_never_searched(tmp_path: Path) -> None:
+    tree(tmp_path, "a.srt", "out/a.srt")
+    assert names(tmp_path, without=tmp_path / "out") == ["a.srt"]
+
+
+@links
+def test_links_are_left_out_or_followed_without_going_round(tmp_path: Path) -> None:
+    folder, other = tree(tmp_path / "in", "a.srt"), tree(tmp_path / "other", "b.srt")
+    (folder / "link").symlink_to(other)
+    (folder / "c.srt").symlink_to(other / "b.srt")
+    (folder / "gone.srt").symlink_to("nowhere")
+    (other / "round").symlink_to(folder)
+    assert names(folder) == ["a.srt"]
+    assert names(folder, Search(follow_links=True)) == ["a.srt", "c.srt", "link/b.srt"]
+
+
+@links
+def test_a_link_into_the_output_folder_is_no_source(tmp_path: Path) -> None:
+    folder, out = tree(tmp_path / "in", "a.srt"), tree(tmp_path / "out", "a.srt")
+    (folder / "results").symlink_to(out)
+    (folder / "result.srt").symlink_to(out / "a.srt")
+    assert names(folder, Search(follow_links=True), without=out) == ["a.srt"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
+def test_a_closed_folder_is_named(tmp_path: Path) -> None:
+    tree(tmp_path, "a.srt", "closed/b.srt")
+    (tmp_path / "closed").chmod(0)
+    found = search(tmp_path, Search())
+    (tmp_path / "closed").chmod(0o700)
+    assert ([file.name for file in found.files], found.closed) == (["a.srt"], ["closed"])
