@@ -5,14 +5,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import Cancelled, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.shape import NetworkShape
-from subpunct_app.punctuation.windows import cut, cut_evenly, predict
+from subpunct_app.punctuation.windows import (
+    Spoken,
+    cut,
+    cut_evenly,
+    predict,
+    predict_together,
+)
 from tests.punctuation.conftest import LetterPunctuator
 
 words_of_letters = st.lists(st.text("abyz", min_size=1, max_size=9), min_size=1, max_size=60)
@@ -180,3 +186,24 @@ def test_a_model_that_knows_no_features_gets_none() -> None:
 
     predict(Watching(), ["a", "z"], Task(), features=np.ones((2, 5), dtype=np.int8))
     assert seen == [None]
+
+
+@settings(max_examples=30)
+@given(st.lists(words_of_letters, max_size=4))
+def test_texts_that_share_batches_get_the_answers_they_get_alone(texts: list[list[str]]) -> None:
+    letters = LetterPunctuator()
+    together = predict_together(letters, [Spoken(words) for words in texts], Task())
+    assert len(together) == len(texts)
+    for words, found in zip(texts, together, strict=True):
+        alone = predict(letters, words, Task())
+        np.testing.assert_allclose(found.marks, alone.marks, atol=1e-6)
+        np.testing.assert_allclose(found.cases, alone.cases, atol=1e-6)
+
+
+def test_texts_that_share_batches_leave_fewer_windows_alone() -> None:
+    letters = LetterPunctuator()
+    predict_together(letters, [Spoken(["abz"]), Spoken(["ab"] * 30), Spoken(["b"])], Task())
+    alone = LetterPunctuator()
+    for words in (["abz"], ["ab"] * 30, ["b"]):
+        predict(alone, words, Task())
+    assert len(letters.seen) < len(alone.seen)

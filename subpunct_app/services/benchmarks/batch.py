@@ -30,10 +30,10 @@ _LIMIT = 600.0
 
 @dataclass(frozen=True, slots=True)
 class BatchSpeed:
-    """How fast files of WORDS words are restored, from the start of the batch to its end.
+    """How fast files, of WORDS words if not told else, are restored from start to end.
 
     `bare` is the model alone on one thread, `one` and `many` are one worker and `workers`, each
-    on one thread. `long` and `short` leave out the start: files of WORDS and of SHORT words.
+    on one thread. `long` and `short` leave out the start: these files, and some of SHORT words.
     """
 
     files: int
@@ -60,15 +60,15 @@ class BatchSpeed:
         return self.long / self.short
 
 
-def batch_speed(files: int, task: Task) -> BatchSpeed:
+def batch_speed(files: int, task: Task, *, words: int = WORDS) -> BatchSpeed:
     """Time made-up files with the default model on the CPU, alone and with all processors."""
     workers = processors()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        _make(folder / "long", files, WORDS)
+        _make(folder / "long", files, words)
         _make(folder / "short", 2 * files, SHORT)
         task.step(0, 4, "Timing: the bare model")
-        bare = _bare(min(files, _BARE_TEXTS))
+        bare = _bare(min(files, _BARE_TEXTS), words)
         task.step(1, 4, "Timing: one worker")
         one = _timed(folder, "long", 1)
         task.step(2, 4, f"Timing: {workers} workers")
@@ -87,14 +87,14 @@ def _make(folder: Path, files: int, words: int) -> None:
         (folder / f"{number}.srt").write_bytes(text)
 
 
-def _bare(texts: int) -> float:
+def _bare(texts: int, words: int) -> float:
     punctuator = load(DEFAULT, device="cpu", threads=1)
-    words = spoken(WORDS)
-    predict(punctuator, words[:SHORT], Task())
+    text = spoken(words)
+    predict(punctuator, text[:SHORT], Task())
     started = time.perf_counter()
     for _ in range(texts):
-        predict(punctuator, words, Task())
-    return texts * WORDS / (time.perf_counter() - started)
+        predict(punctuator, text, Task())
+    return texts * words / (time.perf_counter() - started)
 
 
 @dataclass

@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.core.places import shipped
+from subpunct_app.core.task import Task
+from subpunct_app.services.benchmarks.batch import BatchSpeed, batch_speed
+
+
+def test_ratios_are_told_as_goals_have_them() -> None:
+    speed = BatchSpeed(500, 2, bare=1000, one=900, many=1710, long=950, short=760)
+    assert (speed.share, speed.gain, speed.short_cost) == (0.9, 1.9, 1.25)
+
+
+@pytest.mark.slow
+def test_a_small_batch_is_timed() -> None:
+    # It starts processes that load the model, three times.
+    if not (shipped("models") / "en-compact" / "card.json").is_file():
+        pytest.skip("the model en-compact is not built yet")
+    speed = batch_speed(2, Task(), words=60)
+    assert min(speed.bare, speed.one, speed.many, speed.long, speed.short) > 0
