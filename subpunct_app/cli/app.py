@@ -21,7 +21,7 @@ from subpunct_app.cli.rehearse import rehearse
 from subpunct_app.cli.reproduce import reproduce
 from subpunct_app.cli.train import train
 
-_LISTS = {"--train", "--dev", "--test", "--reference", "--set", "--only"}
+_LISTS = {"--train", "--dev", "--test", "--start", "--reference", "--set", "--only"}
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

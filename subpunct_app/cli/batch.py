@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -121,6 +120,8 @@ def batch(
 
     Example: subpunct batch season1 --out-dir season1-marked --report season1.html
     """
+    from subpunct_app.services.batch.local import crew_for
+
     console = Console(quiet)
     chosen_marks(marks)
     check_encoding(encoding)
@@ -148,7 +149,7 @@ def batch(
         Search(tuple(patterns or PATTERNS), not flat, follow_links),
         Existing.REPLACE if force else Existing(existing),
     )
-    crew = _crew(order, workers, timeout)
+    crew = crew_for(order, workers, limit=timeout)
     _run(wanted, crew, reports or (), console, resume=resume)
 
 
@@ -157,17 +158,6 @@ def _check_report(path: Path, *, overwrite: bool) -> None:
 
     check_suffix(path)
     check_target(path, overwrite=overwrite)
-
-
-def _crew(order: Order, workers: int | None, timeout: float) -> Crew:
-    from subpunct_app.punctuation.registry import device_for
-    from subpunct_app.services.batch.processes import Processes, processors
-    from subpunct_app.services.batch.punctuating import prepare
-
-    alone = device_for(order.device) != "cpu"
-    size = workers or (1 if alone else processors())
-    threads = max(1, processors() // size)
-    return Processes(partial(prepare, order, threads), size, limit=timeout, threads=threads)
 
 
 def _run(

@@ -80,6 +80,9 @@ def evaluate(
     device: Annotated[
         Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
     ] = "auto",
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Run the weights as they are, not as int8, on the CPU.")
+    ] = False,
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write all scores as JSON.")
     ] = None,
@@ -124,7 +127,7 @@ def evaluate(
             report = judging.evaluate_pauses(tests, scheme, part=part, cues=cues)
         elif reference:
             report = judging.evaluate_heard(
-                load(model, device=device),
+                load(model, device=device, exact=exact),
                 tests,
                 reference,
                 scheme,
@@ -134,7 +137,7 @@ def evaluate(
             )
         else:
             report = judging.evaluate(
-                load(model, device=device),
+                load(model, device=device, exact=exact),
                 tests,
                 scheme,
                 task,

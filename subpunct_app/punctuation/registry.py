@@ -36,17 +36,18 @@ def find(model: str) -> Path:
     raise ModelError(f"There is no model {model}.", f"Installed: {known}.")
 
 
-def load(model: str = DEFAULT, *, device: str = "auto", threads: int = 0) -> Punctuator:
+def load(
+    model: str = DEFAULT, *, device: str = "auto", threads: int = 0, exact: bool = False
+) -> Punctuator:
     """Load a model onto a device; `auto` takes a GPU where there is one.
 
-    On the CPU an int8 file runs on so many `threads`, 0 for as many as fit the machine.
-
-    Raise ModelError where the model or the device is missing.
+    On the CPU an int8 file runs on so many `threads`, 0 for as many as fit the machine, unless
+    the `exact` weights are asked for. Raise ModelError where the model or the device is missing.
     """
     folder = find(model)
     card = read_card(folder)
     check_files(card, folder)
-    return open_model(card, folder, device=device, threads=threads)
+    return open_model(card, folder, device=device, threads=threads, exact=exact)
 
 
 def device_for(device: str) -> str:
@@ -55,14 +56,16 @@ def device_for(device: str) -> str:
 
 
 def open_model(
-    card: ModelCard, folder: Path, *, device: str = "auto", threads: int = 0
+    card: ModelCard, folder: Path, *, device: str = "auto", threads: int = 0, exact: bool = False
 ) -> Punctuator:
     """Run the files of a folder: int8 on the CPU where the card lists such a file, else torch.
+
+    `exact` takes torch there too.
 
     Raise ModelError where a file or the device is missing.
     """
     wanted = device_for(device)
-    if wanted == "cpu":
+    if wanted == "cpu" and not exact:
         from subpunct_app.punctuation import onnx_runtime
 
         if onnx_runtime.FILE in card.files:

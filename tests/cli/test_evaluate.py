@@ -75,6 +75,16 @@ def test_texts_can_be_cut_into_cues_first(run: Run, model: str) -> None:
     assert (said.code, said.err) == (0, "")
 
 
+def test_the_exact_weights_score_about_the_same(run: Run, tmp_path: Path, model: str) -> None:
+    scores = []
+    for options in ([], ["--exact"]):
+        out = tmp_path / f"{len(options)}.json"
+        assert run("evaluate", "--test", LECTURE, "--json", out, *options).code == 0
+        scores.append(json.loads(out.read_text(encoding="utf-8")))
+    assert scores[0]["nll"] != scores[1]["nll"]
+    assert abs(scores[0]["nll"] - scores[1]["nll"]) < 0.05
+
+
 def test_the_pause_rule_needs_cues(run: Run) -> None:
     outcome = run("evaluate", "--model", "pause-rule", "--test", LECTURE)
     assert outcome.code != 0

@@ -133,6 +133,23 @@ def test_a_typed_mark_is_put_and_accepted(reviewing: MainWindow, widget: str) ->
     assert page.current == WHY
 
 
+def test_a_typed_hyphen_is_a_dash(reviewing: MainWindow) -> None:
+    page = reviewing.page
+    page.select_gap(YOU)
+    QTest.keyClick(page.table, Qt.Key.Key_Minus)
+    assert session_of(reviewing).edits()[YOU][0] is Mark.DASH
+    assert page.review is not None
+    assert "you\N{EM DASH}" in page.review.result_text(0)
+
+
+def test_delete_settles_that_no_mark_stands_there(reviewing: MainWindow) -> None:
+    page = reviewing.page
+    page.select_gap(YOU)
+    press(reviewing, Qt.Key.Key_Delete)
+    assert session_of(reviewing).edits()[YOU][0] is Mark.NONE
+    assert page.current == WHY
+
+
 def test_no_mark_is_put_before_the_first_word(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_Comma, Qt.Key.Key_Right)
     assert session_of(reviewing).edits() == {}
@@ -158,7 +175,7 @@ def test_the_next_alternative_is_offered(reviewing: MainWindow) -> None:
 def test_a_whole_cue_is_accepted_or_rejected(reviewing: MainWindow) -> None:
     QTest.keyClick(reviewing.page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert sorted(session_of(reviewing).edits()) == [START, EVERYONE, YOU]
-    reviewing.page.reject_cue()
+    reviewing.page.judge.reject_cue()
     assert session_of(reviewing).verdict(WHY).decision is Decision.REJECTED
 
 

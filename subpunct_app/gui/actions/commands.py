@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.text import Mark
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
@@ -96,15 +97,16 @@ def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "start_anew": page.start_anew,
         "next": page.go_next,
         "previous": page.go_previous,
-        "accept": page.accept_current,
-        "reject": page.reject_current,
-        "capital": page.toggle_capital,
-        "next_choice": lambda: page.cycle_mark(1),
-        "previous_choice": lambda: page.cycle_mark(-1),
-        "accept_cue": page.accept_cue,
-        "reject_cue": page.reject_cue,
-        "accept_alike": page.accept_alike,
-        "reject_alike": page.reject_alike,
-        "accept_above": page.accept_above,
+        "accept": page.judge.accept_current,
+        "reject": page.judge.reject_current,
+        "no_mark": lambda: page.judge.choose_mark(Mark.NONE),
+        "capital": page.judge.toggle_capital,
+        "next_choice": lambda: page.judge.cycle_mark(1),
+        "previous_choice": lambda: page.judge.cycle_mark(-1),
+        "accept_cue": page.judge.accept_cue,
+        "reject_cue": page.judge.reject_cue,
+        "accept_alike": page.judge.accept_alike,
+        "reject_alike": page.judge.reject_alike,
+        "accept_above": page.judge.accept_above,
         "by_doubt": lambda: page.set_order(by_doubt=window.commands["by_doubt"].isChecked()),
     }

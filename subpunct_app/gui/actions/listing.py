@@ -78,6 +78,7 @@ ACTIONS = (
         icon="close-thick",
         short="Reject",
     ),
+    ActionSpec("no_mark", "Put no &mark here", ("Del",)),
     ActionSpec("capital", "Toggle next &capital", ("C", "Ctrl+Shift+F3")),
     ActionSpec("next_choice", "Next a&lternative", ("Right",)),
     ActionSpec("previous_choice", "Previous alternati&ve", ("Left",)),
@@ -102,7 +103,16 @@ ACTIONS = (
     ActionSpec("keys", "&Keys…", ("F1",), icon="keyboard-outline"),
 )
 REVIEW_ACTIONS = (
-    *("next", "previous", "accept", "reject", "capital", "next_choice", "previous_choice"),
+    *(
+        "next",
+        "previous",
+        "accept",
+        "reject",
+        "no_mark",
+        "capital",
+        "next_choice",
+        "previous_choice",
+    ),
     *("accept_cue", "reject_cue", "accept_alike", "reject_alike", "accept_above"),
     "by_doubt",
 )
@@ -131,15 +141,13 @@ MENUS = {
 }
 SPECS = {spec.name: spec for spec in ACTIONS}
 MARK_KEYS = {
-    str(mark): mark
-    for mark in (
-        Mark.COMMA,
-        Mark.PERIOD,
-        Mark.QUESTION,
-        Mark.EXCLAMATION,
-        Mark.COLON,
-        Mark.SEMICOLON,
-    )
+    ",": Mark.COMMA,
+    ".": Mark.PERIOD,
+    "?": Mark.QUESTION,
+    "!": Mark.EXCLAMATION,
+    ":": Mark.COLON,
+    ";": Mark.SEMICOLON,
+    "-": Mark.DASH,
 }
 
 
@@ -149,4 +157,4 @@ def typed_mark(event: QKeyEvent) -> str:
         Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
     )
     plain = modifiers == Qt.KeyboardModifier.NoModifier
-    return event.text() if plain and event.text() in MARK_KEYS else ""
+    return str(MARK_KEYS[event.text()]) if plain and event.text() in MARK_KEYS else ""

@@ -59,8 +59,8 @@ def _show_mark(button: QToolButton, mark: Mark, probability: float | None, *, ch
     button.setProperty("mark", str(mark))
     button.setChecked(chosen)
     stress(button, chosen=chosen)
-    key = f" ({mark})" if str(mark) in MARK_KEYS else ""
-    button.setToolTip(f"Choose {MARK_NAMES[mark]} and accept{key}")
+    keys = "".join(f" ({key})" for key, typed in MARK_KEYS.items() if typed is mark)
+    button.setToolTip(f"Choose {MARK_NAMES[mark]} and accept{keys}")
     button.setAccessibleName(f"{MARK_NAMES[mark]}{_sureness(probability)}")
     button.setVisible(True)
 
