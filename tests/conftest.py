@@ -31,7 +31,7 @@ _FOLDERS = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
-        item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
+        item.add_marker(pytest.mark.qt_log_ignore(r"does not support (propagateSizeHints|raise)\("))
 
 
 @pytest.fixture(autouse=True)

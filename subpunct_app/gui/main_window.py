@@ -21,6 +21,7 @@ from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.actions.window_actions import Actions
+from subpunct_app.gui.batch.batching import Batching
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.exporter import Exporter
 from subpunct_app.gui.icons import app_icon
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         )
         self.keeper = Keeper(self._desk, self.page, self.opener, self.message, self)
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
+        self.batching = Batching(self, self._memory.wanted)
         SecondThoughts(self.page, self.jobs, self.proposer, self)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
@@ -172,7 +174,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.hide()
-        for part in (self.jobs, self.learner, self.keeper, self.writing):
+        for part in (self.batching, self.jobs, self.learner, self.keeper, self.writing):
             part.close()
         self._memory.store()
         event.accept()
@@ -291,9 +293,6 @@ class MainWindow(QMainWindow):
         self.commands.enable(available(self))
         self.encodings.setEnabled(self.file is not None)
         self.languages.setEnabled(self.file is not None)
-        self._update_title()
-
-    def _update_title(self) -> None:
         modified = not self.page.stack.isClean()
         self.setWindowTitle(f"{self.file.path.name}[*] - subpunct" if self.file else "subpunct")
         self.setWindowModified(modified)

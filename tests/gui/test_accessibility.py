@@ -64,7 +64,7 @@ def test_states_are_told(crowded: MainWindow) -> None:
     order.trigger()
     assert state_of(button_of(crowded, order)).checked
     assert state_of(button_of(crowded, export)).disabled
-    crowded.page.accept_current()
+    crowded.page.judge.accept_current()
     crowded.page.stack.undo()
     assert not state_of(button_of(crowded, export)).disabled
 
@@ -108,12 +108,12 @@ def test_the_first_page_starts_where_enter_opens_a_file(window: MainWindow, qtbo
     assert "SRT" in interface(start).text(QAccessible.Text.Description)
 
 
-def activate(window: MainWindow, qtbot: QtBot) -> None:
+def activate(window: QWidget, qtbot: QtBot) -> None:
     window.activateWindow()
     qtbot.waitUntil(lambda: window.isActiveWindow() and QApplication.focusWidget() is not None)
 
 
-def controls(window: MainWindow) -> list[QWidget]:
+def controls(window: QWidget) -> list[QWidget]:
     """Return what is shown and can be used; what Qt builds into its own widgets names itself."""
     return [
         widget
@@ -129,7 +129,7 @@ def tabbed(window: MainWindow) -> list[QWidget]:
     return list(pictures(window))
 
 
-def pictures(window: MainWindow) -> dict[QWidget, tuple[QImage, QImage]]:
+def pictures(window: QWidget) -> dict[QWidget, tuple[QImage, QImage]]:
     """Return how each control looks when Tab has come to it, and when it has gone on."""
     seen: dict[QWidget, tuple[QImage, QImage]] = {}
     while (focused := QApplication.focusWidget()) is not None and focused not in seen:

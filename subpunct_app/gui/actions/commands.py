@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     """Return what to call for each action of the list, by its name."""
     parts = {**window.result.slots(), **window.writing.slots(), **window.learner.slots()}
-    return {**_file_slots(window), **_review_slots(window), **parts}
+    return {**_file_slots(window), **_review_slots(window), **parts, **window.batching.slots()}
 
 
 def available(window: MainWindow) -> Mapping[str, bool]:

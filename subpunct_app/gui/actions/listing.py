@@ -32,6 +32,7 @@ class ActionSpec:
 
 ACTIONS = (
     ActionSpec("open", "&Open…", ("Ctrl+O",), icon="folder-open-outline"),
+    ActionSpec("batch", "&Batch…", ("Ctrl+B",), icon="folder-multiple-outline"),
     ActionSpec("sample", "Try the &sample", icon="school-outline"),
     ActionSpec("export", "&Export", ("Ctrl+S",), icon="content-save-outline"),
     ActionSpec("export_as", "Export &as…", ("Ctrl+Shift+S",)),
@@ -121,7 +122,7 @@ SUBMENUS = ("recent", "encoding", "speakers", "choices", "language", "precision"
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 MENUS = {
     "&File": (
-        *("open", "recent", "sample", "", "encoding", "remarks", ""),
+        *("open", "batch", "recent", "sample", "", "encoding", "remarks", ""),
         *("export", "export_as", "export_changes", "export_decided", "", "quit"),
     ),
     "&Edit": (

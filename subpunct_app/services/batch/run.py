@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 Listener = Callable[[Outcome], None]
 
 
+class OtherOrder(SettingsError):
+    """A batch that is not over was started with another order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """What became of a batch; `seconds` adds up all the times it was taken up again."""
@@ -84,7 +88,7 @@ def _opened(batch: Batch, *, resume: bool) -> Journal:
             journal.clear()
         before = journal.value("order")
         if before not in (None, order):
-            raise SettingsError(
+            raise OtherOrder(
                 f"The batch in {batch.out} was started with another folder or other options.",
                 f"Repeat those, or remove {NAME} to start anew.",
             )

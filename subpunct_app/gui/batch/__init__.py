@@ -1,0 +1,1 @@
+"""Restore whole folders from a window of its own."""

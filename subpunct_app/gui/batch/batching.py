@@ -1,0 +1,140 @@
+"""What the main window has to do with batches: their window, their end, and their reviews."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.message_bar import Offer
+from subpunct_app.services.batch import pending
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.gui.batch.queue_model import Row
+    from subpunct_app.gui.batch.window import BatchWindow
+    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.services.batch.plan import Plan
+    from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.settings import Settings
+
+
+class Batching(QObject):
+    """Make the batch window when it is first wanted, and let it stop when the program ends."""
+
+    def __init__(self, window: MainWindow, wanted: Callable[[], Settings]) -> None:
+        super().__init__(window)
+        self._main = window
+        self._wanted = wanted
+        self._looked_for: tuple[Path, int] | None = None
+        self._made: BatchWindow | None = None
+        window.opened.connect(self._punctuate_opened)
+        window.proposed.connect(self._show_doubtful)
+        window.failed.connect(self._forget)
+        QTimer.singleShot(0, self, self._look)
+
+    @property
+    def window(self) -> BatchWindow:
+        """Return the batch window, hidden perhaps."""
+        if self._made is None:
+            from subpunct_app.gui.batch.window import BatchWindow
+
+            self._made = BatchWindow(self._main.choices, self._wanted)
+            self._made.review.connect(self._review)
+            self._made.over.connect(self._tell)
+            self._made.left.connect(self._tell_left)
+            if (plan := pending.load()) is not None:
+                self._made.take_up(plan)
+        return self._made
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {"batch": self.show}
+
+    def show(self) -> None:
+        """Bring the batch window to the front."""
+        self.window.options.show_choices()
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def close(self) -> None:
+        """Stop the batch, for a later start to go on with."""
+        if self._made is not None:
+            self._made.close_down()
+
+    def _look(self) -> None:
+        """Offer to go on with a batch that a former sitting did not finish."""
+        plan = pending.load()
+        if plan is not None:
+            self._main.jobs.submit(
+                Lane.FILES,
+                lambda _task: _left(plan),
+                done=self._offer,
+                failed=self._say_nothing,
+                quiet=True,
+            )
+
+    def _offer(self, left: int) -> None:
+        if left and self._main.file is None and not self._main.message.text:
+            files = "1 file is" if left == 1 else f"{left:,} files are"
+            self._main.message.show_note(
+                f"A batch was interrupted: {files} left to do.", Offer("Go on", self._go_on)
+            )
+
+    def _go_on(self) -> None:
+        self.show()
+        self.window.start()
+
+    def _say_nothing(self, _error: SubpunctError) -> None:
+        """Leave alone what is in use or cannot be read: starting it will tell."""
+
+    def _tell(self, account: Account) -> None:
+        from subpunct_app.gui.batch.totals import summary
+
+        if self.window.isHidden():
+            text = f"The batch is over: {summary(account)}"
+            self._main.message.show_note(text, Offer("Show batch", self.show))
+
+    def _tell_left(self) -> None:
+        text = "The batch goes on; you will be told when it is over."
+        self._main.message.show_note(text, Offer("Show batch", self.show))
+
+    def _review(self, row: Row) -> None:
+        figures = row.outcome.figures if row.outcome else None
+        doubtful = figures.first_doubtful if figures else None
+        self._looked_for = (row.file, (doubtful or 1) - 1)
+        self._main.raise_()
+        self._main.activateWindow()
+        self._main.open_file(row.file)
+
+    def _punctuate_opened(self) -> None:
+        """Ask the model about a file that is to be reviewed, unless a review of it was left."""
+        if not self._is_open():
+            self._looked_for = None
+        elif self._main.page.review is None:
+            self._main.punctuate()
+        else:
+            self._show_doubtful()
+
+    def _show_doubtful(self) -> None:
+        if self._looked_for is not None and self._is_open():
+            self._main.page.show_cue(self._looked_for[1])
+        self._looked_for = None
+
+    def _forget(self) -> None:
+        self._looked_for = None
+
+    def _is_open(self) -> bool:
+        file = self._main.file
+        return bool(file and self._looked_for and file.path == self._looked_for[0])
+
+
+def _left(plan: Plan) -> int:
+    from subpunct_app.services.batch.sitting import left_of
+
+    return left_of(plan)

@@ -1,0 +1,238 @@
+"""The files of a batch as rows, and what became of each."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.icons import icon
+from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.batch.plan import common_folder
+from subpunct_app.services.batch.sitting import Came, Listed, Taken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from PySide6.QtGui import QColor, QIcon
+    from PySide6.QtWidgets import QWidget
+
+    from subpunct_app.services.batch.outcome import Outcome
+    from subpunct_app.services.batch.sitting import Event
+
+FILE, STATE, NOTE, WORDS, CHANGES, DOUBTFUL, ERRORS = range(7)
+_HEADINGS = ("File", "State", "Note", "Words", "Changes", "Doubtful", "Errors likely left")
+_NUMBERS = frozenset({WORDS, CHANGES, DOUBTFUL, ERRORS})
+_TOP = QModelIndex()
+
+
+class Status(StrEnum):
+    """Where a file is on its way."""
+
+    WAITING = "waiting"
+    WORKING = "working"
+    DONE = "done"
+    REVIEW = "needs review"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+_STATUS = {
+    State.DONE: Status.DONE,
+    State.REVIEW: Status.REVIEW,
+    State.SKIPPED: Status.SKIPPED,
+    State.FAILED: Status.FAILED,
+}
+_ICONS = {
+    Status.WAITING: "clock-outline",
+    Status.WORKING: "progress-pencil",
+    Status.DONE: "check",
+    Status.REVIEW: "eye-outline",
+    Status.SKIPPED: "debug-step-over",
+    Status.FAILED: "alert-circle-outline",
+}
+
+
+@dataclass(slots=True)
+class Row:
+    """One file, the name it is listed by, and what became of it."""
+
+    file: Path
+    name: str
+    status: Status = Status.WAITING
+    outcome: Outcome | None = None
+
+
+class QueueModel(QAbstractTableModel):
+    """List files, and take in many events about them with one repaint."""
+
+    told = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._widget = parent
+        self._icons: dict[Status, QIcon] = {}
+        self._places: dict[Path, int] = {}
+        self.rows: list[Row] = []
+        self.counts: Counter[Status] = Counter()
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Take in what was told of files, in its order."""
+        touched: list[int] = []
+        for event in events:
+            match event:
+                case Listed(files):
+                    self._list(files)
+                    touched.clear()
+                case Taken(files):
+                    touched += [self._set(file, Status.WORKING, None) for file in files]
+                case Came(file, outcome):
+                    touched.append(self._set(file, _STATUS[outcome.state], outcome))
+        self._tell(touched)
+
+    def rest(self) -> None:
+        """Let what was in work wait: nobody works on it any more."""
+        working = [row.file for row in self.rows if row.status is Status.WORKING]
+        self._tell([self._set(file, Status.WAITING, None) for file in working])
+
+    def recolour(self) -> None:
+        """Draw in the colours of the palette of this moment."""
+        self._icons.clear()
+        if self.rows:
+            self._tell([0, len(self.rows) - 1])
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+        """Return the number of files."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(_HEADINGS)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return what a cell says, and how."""
+        row, column = self.rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _text(row, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return str(row.file) if column == FILE else _text(row, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(column)
+        if role == Qt.ItemDataRole.DecorationRole and column == STATE:
+            return self._icon(row.status)
+        if role == Qt.ItemDataRole.ForegroundRole and column in (STATE, NOTE):
+            return self._colour(row.status)
+        return None
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return the heading of a column."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(section)
+        return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def _list(self, files: Sequence[Path]) -> None:
+        self.beginResetModel()
+        self.rows = [Row(file, name) for file, name in zip(files, _names(files), strict=True)]
+        self._places = {file: at for at, file in enumerate(files)}
+        self.counts = Counter({Status.WAITING: len(files)})
+        self.endResetModel()
+
+    def _set(self, file: Path, status: Status, outcome: Outcome | None) -> int:
+        at = self._places.get(file)
+        if at is None:
+            return self._add(file, status, outcome)
+        row = self.rows[at]
+        self.counts[row.status] -= 1
+        self.counts[status] += 1
+        row.status, row.outcome = status, outcome
+        return at
+
+    def _add(self, file: Path, status: Status, outcome: Outcome | None) -> int:
+        """Take a file that came after the list was made."""
+        at = len(self.rows)
+        self.beginInsertRows(_TOP, at, at)
+        self.rows.append(Row(file, str(file), status, outcome))
+        self._places[file] = at
+        self.counts[status] += 1
+        self.endInsertRows()
+        return at
+
+    def _tell(self, touched: Sequence[int]) -> None:
+        if touched:
+            first, last = min(touched), max(touched)
+            self.dataChanged.emit(self.index(first, FILE), self.index(last, ERRORS))
+        self.told.emit()
+
+    def _icon(self, status: Status) -> QIcon:
+        if status not in self._icons:
+            self._icons[status] = icon(_ICONS[status], self._widget.palette())
+        return self._icons[status]
+
+    def _colour(self, status: Status) -> QColor | None:
+        shades = tones(self._widget.palette())
+        colours = {
+            Status.WAITING: shades.quiet,
+            Status.SKIPPED: shades.quiet,
+            Status.DONE: shades.inserted,
+            Status.REVIEW: shades.replaced,
+            Status.FAILED: shades.removed,
+        }
+        return colours.get(status)
+
+
+def _names(files: Sequence[Path]) -> list[str]:
+    """Return the names of files without the folder that holds them all."""
+    if not files:
+        return []
+    folder = common_folder([files[0].parent, *files[1:]])
+    prefix = f"{folder}{os.sep}"
+    return [str(file).removeprefix(prefix) for file in files]
+
+
+def _side(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _text(row: Row, column: int) -> str:
+    if column == FILE:
+        return row.name
+    if column == STATE:
+        return row.status.value
+    if column == NOTE:
+        return _note(row)
+    figures = row.outcome.figures if row.outcome else None
+    if figures is None:
+        return ""
+    if column == ERRORS:
+        return f"{figures.expected_errors:,.1f}"
+    counts = {WORDS: figures.words, CHANGES: figures.applied, DOUBTFUL: figures.doubtful}
+    return f"{counts[column]:,}"
+
+
+def _note(row: Row) -> str:
+    """Return why a file failed or was skipped, or what calls for a review."""
+    if row.outcome is None:
+        return ""
+    figures = row.outcome.figures
+    if row.outcome.reason or figures is None:
+        return row.outcome.reason
+    notes = []
+    if figures.first_doubtful is not None:
+        notes.append(f"first doubtful in cue {figures.first_doubtful:,}")
+    if figures.unread:
+        blocks = "block" if figures.unread == 1 else "blocks"
+        notes.append(f"{figures.unread:,} unread {blocks}")
+    return ", ".join(notes)

@@ -1,0 +1,73 @@
+"""The table of the files of a batch, and what is said where there are none yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS
+from subpunct_app.gui.colours import tones
+from subpunct_app.gui.focus_frame import FocusFrame
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from subpunct_app.gui.batch.queue_model import QueueModel, Row
+
+_NOTHING = "Drop folders or files here."
+_STATE_LETTERS = 16
+_MARGIN = 6
+
+
+class QueueTable(QTableView):
+    """Show the queue; rows are as high as a line, so that thousands are laid out at once."""
+
+    def __init__(self, model: QueueModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.queue = model
+        self.setModel(model)
+        self.setAccessibleName("Files of the batch")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._size()
+        FocusFrame(self)
+
+    def chosen(self) -> Row | None:
+        """Return the row that is selected."""
+        rows = self.selectionModel().selectedRows()
+        return self.queue.rows[rows[0].row()] if rows else None
+
+    def row_of(self, index: QModelIndex) -> Row:
+        """Return the row of a cell."""
+        return self.queue.rows[index.row()]
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Say what to do while there are no files."""
+        super().paintEvent(event)
+        if self.queue.rows:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(tones(self.palette()).quiet)
+        painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, _NOTHING)
+
+    def _size(self) -> None:
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * _MARGIN)
+        columns = self.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Stretch)
+        columns.setSectionResizeMode(NOTE, QHeaderView.ResizeMode.Stretch)
+        self.setColumnWidth(STATE, _STATE_LETTERS * self.fontMetrics().averageCharWidth() + 24)
+        for column in range(WORDS, ERRORS + 1):
+            self.setColumnWidth(column, columns.sectionSizeHint(column) + 2 * _MARGIN)

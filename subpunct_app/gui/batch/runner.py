@@ -1,0 +1,129 @@
+"""Carry out a plan off the UI thread, and bring what it tells into the queue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.services.batch.crew import Crew
+from subpunct_app.services.batch.order import Order
+from subpunct_app.services.batch.plan import files_of
+from subpunct_app.services.batch.sitting import Beginning, Listed, carry_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.batch.queue_model import QueueModel
+    from subpunct_app.services.batch.plan import Plan
+    from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.sitting import Event, Tell
+
+
+CrewFor = Callable[[Order], Crew]
+
+
+def crew_beside(order: Order) -> Crew:
+    """Return the crew of this machine, with a processor left for the window if there are two."""
+    from subpunct_app.services.batch.local import crew_for
+
+    return crew_for(order, spare=1)
+
+
+class Runner(QObject):
+    """Work on one plan at a time; in the end it is `over`, has `failed`, or was `stopped`."""
+
+    over = Signal(object)
+    failed = Signal(object)
+    stopped = Signal()
+
+    def __init__(self, model: QueueModel, crew_for: CrewFor, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._crew_for = crew_for
+        self._jobs = Jobs(self)
+        self._events: SimpleQueue[Event] = SimpleQueue()
+        self._task: Task | None = None
+        self._search: Task | None = None
+        self._jobs.progressed.connect(self._bring)
+        self._jobs.idle.connect(self._notice_end)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether a plan is being carried out."""
+        return self._task is not None
+
+    def look_through(self, plan: Plan) -> None:
+        """List the files of a plan, which may take a while on a slow disk."""
+        if self._search is not None:
+            self._search.cancel()
+        job = partial(_listed, plan)
+        self._search = self._jobs.submit(
+            Lane.FILES, job, done=self._list, failed=self.failed.emit, quiet=True
+        )
+
+    def start(self, plan: Plan, beginning: Beginning) -> None:
+        """Carry out a plan."""
+        if self._search is not None:
+            self._search.cancel()
+        job = partial(_carry_out, plan, self._crew_for, self._events.put, beginning)
+        self._task = self._jobs.submit(Lane.MODEL, job, done=self._end, failed=self._fail)
+
+    def stop(self) -> None:
+        """Ask the workers to stop; what they have not finished is done anew the next time."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def close(self) -> None:
+        """Stop and wait until nobody works any more."""
+        self._jobs.close()
+        self._task = None
+
+    def _list(self, listed: Listed) -> None:
+        if not self.busy:
+            self._model.take([listed])
+
+    def _bring(self) -> None:
+        self._model.take(self._told())
+
+    def _told(self) -> Iterator[Event]:
+        while True:
+            try:
+                yield self._events.get_nowait()
+            except Empty:
+                return
+
+    def _end(self, account: Account) -> None:
+        self._settle()
+        self.over.emit(account)
+
+    def _fail(self, error: SubpunctError) -> None:
+        self._settle()
+        self.failed.emit(error)
+
+    def _notice_end(self) -> None:
+        """Tell of work that was cancelled, which says nothing itself."""
+        if self.busy:
+            self._settle()
+            self.stopped.emit()
+
+    def _settle(self) -> None:
+        self._task = None
+        self._bring()
+        self._model.rest()
+
+
+def _listed(plan: Plan, _task: Task) -> Listed:
+    return Listed(tuple(files_of(plan.batches())))
+
+
+def _carry_out(
+    plan: Plan, crew_for: CrewFor, tell: Tell, beginning: Beginning, task: Task
+) -> Account:
+    return carry_out(plan, crew_for(plan.order), task, tell, beginning)

@@ -1,0 +1,59 @@
+"""Say in a sentence how far a batch is, and what became of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.gui.batch.queue_model import Status
+from subpunct_app.services.batch.report import totals_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from subpunct_app.services.batch.run import Account
+
+FINISHED = (Status.DONE, Status.REVIEW, Status.SKIPPED, Status.FAILED)
+
+
+def finished(counts: Mapping[Status, int]) -> int:
+    """Return how many files nothing is left to do about."""
+    return sum(counts[status] for status in FINISHED)
+
+
+def totals(counts: Mapping[Status, int]) -> str:
+    """Return how many files there are of each kind."""
+    files = sum(counts.values())
+    if not files:
+        return ""
+    if not finished(counts):
+        return _files(files)
+    parts = [f"{finished(counts):,} of {_files(files)}"]
+    notes = {
+        Status.REVIEW: "to be reviewed",
+        Status.SKIPPED: "skipped",
+        Status.FAILED: "failed",
+    }
+    parts += [f"{counts[status]:,} {text}" for status, text in notes.items() if counts[status]]
+    return " · ".join(parts)
+
+
+def summary(account: Account) -> str:
+    """Return what became of a batch."""
+    found = totals_of(account)
+    done = found.done + found.review
+    parts = [f"{_files(done)} done"]
+    if found.review:
+        parts.append(f"{found.review:,} of them to be reviewed")
+    if found.skipped:
+        parts.append(f"{found.skipped:,} skipped")
+    if found.failed:
+        parts.append(f"{found.failed:,} failed")
+    sentence = f"{', '.join(parts)}."
+    if not done:
+        return sentence
+    changes = f"{found.applied:,} changes in {found.words:,} words"
+    return f"{sentence} {changes}; about {found.expected_errors:,.0f} errors are likely left."
+
+
+def _files(count: int) -> str:
+    return "1 file" if count == 1 else f"{count:,} files"

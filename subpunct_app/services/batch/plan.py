@@ -1,0 +1,137 @@
+"""Folders and single files that somebody put together, as the batches that restore them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from glob import escape
+from pathlib import Path
+from typing import Any
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.batch.mirror import Mirror
+from subpunct_app.services.batch.order import Batch, Existing, Order
+from subpunct_app.services.batch.run import Account, check_folders
+from subpunct_app.services.batch.search import Search, search
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to restore, and where to; with several folders each has one of its own in `out`."""
+
+    sources: tuple[Path, ...]
+    out: Path
+    order: Order = field(default_factory=Order)
+    existing: Existing = Existing.SKIP
+
+    def batches(self) -> list[Batch]:
+        """Return a batch a folder, and one for the single files of each folder."""
+        searches = _searches(self.sources)
+        if len(searches) == 1:
+            ((folder, wanted),) = searches
+            return [Batch(folder, self.out, self.order, wanted, self.existing)]
+        mirror = Mirror()
+        return [
+            Batch(
+                folder,
+                self.out / mirror.place(folder.name or "files"),
+                self.order,
+                wanted,
+                self.existing,
+            )
+            for folder, wanted in searches
+        ]
+
+    def check(self) -> None:
+        """Raise SettingsError where results could meet sources, FileError without a folder."""
+        batches = self.batches()
+        for batch in batches:
+            check_folders(batch)
+            if len(batches) > 1 and batch.search.recursive and _holds(batch.folder, self.out):
+                raise SettingsError(
+                    f"The results would lie among the files of {batch.folder}.",
+                    "Choose an output folder outside.",
+                )
+
+    def as_plain(self) -> dict[str, object]:
+        """Return plain values for JSON."""
+        return {
+            "sources": [str(source.absolute()) for source in self.sources],
+            "out": str(self.out.absolute()),
+            "order": self.order.as_plain(),
+            "existing": self.existing.value,
+        }
+
+
+def plan_of(plain: Mapping[str, Any]) -> Plan:
+    """Return the plan that `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
+    return Plan(
+        tuple(map(Path, plain["sources"])),
+        Path(plain["out"]),
+        Order(**plain["order"]),
+        Existing(plain["existing"]),
+    )
+
+
+def files_of(batches: Sequence[Batch]) -> list[Path]:
+    """Return all files that batches are about, in their order."""
+    return [
+        batch.folder / found.name
+        for batch in batches
+        for found in search(batch.folder, batch.search, without=batch.out).files
+    ]
+
+
+def together(plan: Plan, accounts: Sequence[Account]) -> Account:
+    """Return what became of all batches as if they were one."""
+    if len(accounts) == 1:
+        return accounts[0]
+    folder = common_folder([account.batch.folder for account in accounts])
+    outcomes = tuple(
+        replace(
+            outcome,
+            source=_below(folder, account.batch.folder / outcome.source),
+            target=_below(plan.out, account.batch.out / outcome.target) if outcome.target else "",
+        )
+        for account in accounts
+        for outcome in account.outcomes
+    )
+    return Account(
+        Batch(folder, plan.out, plan.order, existing=plan.existing),
+        outcomes,
+        sum(account.seconds for account in accounts),
+        max(account.workers for account in accounts),
+    )
+
+
+def common_folder(paths: Sequence[Path]) -> Path:
+    """Return what holds all these absolute paths, an empty path where they lie on several disks."""
+    try:
+        return Path(os.path.commonpath(paths))
+    except ValueError:
+        return Path()
+
+
+def _searches(sources: Sequence[Path]) -> list[tuple[Path, Search]]:
+    """Return where to look and what for, each file once."""
+    chosen = list(dict.fromkeys(source.absolute() for source in sources))
+    folders = [source for source in chosen if not source.is_file()]
+    outermost = [one for one in folders if not any(up in folders for up in one.parents)]
+    single: dict[Path, list[str]] = {}
+    for file in chosen:
+        if file.is_file() and not any(up in outermost for up in file.parents):
+            single.setdefault(file.parent, []).append(escape(file.name))
+    return [
+        *((folder, Search()) for folder in outermost),
+        *((folder, Search(tuple(names), False, True)) for folder, names in single.items()),
+    ]
+
+
+def _holds(folder: Path, other: Path) -> bool:
+    return other.resolve().is_relative_to(folder.resolve())
+
+
+def _below(folder: Path, file: Path) -> str:
+    inside = folder.name and file.is_relative_to(folder)
+    return (file.relative_to(folder) if inside else file).as_posix()

@@ -1,0 +1,141 @@
+"""Carry out a plan, from its beginning or from where it stopped, and tell of every file."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.journal import NAME, Journal
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.plan import Plan, files_of, together
+from subpunct_app.services.batch.report import write_report
+from subpunct_app.services.batch.run import Account, run
+
+if TYPE_CHECKING:
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.crew import Crew, Finished
+    from subpunct_app.services.batch.order import Batch, Parcel
+
+REPORT = "subpunct-report.html"
+
+
+class Beginning(StrEnum):
+    """What becomes of what was done before.
+
+    ONCE goes on with a batch that is not over, and begins one anew that is; CONTINUE gives failed
+    files another chance, even of one that is over; ANEW forgets everything but the results.
+    """
+
+    ONCE = "once"
+    CONTINUE = "continue"
+    ANEW = "anew"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All files that the plan is about."""
+
+    files: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Files that a worker has now."""
+
+    files: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What became of a file, now or in an earlier sitting."""
+
+    file: Path
+    outcome: Outcome
+
+
+Event = Listed | Taken | Came
+Tell = Callable[[Event], None]
+
+
+def carry_out(
+    plan: Plan, crew: Crew, task: Task, tell: Tell, beginning: Beginning = Beginning.ONCE
+) -> Account:
+    """Do what is left of a plan, and write the report into its output folder.
+
+    Until that is done the plan is pending. Raise what `run` raises.
+    """
+    plan.check()
+    batches = [batch for batch in plan.batches() if files_of([batch])]
+    if not batches:
+        raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
+    pending.store(plan)
+    for batch in batches:
+        _begin(batch, beginning)
+    tell(Listed(tuple(files_of(batches))))
+    for batch in batches:
+        for outcome in _done(batch):
+            tell(Came(batch.folder / outcome.source, outcome))
+    accounts = [_carry_out(batch, crew, task, tell) for batch in batches]
+    account = together(plan, accounts)
+    write_report(account, plan.out / REPORT, overwrite=True)
+    pending.clear()
+    return account
+
+
+def left_of(plan: Plan) -> int:
+    """Return how many files of a plan are not done; FileError where somebody is at work on it."""
+    return len(files_of(plan.batches())) - sum(len(_done(batch)) for batch in plan.batches())
+
+
+def _carry_out(batch: Batch, crew: Crew, task: Task, tell: Tell) -> Account:
+    def hear(outcome: Outcome) -> None:
+        tell(Came(batch.folder / outcome.source, outcome))
+
+    return run(batch, _Watched(crew, batch.folder, tell), task, resume=True, tell=hear)
+
+
+def _begin(batch: Batch, beginning: Beginning) -> None:
+    with _journal(batch) as journal:
+        if journal is None or beginning is Beginning.CONTINUE:
+            return
+        if beginning is Beginning.ANEW or journal.value("over"):
+            journal.clear()
+
+
+def _done(batch: Batch) -> Sequence[Outcome]:
+    with _journal(batch) as journal:
+        outcomes = journal.outcomes() if journal else []
+    return [outcome for outcome in outcomes if outcome.state is not State.FAILED]
+
+
+@contextlib.contextmanager
+def _journal(batch: Batch) -> Iterator[Journal | None]:
+    if not (batch.out / NAME).exists():
+        yield None
+        return
+    with contextlib.closing(Journal(batch.out)) as journal:
+        yield journal
+
+
+class _Watched:
+    """A crew that tells of the parcels it takes."""
+
+    def __init__(self, crew: Crew, folder: Path, tell: Tell) -> None:
+        self._crew = crew
+        self._folder = folder
+        self._tell = tell
+        self.size = crew.size
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        """Yield each file of the parcels once, as Crew says."""
+        yield from self._crew.map(map(self._note, parcels), task)
+
+    def _note(self, parcel: Parcel) -> Parcel:
+        self._tell(Taken(tuple(self._folder / item.name for item in parcel.items)))
+        return parcel

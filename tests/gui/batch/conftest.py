@@ -1,0 +1,41 @@
+"""A batch window with a crew that needs no model, and folders to put into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.batch.runner import CrewFor
+from subpunct_app.gui.batch.window import BatchWindow
+from subpunct_app.services.settings import Settings
+from tests.services.batch.crews import Alone
+
+NewBatch = Callable[..., BatchWindow]
+
+
+@pytest.fixture
+def new_batch(qtbot: QtBot) -> Iterator[NewBatch]:
+    made: list[BatchWindow] = []
+
+    def make(crew_for: CrewFor = lambda _: Alone()) -> BatchWindow:
+        choices = PunctuateMenu()
+        choices.show_settings(Settings())
+        qtbot.addWidget(choices)
+        window = BatchWindow(choices, lambda: choices.applied_to(Settings()), crew_for)
+        qtbot.addWidget(window)
+        made.append(window)
+        window.show()
+        return window
+
+    yield make
+    for window in made:
+        window.close_down()
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "out"

@@ -1,0 +1,271 @@
+"""Fill a queue, start it, stop it, and look at what became of every file."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QDropEvent
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.task import Task
+from subpunct_app.gui.batch.queue_model import NOTE, Status
+from subpunct_app.gui.batch.window import BatchWindow, Stage
+from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.crew import Crew, Finished
+from subpunct_app.services.batch.order import Existing, Order, Parcel
+from subpunct_app.services.batch.sitting import REPORT
+from tests.gui.batch.conftest import NewBatch
+from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
+from tests.services.batch.crews import Alone, contents, tree
+
+
+class Held(Alone):
+    """Wait before the second file until the test lets it go on or stops it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reached = threading.Event()
+        self.released = threading.Event()
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        for number, parcel in enumerate(parcels):
+            if number:
+                self.reached.set()
+                while not self.released.wait(0.01):
+                    task.step(0, 0)
+            yield from super().map([parcel], task)
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Path:
+    return tree(tmp_path / "season", "a.srt", "b.srt", "deep/c.srt")
+
+
+@pytest.fixture
+def batch(new_batch: NewBatch) -> BatchWindow:
+    return new_batch()
+
+
+@pytest.fixture
+def held() -> Held:
+    return Held()
+
+
+@pytest.fixture
+def stuck(new_batch: NewBatch, held: Held, season: Path, qtbot: QtBot) -> BatchWindow:
+    """A batch with one file done and the second one in work."""
+    window = new_batch(lambda _: held)
+    fill(window, season, qtbot)
+    window.buttons.start.click()
+    qtbot.waitUntil(lambda: status_of(window)[:2] == [Status.DONE, Status.WORKING])
+    return window
+
+
+def fill(window: BatchWindow, source: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.model.modelReset):
+        window.add([source])
+
+
+def finish(window: BatchWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.over, timeout=20_000):
+        window.buttons.start.click()
+
+
+def button_of(window: BatchWindow, text: str) -> QPushButton:
+    return next(one for one in window.message.findChildren(QPushButton) if one.text() == text)
+
+
+def status_of(window: BatchWindow) -> list[Status]:
+    return [row.status for row in window.model.rows]
+
+
+def test_a_folder_is_listed_with_what_lies_in_it(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    assert not batch.buttons.start.isEnabled()
+    fill(batch, season, qtbot)
+    assert [row.name for row in batch.model.rows] == ["a.srt", "b.srt", str(Path("deep/c.srt"))]
+    assert batch.options.out == season.with_name("season-marked")
+    assert batch.buttons.start.isEnabled()
+
+
+def test_folders_and_files_can_be_dropped(batch: BatchWindow, season: Path, qtbot: QtBot) -> None:
+    tree(season.parent / "loose", "x.txt", "y.txt")
+    dropped = QMimeData()
+    files = [season, season.parent / "loose" / "x.txt"]
+    dropped.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    action, button, key = (
+        Qt.DropAction.CopyAction,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    with qtbot.waitSignal(batch.model.modelReset):
+        batch.dropEvent(QDropEvent(QPoint(9, 9).toPointF(), action, dropped, button, key))
+    assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt", "x.txt"]
+
+
+def test_every_file_is_restored_and_told_of(batch: BatchWindow, season: Path, qtbot: QtBot) -> None:
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    assert status_of(batch) == [Status.DONE] * 3
+    assert contents(season.with_name("season-marked"))["deep/c.srt"] == "THIS IS DEEP/C.SRT"
+    assert batch.message.text.startswith("3 files done. 36 changes in 300 words")
+    assert pending.load() is None
+
+
+def test_the_report_opens_in_the_browser(
+    batch: BatchWindow, season: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    fill(batch, season, qtbot)
+    assert not batch.buttons.report.isVisible()
+    finish(batch, qtbot)
+    batch.buttons.report.click()
+    assert Path(opened[0].toLocalFile()) == season.with_name("season-marked") / REPORT
+    assert "deep/c.srt" in Path(opened[0].toLocalFile()).read_text()
+
+
+def test_results_that_exist_are_treated_as_chosen(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    finish(batch, qtbot)
+    assert status_of(batch) == [Status.SKIPPED] * 3
+    choices = batch.options.existing
+    choices.setCurrentIndex(choices.findData(Existing.VERSION))
+    finish(batch, qtbot)
+    assert (season.with_name("season-marked") / "a-2.srt").exists()
+
+
+def test_failed_files_say_why_and_can_be_retried(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    in_the_way = season.with_name("season-marked") / "b.srt" / "folder"
+    in_the_way.mkdir(parents=True)
+    choices = batch.options.existing
+    choices.setCurrentIndex(choices.findData(Existing.REPLACE))
+    finish(batch, qtbot)
+    assert status_of(batch) == [Status.DONE, Status.FAILED, Status.DONE]
+    assert "is a folder" in str(batch.model.index(1, NOTE).data())
+    in_the_way.rmdir()
+    in_the_way.parent.rmdir()
+    with qtbot.waitSignal(batch.over):
+        batch.buttons.retry.click()
+    assert status_of(batch) == [Status.DONE] * 3
+    assert not batch.buttons.retry.isVisible()
+
+
+def test_a_paused_batch_goes_on_and_does_nothing_twice(
+    stuck: BatchWindow, held: Held, qtbot: QtBot
+) -> None:
+    stuck.buttons.pause.click()
+    qtbot.waitUntil(lambda: stuck.stage is Stage.PAUSED)
+    assert status_of(stuck) == [Status.DONE, Status.WAITING, Status.WAITING]
+    assert not stuck.options.isEnabled()
+    held.released.set()
+    finish(stuck, qtbot)
+    assert held.seen == ["a.srt", "b.srt", "deep/c.srt"]
+    assert status_of(stuck) == [Status.DONE] * 3
+
+
+def test_a_cancelled_batch_is_not_offered_again_but_goes_on_when_started(
+    stuck: BatchWindow, held: Held, qtbot: QtBot
+) -> None:
+    stuck.buttons.cancel.click()
+    qtbot.waitUntil(lambda: stuck.stage is Stage.READY)
+    assert pending.load() is None
+    held.released.set()
+    finish(stuck, qtbot)
+    assert held.seen == ["a.srt", "b.srt", "deep/c.srt"]
+
+
+def test_a_cancelled_batch_may_start_anew_with_other_options(
+    stuck: BatchWindow, held: Held, qtbot: QtBot
+) -> None:
+    stuck.buttons.cancel.click()
+    qtbot.waitUntil(lambda: stuck.stage is Stage.READY)
+    held.released.set()
+    menu = stuck.options.choices
+    capitals = next(one for one in menu.actions() if one.text() == "Ca&pitals")
+    capitals.setChecked(False)
+    stuck.buttons.start.click()
+    qtbot.waitUntil(lambda: stuck.message.failed)
+    with qtbot.waitSignal(stuck.over):
+        button_of(stuck, "Start anew").click()
+    assert status_of(stuck) == [Status.SKIPPED, Status.DONE, Status.DONE]
+
+
+def test_a_batch_works_on_behind_a_closed_window(
+    stuck: BatchWindow, held: Held, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(stuck.left):
+        stuck.close()
+    with qtbot.waitSignal(stuck.over):
+        held.released.set()
+    assert status_of(stuck) == [Status.DONE] * 3
+
+
+def test_a_later_start_takes_up_what_the_program_left(
+    stuck: BatchWindow, new_batch: NewBatch, qtbot: QtBot
+) -> None:
+    stuck.close_down()
+    left = pending.load()
+    assert left is not None
+    second = Alone()
+    later = new_batch(lambda _: second)
+    with qtbot.waitSignal(later.model.modelReset):
+        later.take_up(left)
+    finish(later, qtbot)
+    assert second.seen == ["b.srt", "deep/c.srt"]
+    assert status_of(later) == [Status.DONE] * 3
+
+
+def test_results_among_the_sources_are_refused(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    batch.options.folder.setText(str(season))
+    batch.buttons.start.click()
+    qtbot.waitUntil(lambda: batch.message.failed)
+    assert "would lie among the files" in batch.message.text
+    assert batch.buttons.start.isVisible()
+
+
+def test_what_may_be_proposed_goes_into_the_order(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    orders: list[Order] = []
+
+    def crew_for(order: Order) -> Crew:
+        orders.append(order)
+        return Alone()
+
+    window = new_batch(crew_for)
+    fill(window, season, qtbot)
+    for action in window.options.choices.actions():
+        if action.text() in ("Ca&pitals", "C&olons  :") or action.text().startswith("&Fill"):
+            action.trigger()
+    finish(window, qtbot)
+    assert [(one.mode, one.marks, one.case) for one in orders] == [("fill", ",.?!", False)]
+
+
+def test_every_control_has_a_name_and_is_reached_by_tab(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    assert [control for control in controls(batch) if not name_of(control)] == []
+    batch.table.setFocus()
+    activate(batch, qtbot)
+    seen = pictures(batch)
+    reachable = [c for c in controls(batch) if c.isEnabled() and in_tab_order(c)]
+    assert {name_of(control) for control in set(reachable) - set(seen)} == set()
+    assert [name_of(control) for control, (there, gone) in seen.items() if there == gone] == []

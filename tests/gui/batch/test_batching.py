@@ -1,0 +1,153 @@
+"""A batch beside the main window: how it starts, how it is reviewed, and how both end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.batch.queue_model import Status
+from subpunct_app.gui.batch.window import BatchWindow, Stage
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.welcome import StartButton
+from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.plan import Plan
+from subpunct_app.services.batch.sitting import Came, Listed
+from tests.gui.conftest import SRT, NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.services.batch.crews import FIGURES, tree
+
+_PATIENCE_MS = 60_000
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Path:
+    folder = tmp_path / "season"
+    folder.mkdir()
+    for name in ("one.srt", "two.srt"):
+        (folder / name).write_bytes(SRT)
+    (folder / "broken.srt").write_bytes(b"\x00\x01\x02\xff\xfe\x00")
+    return folder
+
+
+def batch_of(window: MainWindow) -> BatchWindow:
+    window.commands["batch"].trigger()
+    return window.batching.window
+
+
+def offer(window: MainWindow, text: str) -> QPushButton:
+    return next(one for one in window.message.findChildren(QPushButton) if one.text() == text)
+
+
+def test_a_key_and_the_first_page_open_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    QTest.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    batch = window.batching.window
+    assert batch.isVisible()
+    batch.close()
+    start = next(b for b in window.findChildren(StartButton) if b.accessibleName() == "Batch")
+    start.click()
+    assert batch.isVisible()
+
+
+@pytest.mark.slow  # Worker processes load the model that ships.
+def test_a_folder_is_restored_by_the_embedded_model_and_reviewed(
+    window: MainWindow, season: Path, qtbot: QtBot
+) -> None:
+    batch = batch_of(window)
+    with qtbot.waitSignal(batch.model.modelReset):
+        batch.add([season])
+    with qtbot.waitSignal(batch.over, timeout=_PATIENCE_MS):
+        batch.buttons.start.click()
+    statuses = {row.name: row.status for row in batch.model.rows}
+    assert statuses["broken.srt"] is Status.FAILED
+    assert {statuses["one.srt"], statuses["two.srt"]} <= {Status.DONE, Status.REVIEW}
+    result = (season.with_name("season-marked") / "one.srt").read_bytes()
+    assert b"Good morning, everyone" in result
+    assert (season / "one.srt").read_bytes() == SRT
+
+
+def test_a_review_starts_at_the_first_doubtful_cue(
+    window: MainWindow, season: Path, qtbot: QtBot
+) -> None:
+    review_row(window, season / "one.srt", cue=3)
+    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
+    assert window.file is not None
+    assert window.file.path == season / "one.srt"
+
+
+def test_a_review_that_was_left_goes_on(window: MainWindow, season: Path, qtbot: QtBot) -> None:
+    open_and_wait(window, season / "one.srt", qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    decided = session_of(window).verdicts()
+    window.page.stack.setClean()
+    open_and_wait(window, season / "two.srt", qtbot)
+    review_row(window, season / "one.srt", cue=3)
+    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
+    assert session_of(window).verdicts() == decided
+
+
+def review_row(window: MainWindow, file: Path, cue: int) -> None:
+    """Ask for a review of a file whose first doubtful cue is known."""
+    batch = batch_of(window)
+    figures = replace(FIGURES, first_doubtful=cue)
+    outcome = Outcome(file.name, State.REVIEW, file.name, figures=figures)
+    batch.model.take([Listed((file,)), Came(file, outcome)])
+    batch.table.selectRow(0)
+    batch.buttons.review.click()
+
+
+def test_another_file_is_not_punctuated_unasked(
+    window: MainWindow, season: Path, qtbot: QtBot
+) -> None:
+    review_row(window, season / "gone.srt", cue=1)
+    qtbot.waitUntil(lambda: window.message.failed)
+    open_and_wait(window, season / "one.srt", qtbot)
+    assert not window.jobs.busy
+
+
+def test_an_interrupted_batch_is_offered(
+    new_window: NewWindow, season: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    pending.store(Plan((season,), tmp_path / "out"))
+    window = new_window()
+    qtbot.waitUntil(lambda: "A batch was interrupted: 3 files" in window.message.text)
+    batch = window.batching.window
+    assert batch.stage is Stage.PAUSED
+    assert batch.options.out == tmp_path / "out"
+
+
+@pytest.mark.slow  # A worker process loads the model that ships.
+def test_the_end_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbot: QtBot) -> None:
+    batch = batch_of(window)
+    empty = tree(season.parent / "empty", "nothing.txt")
+    (empty / "nothing.txt").write_text("")
+    with qtbot.waitSignal(batch.model.modelReset):
+        batch.add([empty])
+    batch.buttons.start.click()
+    batch.close()
+    assert window.message.text.startswith("The batch goes on")
+    with qtbot.waitSignal(batch.over, timeout=_PATIENCE_MS):
+        pass
+    assert window.message.text == "The batch is over: 0 files done, 1 skipped."
+    offer(window, "Show batch").click()
+    assert batch.isVisible()
+
+
+def test_quitting_stops_the_batch_and_keeps_it_for_later(
+    window: MainWindow, season: Path, qtbot: QtBot
+) -> None:
+    batch = batch_of(window)
+    with qtbot.waitSignal(batch.model.modelReset):
+        batch.add([season])
+    batch.buttons.start.click()
+    qtbot.waitUntil(lambda: batch.model.counts[Status.WORKING] > 0, timeout=_PATIENCE_MS)
+    window.close()
+    assert not batch.isVisible()
+    assert pending.load() is not None
+    assert not list(season.with_name("season-marked").glob("*.srt"))

@@ -1,0 +1,76 @@
+"""Thousands of files as rows: shown at once, and updated many at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, QueueModel, Status
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.sitting import Came, Event, Listed, Taken
+from tests.services.batch.crews import FIGURES
+
+FILES = tuple(Path("/archive") / f"year {n % 40}" / f"talk {n}.srt" for n in range(20_000))
+
+
+@pytest.fixture
+def model(qtbot: QtBot) -> Iterator[QueueModel]:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    model = QueueModel(owner)
+    tester = QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Fatal, owner
+    )
+    yield model
+    tester.deleteLater()
+
+
+def came(file: Path, state: State = State.DONE) -> Event:
+    return Came(file, Outcome(file.name, state, figures=FIGURES))
+
+
+def test_rows_say_what_became_of_files(model: QueueModel) -> None:
+    reason = Outcome("x", State.FAILED, reason="It took longer than 600 seconds.")
+    model.take([Listed(FILES[:3]), Taken(FILES[:2]), came(FILES[0], State.REVIEW)])
+    model.take([Came(FILES[1], reason)])
+    assert texts(model, FILE)[0] == str(Path("year 0") / "talk 0.srt")
+    assert texts(model, STATE) == ["needs review", "failed", "waiting"]
+    assert texts(model, NOTE) == ["first doubtful in cue 1", reason.reason, ""]
+    assert texts(model, ERRORS) == ["1.5", "", ""]
+    assert model.counts[Status.FAILED] == 1
+
+
+def test_a_file_that_came_late_is_listed_too(model: QueueModel) -> None:
+    model.take([Listed(FILES[:2]), came(FILES[5])])
+    assert model.rowCount() == 3
+    assert model.counts == {Status.WAITING: 2, Status.DONE: 1}
+
+
+def test_what_was_in_work_waits_when_the_work_stops(model: QueueModel) -> None:
+    model.take([Listed(FILES[:3]), Taken(FILES[:2]), came(FILES[0])])
+    model.rest()
+    assert texts(model, STATE) == ["done", "waiting", "waiting"]
+
+
+def test_many_files_are_taken_in_at_once(qtbot: QtBot) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    model = QueueModel(owner)
+    model.take([Listed(FILES)])
+    repaints: list[QModelIndex] = []
+    model.dataChanged.connect(lambda first, _last: repaints.append(first))
+    started = time.perf_counter()
+    model.take(map(came, FILES[:1000]))
+    assert time.perf_counter() - started < 0.25
+    assert len(repaints) == 1
+
+
+def texts(model: QueueModel, column: int) -> list[object]:
+    return [model.index(row, column).data() for row in range(model.rowCount())]

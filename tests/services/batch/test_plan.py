@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.order import Existing, Order
+from subpunct_app.services.batch.plan import Plan, files_of, plan_of
+from subpunct_app.services.batch.run import OtherOrder
+from subpunct_app.services.batch.sitting import (
+    REPORT,
+    Beginning,
+    Came,
+    Event,
+    Listed,
+    Taken,
+    carry_out,
+    left_of,
+)
+from tests.services.batch.crews import Alone, contents, tree
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    tree(tmp_path / "shelf", "one/a.srt", "one/deep/b.srt", "two/one/a.srt", "[x]*.srt", "y.srt")
+    return tmp_path / "shelf"
+
+
+def names(plan: Plan, shelf: Path) -> list[str]:
+    return [file.relative_to(shelf).as_posix() for file in files_of(plan.batches())]
+
+
+def test_a_single_folder_is_mirrored_without_its_own_name(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one",), tmp_path / "out")
+    carry_out(plan, Alone(), Task(), lambda _: None)
+    assert set(contents(plan.out)) == {"a.srt", "deep/b.srt", REPORT}
+
+
+def test_folders_of_one_name_get_folders_of_their_own(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one", shelf / "two" / "one"), tmp_path / "out")
+    account = carry_out(plan, Alone(), Task(), lambda _: None)
+    assert set(contents(plan.out)) == {"one/a.srt", "one/deep/b.srt", "one-2/a.srt", REPORT}
+    assert {one.source: one.target for one in account.outcomes} == {
+        "one/a.srt": "one/a.srt",
+        "one/deep/b.srt": "one/deep/b.srt",
+        "two/one/a.srt": "one-2/a.srt",
+    }
+
+
+def test_a_single_file_is_itself_whatever_its_name(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "[x]*.srt",), tmp_path / "out")
+    assert names(plan, shelf) == ["[x]*.srt"]
+
+
+def test_a_file_that_was_chosen_twice_is_restored_once(shelf: Path, tmp_path: Path) -> None:
+    sources = (shelf / "one" / "a.srt", shelf / "one" / "deep", shelf / "one", shelf / "y.srt")
+    assert names(Plan(sources, tmp_path / "out"), shelf) == ["one/a.srt", "one/deep/b.srt", "y.srt"]
+
+
+def test_results_never_lie_among_the_sources(shelf: Path) -> None:
+    for out in (shelf / "one", shelf / "one" / "marked"):
+        with pytest.raises(SettingsError, match="among the files"):
+            Plan((shelf / "one", shelf / "two"), out).check()
+
+
+def test_nothing_to_do_is_told(tmp_path: Path) -> None:
+    (tmp_path / "bare").mkdir()
+    with pytest.raises(FileError, match="no subtitles"):
+        carry_out(Plan((tmp_path / "bare",), tmp_path / "out"), Alone(), Task(), lambda _: None)
+
+
+def test_every_file_is_listed_taken_and_told_of(shelf: Path, tmp_path: Path) -> None:
+    told: list[Event] = []
+    carry_out(Plan((shelf / "one",), tmp_path / "out"), Alone(), Task(), told.append)
+    files = (shelf / "one" / "a.srt", shelf / "one" / "deep" / "b.srt")
+    assert told[0] == Listed(files)
+    assert [one.files[0] for one in told if isinstance(one, Taken)] == list(files)
+    assert [one.file for one in told if isinstance(one, Came)] == list(files)
+
+
+def test_a_plan_is_pending_until_it_is_carried_out(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out", Order(case=False))
+    with pytest.raises(Cancelled):
+        carry_out(plan, Alone(until="deep/b.srt"), Task(), lambda _: None)
+    assert pending.load() == plan
+    assert left_of(plan) == 2
+    rest = Alone()
+    account = carry_out(plan, rest, Task(), lambda _: None, Beginning.CONTINUE)
+    assert rest.seen == ["deep/b.srt", "one/a.srt"]
+    assert len(account.outcomes) == 3
+    assert pending.load() is None
+
+
+def test_a_batch_that_is_over_begins_once_more(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
+    again = Alone()
+    carry_out(plan, Alone(), Task(), lambda _: None)
+    carry_out(plan, again, Task(), lambda _: None)
+    assert again.seen == ["a.srt", "deep/b.srt"]
+
+
+def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one",), tmp_path / "out")
+    with pytest.raises(Cancelled):
+        carry_out(plan, Alone(until="deep/b.srt"), Task(), lambda _: None)
+    other = Plan(plan.sources, plan.out, Order(case=False))
+    with pytest.raises(OtherOrder):
+        carry_out(other, Alone(), Task(), lambda _: None)
+    account = carry_out(other, Alone(), Task(), lambda _: None, Beginning.ANEW)
+    assert [one.state.value for one in account.outcomes] == ["skipped", "done"]
+
+
+def test_plans_survive_json(tmp_path: Path) -> None:
+    plan = Plan((tmp_path / "a",), tmp_path / "out", Order(marks=",."), Existing.VERSION)
+    assert plan_of(plan.as_plain()) == plan
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b'{"sources": 3, "out": "x"}'])
+def test_a_damaged_plan_is_none(content: bytes) -> None:
+    pending.pending_path().parent.mkdir(parents=True)
+    pending.pending_path().write_bytes(content)
+    assert pending.load() is None
