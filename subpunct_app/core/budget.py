@@ -65,12 +65,21 @@ class Budget:
         curve: ReviewCurve | None = None,
     ) -> None:
         """Take the confidence of each suggestion, and whether a mark is at stake in it."""
-        ranked = sorted(suggestions)
-        self._confidences = [confidence for confidence, _ in ranked]
-        doubts = (1 - confidence if marked else 0.0 for confidence, marked in ranked)
+        self._ranked = sorted(suggestions)
+        self._confidences = [confidence for confidence, _ in self._ranked]
+        doubts = (1 - confidence if marked else 0.0 for confidence, marked in self._ranked)
         self._errors = list(accumulate(doubts, initial=0.0))
         self._gaps = gaps
         self._curve = curve
+
+    def spliced(
+        self, gone: Iterable[tuple[float, bool]], come: Iterable[tuple[float, bool]], gaps: int
+    ) -> Budget:
+        """Return what a text promises in which some suggestions gave way to others."""
+        left = list(self._ranked)
+        for suggestion in gone:
+            del left[bisect_left(left, suggestion)]
+        return Budget([*left, *come], gaps, self._curve)
 
     @property
     def total(self) -> int:

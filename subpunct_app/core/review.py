@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
+from typing import TypeAlias
 
+from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Mark, Suggestion
 
 _MANY = 100
@@ -59,6 +61,9 @@ class Change:
         return Change(self.label, self.after, self.before)
 
 
+State: TypeAlias = tuple[tuple[Suggestion, Verdict], ...]
+
+
 class ReviewSession:
     """Hold the suggestions of one text, keyed by gap, and what was decided about each.
 
@@ -82,6 +87,10 @@ class ReviewSession:
     def gaps(self) -> Sequence[int]:
         """Return the gaps that have a suggestion, in reading order."""
         return self._gaps
+
+    def gaps_within(self, gaps: range) -> Sequence[int]:
+        """Return the gaps in a range that have a suggestion, in reading order."""
+        return self._gaps[bisect_left(self._gaps, gaps.start) : bisect_left(self._gaps, gaps.stop)]
 
     @property
     def suggestions(self) -> Sequence[Suggestion]:
@@ -117,6 +126,31 @@ class ReviewSession:
         session.apply(Change("Keep decisions", {}, decided))
         return session
 
+    def spliced(
+        self, splice: Splice, found: Mapping[int, tuple[Suggestion, Verdict]]
+    ) -> ReviewSession:
+        """Return a session with what was found in some gaps, and all behind them moved along."""
+        start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
+        by, inner = splice.by, sorted(found)
+        proposed, said = list(self._suggestions.values()), list(self._verdicts.values())
+        rest = proposed[stop:]
+        proposed[start:] = [found[gap][0] for gap in inner]
+        proposed += [suggestion.moved(by) for suggestion in rest] if by else rest
+        said[start:stop] = [found[gap][1] for gap in inner]
+        session = ReviewSession()
+        session._gaps = tuple([suggestion.gap for suggestion in proposed])
+        session._suggestions = dict(zip(session._gaps, proposed, strict=True))
+        session._verdicts = dict(zip(session._gaps, said, strict=True))
+        doubts = [
+            (sure, gap if gap < splice.old.start else gap + by)
+            for sure, gap in self._doubts
+            if gap not in splice.old
+        ]
+        doubts += [session._doubt(gap) for gap in inner if session._is_open(gap)]
+        session._doubts = sorted(doubts)
+        session._questions = session._asked_by_doubt()
+        return session
+
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
         """Plan one decision for several gaps; those decided so already are left out."""
         return self._plan(
@@ -133,7 +167,7 @@ class ReviewSession:
         What is proposed is accepted, what is only asked is rejected.
         """
         trusted = (
-            (gap, replace(self._verdicts[gap], decision=self._unseen(gap), seen=False))
+            (gap, Verdict(self._verdicts[gap].edit, self._unseen(gap), seen=False))
             for gap in self._open_above(minimum)
         )
         return self._plan(label, trusted)
@@ -172,7 +206,9 @@ class ReviewSession:
         """Make a change; a decision takes no longer in a long text than in a short one."""
         if len(change.after) > _MANY:
             self._verdicts.update(change.after)
-            self._doubts = self._open_by_doubt()
+            left = [doubt for doubt in self._doubts if doubt[1] not in change.after]
+            left += [self._doubt(gap) for gap in change.after if self._is_open(gap)]
+            self._doubts = sorted(left)
             self._questions = self._asked_by_doubt()
             return
         for gap, verdict in change.after.items():
@@ -203,6 +239,12 @@ class ReviewSession:
     def suggested(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that have a suggestion."""
         return (gap for gap in gaps if gap in self._suggestions)
+
+    def state_of(self, gaps: Iterable[int]) -> State:
+        """Return all that is proposed for some gaps and was said about it."""
+        return tuple(
+            [(self._suggestions[gap], self._verdicts[gap]) for gap in self.suggested(gaps)]
+        )
 
     def open_among(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that are still undecided."""

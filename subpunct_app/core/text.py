@@ -78,6 +78,10 @@ class Word:
     start: int
     end: int
 
+    def moved(self, by: int) -> Word:
+        """Return the word so many characters further on."""
+        return Word(self.text, self.cue, self.start + by, self.end + by)
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
@@ -99,6 +103,19 @@ class Gap:
     turn: bool = False
     fixed: bool = False
 
+    def moved(self, by: int) -> Gap:
+        """Return the gap so many characters further on."""
+        return Gap(
+            self.cue,
+            self.start + by,
+            self.end + by,
+            self.current,
+            self.pause_ms,
+            self.break_,
+            self.turn,
+            self.fixed,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
@@ -117,6 +134,12 @@ class Suggestion:
     confidence: float
     alternatives: tuple[tuple[Mark, float], ...] = ()
     asked: bool = False
+
+    def moved(self, by: int) -> Suggestion:
+        """Return the same for a gap so many further on."""
+        return Suggestion(
+            self.gap + by, self.mark, self.case, self.confidence, self.alternatives, self.asked
+        )
 
 
 def _capitalise(word: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from subpunct_app.core.review import Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Suggestion
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.fair_copy import Move
@@ -42,40 +43,48 @@ class Moves:
 
 
 class Carrier:
-    """Carry suggestions and decisions over to where their words stand now."""
+    """Carry suggestions and decisions over to where their words stand now.
 
-    def __init__(self, old: Transcript, new: Transcript, moves: Moves, cues: set[int]) -> None:
+    Only words that were read again, as the splice tells, have to be looked for.
+    """
+
+    def __init__(
+        self, old: Transcript, new: Transcript, splice: Splice, moves: Moves, cues: Collection[int]
+    ) -> None:
         self._old = old
         self._new = new
+        self._splice = splice
         self._moves = moves
         self._cues = cues
-        self._starts = [word.start for word in new.words]
+        self._starts = [new.words[at].start for at in splice.new]
 
     def word(self, index: int) -> int | None:
         """Return which word an old one is now, None where it is gone."""
+        if index not in self._splice.old:
+            return index if index < self._splice.old.start else index + self._splice.by
         old = self._old.words[index]
         place = self._moves[old.start]
         if place is None:
             return None
-        at = bisect_left(self._starts, place)
-        if at == len(self._starts) or self._starts[at] != place:
+        found = bisect_left(self._starts, place)
+        if found == len(self._starts) or self._starts[found] != place:
             return None
+        at = self._splice.new[found]
         same = self._new.words[at].text.casefold() == old.text.casefold()
         return at if same else None
 
-    def kept(
-        self, session: ReviewSession, touched: Collection[int]
-    ) -> dict[int, tuple[Suggestion, Verdict]]:
+    def carried(self, session: ReviewSession, touched: Collection[int]) -> ReviewSession:
         """Return what stays of a session, by the gaps of the new text."""
         found: dict[int, tuple[Suggestion, Verdict]] = {}
-        for gap in session.gaps:
+        gaps = self._splice.gaps
+        for gap in session.gaps_within(gaps.old):
             pair = session.suggestion(gap), session.verdict(gap)
             at = None if gap in touched else self._gap(gap)
             pairs = self._halves(gap, *pair) if at is None else [(at, *pair)]
             for place, suggestion, verdict in pairs:
                 moved = suggestion if place == suggestion.gap else replace(suggestion, gap=place)
                 found[place] = moved, verdict
-        return found
+        return session.spliced(gaps, found)
 
     def _gap(self, gap: int) -> int | None:
         """Return which gap lies between the same two words now."""

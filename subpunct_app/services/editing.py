@@ -2,70 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.review import Change, Decision, ReviewSession, Verdict
-from subpunct_app.core.task import Task
-from subpunct_app.core.text import Suggestion
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.services.carrying import Carrier, Moves
-from subpunct_app.subtitles.comparison import Block, compare, untouched
+from subpunct_app.services.cue_changes import CueChange, changes_of
+from subpunct_app.services.sheet import CueEdit, Sheet
+from subpunct_app.subtitles.comparison import untouched
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.fair_copy import FairCopy, fair_copy, reviewed_copy
+from subpunct_app.subtitles.fair_copy import FairCopy
 from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.rereading import reread
-from subpunct_app.subtitles.srt import has_times
 from subpunct_app.subtitles.transcript import Transcript
-
-
-@dataclass(frozen=True, slots=True)
-class CueEdit:
-    """What an editor wants a cue to read, accepted marks included.
-
-    Lines end in a line feed, whatever ends them in the file. Made again on the same document with
-    the same decisions, it leads to the same document and the same decisions.
-    """
-
-    cue: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A document, and where a model was asked its words and the decisions about them."""
-
-    document: Document
-    transcript: Transcript | None = None
-    session: ReviewSession | None = None
-
-    def copy_of(self, cue: int) -> FairCopy:
-        """Return a cue as it would be written now."""
-        if self.transcript is None or self.session is None:
-            return fair_copy(self.document, cue)
-        around = self.session.suggested(self.transcript.gaps_around(cue))
-        verdicts = {gap: self.session.verdict(gap) for gap in around}
-        accepted = {
-            gap: (verdict.edit.mark, verdict.edit.case)
-            for gap, verdict in verdicts.items()
-            if verdict.decision is Decision.ACCEPTED
-        }
-        return reviewed_copy(self.transcript, cue, accepted)
-
-    def texts(self, task: Task) -> list[str]:
-        """Return every cue as it would be written now."""
-        changed: set[int] = set()
-        if self.transcript is not None and self.session is not None:
-            changed.update(*map(self.transcript.cues_of, self.session.edits()))
-        found = []
-        for cue in range(len(self.document.cues)):
-            if not cue % 1000:
-                task.step(cue, len(self.document.cues), "Looking through the text")
-            found.append(
-                (self.copy_of(cue) if cue in changed else fair_copy(self.document, cue)).text
-            )
-        return found
 
 
 def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
@@ -78,7 +27,7 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
     Where signs open a sentence, as in Spanish, that of an accepted question goes to where its
     sentence begins now, be it in another cue.
     """
-    changes = _changes(sheet, edits)
+    changes = changes_of(sheet, edits)
     if not changes:
         return sheet
     if sheet.transcript is None or sheet.session is None:
@@ -91,81 +40,13 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
     return _carried(sheet.transcript, sheet.session, changes, near | touched)
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """Another text for a cue, and which parts of the old one it keeps."""
-
-    cue: int
-    copy: FairCopy
-    text: str
-    blocks: Sequence[Block]
-
-
-def _changes(sheet: Sheet, edits: Sequence[CueEdit]) -> list[_Change]:
-    """Return what changes, the copies of rolling lines included."""
-    changes = {edit.cue: _change(sheet, edit) for edit in edits}
-    for edit in edits:
-        for repeat in _repeats(sheet, changes[edit.cue]):
-            changes.setdefault(repeat.cue, _change(sheet, repeat))
-    return [changes[cue] for cue in sorted(changes) if changes[cue].text != changes[cue].copy.text]
-
-
-def _change(sheet: Sheet, edit: CueEdit) -> _Change:
-    copy = sheet.copy_of(edit.cue)
-    old = copy.text
-    text = _tidied(old, edit.text)
-    _refuse_times(sheet.document.format, text)
-    return _Change(edit.cue, copy, text, compare(old, text))
-
-
-def _tidied(old: str, text: str) -> str:
-    """Return a text without blank lines, which would end the cue, but those that it had."""
-    blank = {line for line in old.split("\n") if not line.strip()} if old else set()
-    return "\n".join(line for line in text.split("\n") if line.strip() or line in blank)
-
-
-def _refuse_times(kind: Format, text: str) -> None:
-    if (kind is Format.VTT and "-->" in text) or (kind is Format.SRT and has_times(text)):
-        raise FileError(
-            "A cue cannot hold a line that reads as the times of another cue.",
-            "Write the arrow in another way.",
-        )
-
-
-def _repeats(sheet: Sheet, change: _Change) -> Iterator[CueEdit]:
-    """Yield the cues that show changed lines again, with the same change."""
-    if sheet.transcript is None or not sheet.transcript.copies:
-        return
-    new = _new_lines(change.copy.text.split("\n"), change.text.split("\n"))
-    words = sheet.transcript.words_of(change.cue)
-    for cue in {cue for word in words for cue in sheet.transcript.cues_with(word)} - {change.cue}:
-        old = sheet.copy_of(cue).text.split("\n")
-        yield CueEdit(cue, "\n".join(new.get(_bare(line), line) for line in old))
-
-
-def _new_lines(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
-    """Return what became of each line that was changed, not of those that came or went."""
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    return {
-        _bare(line): other
-        for _, a, b, c, d in blocks
-        if b - a == d - c
-        for line, other in zip(old[a:b], new[c:d], strict=True)
-        if line != other
-    }
-
-
-def _bare(line: str) -> str:
-    return " ".join(line.split())
-
-
 def _gaps_at(transcript: Transcript, cue: int) -> range:
     """Return the gaps beside the words of a cue."""
     words = transcript.words_of(cue)
     return range(words.start, words.stop + 1)
 
 
-def _touched(transcript: Transcript, changes: Sequence[_Change]) -> set[int]:
+def _touched(transcript: Transcript, changes: Sequence[CueChange]) -> set[int]:
     """Return the gaps whose words or marks did not all stay as they were."""
     return {
         gap
@@ -185,7 +66,7 @@ def _spans(transcript: Transcript, cue: int, copy: FairCopy) -> Iterator[tuple[i
 
 
 def _written(
-    document: Document, changes: Sequence[_Change], touched: Collection[int]
+    document: Document, changes: Sequence[CueChange], touched: Collection[int]
 ) -> tuple[Document, Moves]:
     """Return the document with the new texts, accepted suggestions in touched gaps among them."""
     moves, payloads = Moves(), {}
@@ -220,21 +101,15 @@ def _closed(document: Document, cue: int, payload: str, line_end: str) -> str:
 
 
 def _carried(
-    old: Transcript, session: ReviewSession, changes: Sequence[_Change], touched: Collection[int]
+    old: Transcript, session: ReviewSession, changes: Sequence[CueChange], touched: Collection[int]
 ) -> Sheet:
     """Return the new document, its words, and the decisions that still mean something."""
     document, moves = _written(old.document, changes, touched)
-    new = reread(old, document, [change.cue for change in changes])
-    carrier = Carrier(old, new, moves, {change.cue for change in changes})
+    cues = [change.cue for change in changes]
+    new, splice = reread(old, document, cues)
+    carrier = Carrier(old, new, splice, moves, cues)
     openings = {
         at: sign for word, sign in old.openings.items() if (at := carrier.word(word)) is not None
     }
-    kept = carrier.kept(session, touched)
-    return Sheet(document, replace(new, openings=openings), _session_of(kept))
-
-
-def _session_of(kept: Mapping[int, tuple[Suggestion, Verdict]]) -> ReviewSession:
-    session = ReviewSession(suggestion for suggestion, _ in kept.values())
-    verdicts = {gap: verdict for gap, (_, verdict) in kept.items()}
-    session.apply(Change("", {}, verdicts))
-    return session
+    kept = carrier.carried(session, touched)
+    return Sheet(document, replace(new, openings=openings), kept, splice)

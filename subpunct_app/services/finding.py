@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services import regex_worker
-from subpunct_app.services.editing import CueEdit
+from subpunct_app.services.sheet import CueEdit
 
 _LIMIT_SECONDS = 5.0
 _POLL_SECONDS = 0.05

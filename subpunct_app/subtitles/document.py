@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -93,11 +93,21 @@ class Document:
         yield self.text[at:]
 
     def _shifted(self, texts: Mapping[int, str]) -> Iterator[Cue]:
-        shift = 0
-        for index, cue in enumerate(self.cues):
-            start = cue.start + shift
-            if index in texts:
-                shift += len(texts[index]) - (cue.end - cue.start)
-            end = cue.end + shift
-            unmoved = start == cue.start and end == cue.end
-            yield cue if unmoved else Cue(start, end, cue.start_ms, cue.end_ms, cue.label)
+        at = shift = 0
+        for index in sorted(texts):
+            yield from self._moved(range(at, index), shift)
+            cue = self.cues[index]
+            start, length = cue.start + shift, len(texts[index])
+            yield cue._replace(start=start, end=start + length)
+            shift += length - (cue.end - cue.start)
+            at = index + 1
+        yield from self._moved(range(at, len(self.cues)), shift)
+
+    def _moved(self, within: range, by: int) -> Iterable[Cue]:
+        cues = self.cues[within.start : within.stop]
+        if not by:
+            return cues
+        return (
+            Cue(start + by, end + by, start_ms, end_ms, label)
+            for start, end, start_ms, end_ms, label in cues
+        )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from subpunct_app.core.text import Gap, Word
+from subpunct_app.core.splice import Splice, spliced
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.rolling import is_rolling
@@ -21,21 +21,32 @@ from subpunct_app.subtitles.words import Reader, read_words
 _MOST = 200
 
 
-def reread(before: Transcript, document: Document, changed: Sequence[int]) -> Transcript:
+def reread(
+    before: Transcript, document: Document, changed: Sequence[int]
+) -> tuple[Transcript, Splice]:
     """Return the words of a document that differs from the one before in some cues.
 
-    What is returned is what `read_words` returns, with nothing but where it is known already.
+    What is returned is what `read_words` returns, with nothing but where it is known already,
+    together with which of the old words were read again. The others are the same words.
     """
     voices = voices_of(document)
     if _is_far_reaching(before, document, changed, voices):
-        return read_words(document, before.language)
+        return _read_all(before, document)
     stretch = _stretch_around(before, min(changed), max(changed), voices)
     if len(stretch.words) == len(before.words):
-        return read_words(document, before.language)
-    new = _read(document, before.language, voices, stretch)
-    if new.speaker != _read(before.document, before.language, voices, stretch).speaker:
-        return read_words(document, before.language)
-    return _joined(before, new.finish(), stretch)
+        return _read_all(before, document)
+    reader = _read(document, before.language, voices, stretch)
+    if reader.speaker != _read(before.document, before.language, voices, stretch).speaker:
+        return _read_all(before, document)
+    new = reader.finish()
+    start = stretch.words.start
+    splice = Splice(stretch.words, range(start, start + len(new.words)))
+    return _joined(before, new, splice), splice
+
+
+def _read_all(before: Transcript, document: Document) -> tuple[Transcript, Splice]:
+    new = read_words(document, before.language)
+    return new, Splice(range(len(before.words)), range(len(new.words)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,38 +122,14 @@ def _read(document: Document, language: str, voices: Voices, stretch: _Stretch) 
     return reader
 
 
-def _joined(before: Transcript, new: Transcript, stretch: _Stretch) -> Transcript:
+def _joined(before: Transcript, new: Transcript, splice: Splice) -> Transcript:
     """Put what was read again in the place of what it was, and move the rest along."""
-    document, start, stop = new.document, stretch.words.start, stretch.words.stop
-    by = len(document.text) - len(before.document.text)
-    words = (*before.words[:start], *new.words, *_moved_words(before.words[stop:], by))
+    by = len(new.document.text) - len(before.document.text)
+    old = splice.old
+    words = spliced(before.words, old, new.words, by)
     # What stands beside the stretch belongs to words outside of it, but at the ends of the text.
-    first = new.gaps[:1] if start == 0 else before.gaps[start : start + 1]
-    rest = _moved_gaps(before.gaps[stop:], by) if stop < len(before.words) else new.gaps[-1:]
-    inner = new.gaps[1:-1]
-    gaps = (*before.gaps[:start], *first, *inner, *rest)
-    return replace(before, document=document, words=words, gaps=gaps, openings={})
-
-
-def _moved_words(words: Sequence[Word], by: int) -> Iterator[Word]:
-    if not by:
-        return iter(words)
-    return (Word(word.text, word.cue, word.start + by, word.end + by) for word in words)
-
-
-def _moved_gaps(gaps: Sequence[Gap], by: int) -> Iterator[Gap]:
-    if not by:
-        return iter(gaps)
-    return (
-        Gap(
-            gap.cue,
-            gap.start + by,
-            gap.end + by,
-            gap.current,
-            gap.pause_ms,
-            gap.break_,
-            gap.turn,
-            gap.fixed,
-        )
-        for gap in gaps
-    )
+    first = 1 if old.start else 0
+    last = 1 if old.stop < len(before.words) else 0
+    inner = new.gaps[first : len(new.gaps) - last]
+    gaps = spliced(before.gaps, range(old.start + first, old.stop + 1 - last), inner, by)
+    return replace(before, document=new.document, words=words, gaps=gaps, openings={})

@@ -38,11 +38,18 @@ class Transcript:
     """
 
     document: Document
-    words: tuple[Word, ...]
-    gaps: tuple[Gap, ...]
+    words: Sequence[Word]
+    gaps: Sequence[Gap]
     copies: tuple[Place, ...] = ()
     language: str = "en"
     openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
+
+    def spelling_of(self, word: int) -> str:
+        """Return a word as the file spells it, empty past the last one."""
+        if word >= len(self.words):
+            return ""
+        found = self.words[word]
+        return self.document.text[found.start : found.end]
 
     def words_of(self, cue: int) -> range:
         """Return the indices of the words that stand in a cue, be it again."""

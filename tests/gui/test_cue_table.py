@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_table import END, SPEED, START, TEXT, CueTable, clock
+from subpunct_app.gui.review.cue_model import END, SPEED, START, TEXT, clock
+from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.subtitles.parse import parse
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
 

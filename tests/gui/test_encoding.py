@@ -16,7 +16,7 @@ from subpunct_app.core.review import Decision, Edit
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_table import TEXT
+from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.subtitles.document import Encoding
 from tests.gui.conftest import answer, open_and_wait, press, punctuate_and_wait, session_of
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_table import TEXT
+from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.find_bar import FindBar
 from subpunct_app.services import finding
 from subpunct_app.services.locating import locate
@@ -127,7 +127,7 @@ def test_accepted_marks_are_found_and_others_are_not(reviewing: MainWindow, qtbo
     bar = look_for(reviewing, ",", qtbot)
     assert bar.status == "Nothing found"
     reviewing.page.select_gap(3)
-    reviewing.page.accept_current()
+    reviewing.page.judge.accept_current()
     qtbot.waitUntil(lambda: bar.status == "1 hit")
 
 

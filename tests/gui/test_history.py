@@ -17,16 +17,16 @@ from tests.gui.conftest import press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14
 COMMANDS: dict[str, Callable[[ReviewPage], None]] = {
-    "Accept “everyone, before”": ReviewPage.accept_current,
-    "Reject “everyone, before”": ReviewPage.reject_current,
-    "Put question mark at “everyone? Before”": lambda page: page.choose_mark(Mark.QUESTION),
-    "Change the mark at “everyone before”": lambda page: page.cycle_mark(1),
-    "Toggle the capital at “everyone, Before”": ReviewPage.toggle_capital,
-    "Accept 3 in cue 1": ReviewPage.accept_cue,
-    "Reject 3 in cue 1": ReviewPage.reject_cue,
-    "Accept “everyone, before” ": ReviewPage.accept_alike,
-    "Reject “everyone, before” ": ReviewPage.reject_alike,
-    "Accept 4 above 0.96": ReviewPage.accept_above,
+    "Accept “everyone, before”": lambda page: page.judge.accept_current(),
+    "Reject “everyone, before”": lambda page: page.judge.reject_current(),
+    "Put question mark at “everyone? Before”": lambda page: page.judge.choose_mark(Mark.QUESTION),
+    "Change the mark at “everyone before”": lambda page: page.judge.cycle_mark(1),
+    "Toggle the capital at “everyone, Before”": lambda page: page.judge.toggle_capital(),
+    "Accept 3 in cue 1": lambda page: page.judge.accept_cue(),
+    "Reject 3 in cue 1": lambda page: page.judge.reject_cue(),
+    "Accept “everyone, before” ": lambda page: page.judge.accept_alike(),
+    "Reject “everyone, before” ": lambda page: page.judge.reject_alike(),
+    "Accept 4 above 0.96": lambda page: page.judge.accept_above(),
 }
 
 
@@ -105,7 +105,7 @@ def test_a_step_that_is_pointed_at_is_gone_back_to(
 
 def test_the_exported_state_is_marked(reviewing: MainWindow, history: QUndoView) -> None:
     assert reviewing.export()
-    reviewing.page.accept_current()
+    reviewing.page.judge.accept_current()
     icons = [
         history.model().index(row, 0).data(Qt.ItemDataRole.DecorationRole)
         for row in range(history.model().rowCount())

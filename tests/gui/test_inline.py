@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.review import Decision, ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.gui.colours import contrast, tones
+from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.inline import InlineText, clip, on_one_line
-from subpunct_app.gui.review.opened import Look, Review, Run, plain_text
+from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
 

@@ -14,8 +14,9 @@ from subpunct_app.core.review import Decision, ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_table import TEXT
-from subpunct_app.gui.review.opened import Review, plain_text
+from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.subtitles.language import Source

@@ -93,7 +93,7 @@ def test_decisions_stay_when_they_are_weighed_anew(taught: MainWindow, qtbot: Qt
 
 def press_everything(window: MainWindow) -> None:
     for _ in range(8):
-        window.page.accept_current()
+        window.page.judge.accept_current()
 
 
 def test_what_is_forgotten_weighs_nothing(taught: MainWindow, qtbot: QtBot) -> None:
@@ -116,15 +116,15 @@ def test_discarded_decisions_teach_nothing(
 
 
 def test_closing_keeps_what_was_decided(reviewing: MainWindow, tmp_path: Path) -> None:
-    reviewing.page.accept_current()
+    reviewing.page.judge.accept_current()
     assert reviewing.export()
     assert reviewing.close()
     assert [lesson.right for lesson in lessons.load(tmp_path)] == [True]
 
 
 def test_too_few_decisions_are_told(reviewing: MainWindow, qtbot: QtBot) -> None:
-    reviewing.page.accept_current()
-    reviewing.page.accept_current()
+    reviewing.page.judge.accept_current()
+    reviewing.page.judge.accept_current()
     with qtbot.waitSignal(reviewing.jobs.idle):
         reviewing.commands["learned"].trigger()
     assert reviewing.message.text == (
@@ -146,7 +146,7 @@ def test_the_line_follows_the_precision_that_is_asked_for(taught: MainWindow, qt
 
 def test_decided_text_is_exported(reviewing: MainWindow, tmp_path: Path) -> None:
     for _ in range(3):
-        reviewing.page.accept_current()
+        reviewing.page.judge.accept_current()
     target = tmp_path / "decided.txt"
     with mock.patch.object(QFileDialog, "getSaveFileName", return_value=(str(target), "")):
         reviewing.commands["export_decided"].trigger()

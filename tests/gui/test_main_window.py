@@ -15,7 +15,7 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_table import TEXT
+from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services import settings
 from tests.gui.conftest import SRT, NewWindow, answer, press, session_of

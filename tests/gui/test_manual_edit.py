@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_editor import CueEditor
-from subpunct_app.gui.review.cue_table import NUMBER, TEXT
+from subpunct_app.gui.review.cue_model import NUMBER, TEXT
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -20,8 +20,8 @@ from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.services.editing import CueEdit
 from subpunct_app.services.journal import journals_folder
+from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -53,7 +53,7 @@ decided = 0
 def decide():
     global decided
     page = window.page
-    page.reject_current() if decided % 3 == 2 else page.accept_current()
+    page.judge.reject_current() if decided % 3 == 2 else page.judge.accept_current()
     decided += 1
     print(decided, flush=True)
 
@@ -271,7 +271,7 @@ def test_decisions_that_came_back_are_steps_of_their_own_kind(
     keep_and_close(reviewing)
     window = new_window()
     open_and_wait(window, talk, qtbot)
-    check_undo(window, window.page.accept_current)
+    check_undo(window, window.page.judge.accept_current)
     punctuate_and_wait(window, qtbot)
     assert len(session_of(window).edits()) == 2
 

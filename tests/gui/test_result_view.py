@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_table import DURATION, TEXT
-from subpunct_app.gui.review.opened import Look, Run
+from subpunct_app.gui.review.cue_model import DURATION, TEXT
+from subpunct_app.gui.review.drawn import Look, Run
 from subpunct_app.gui.review.sides import Side
 from tests.gui.conftest import open_and_wait, press, session_of
 
@@ -59,9 +59,34 @@ def test_what_is_shown_as_corrected_is_what_is_exported(reviewing: MainWindow) -
     result = reviewing.file.result(reviewing.page.review)
     texts = [result.cue_text(cue) for cue in range(len(result.cues))]
     assert [shown(reviewing, row) for row in range(len(texts))] == texts
-    press(reviewing, Qt.Key.Key_Return)
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_D, Qt.Key.Key_D)
     result = reviewing.file.result(reviewing.page.review)
     assert shown(reviewing, reviewing.page.cue) == result.cue_text(reviewing.page.cue)
+
+
+@pytest.mark.parametrize("side", [Side.ORIGINAL, Side.CORRECTED])
+@pytest.mark.parametrize(
+    "key", [Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Comma, Qt.Key.Key_C]
+)
+def test_a_decision_shows_what_it_does(reviewing: MainWindow, side: Side, key: Qt.Key) -> None:
+    reviewing.page.select_gap(EVERYONE)
+    reviewing.page.listing.show_side(side)
+    press(reviewing, key)
+    assert (reviewing.page.listing.side, heading(reviewing)) == (Side.REVIEW, "Text")
+    reviewing.page.listing.show_side(side)
+    reviewing.page.stack.undo()
+    assert reviewing.page.listing.side is Side.REVIEW
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Backspace])
+def test_a_decision_is_told_once_and_with_where_it_leads(
+    reviewing: MainWindow, qtbot: QtBot, key: Qt.Key
+) -> None:
+    seen: list[int | None] = []
+    reviewing.page.moved.connect(lambda: seen.append(reviewing.page.current))
+    first = reviewing.page.current
+    press(reviewing, key)
+    assert seen == [reviewing.page.current] != [first]
 
 
 def test_the_other_sides_have_another_ground(reviewing: MainWindow) -> None:
@@ -189,7 +214,7 @@ def looks(window: MainWindow, column: int) -> list[Run]:
 def test_what_differs_is_highlighted(changes: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     press(changes, Qt.Key.Key_Return)
     changes.page.select_gap(EVERYONE)
-    changes.page.choose_mark(Mark.COLON)
+    changes.page.judge.choose_mark(Mark.COLON)
     qtbot.waitUntil(lambda: len(rows(changes)) == 1)
     assert [(run.text, run.look) for run in looks(changes, 1)] == [("good", Look.RECASED)]
     assert [(run.text, run.look) for run in looks(changes, 2)] == [

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_table import TEXT
+from subpunct_app.gui.review.cue_model import TEXT
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 LINES = ("thank you", "we talked about bridges", "and today", "about the kitchen", "why", "bye now")
@@ -71,7 +71,7 @@ def test_an_accepted_mark_shows_in_every_cue_that_repeats_the_line(captions: Mai
 def test_every_copy_is_painted_again(captions: MainWindow) -> None:
     captions.page.select_gap(BRIDGES)
     before = [picture_of(captions, cue) for cue in range(6)]
-    captions.page.reject_current()
+    captions.page.judge.reject_current()
     captions.page.select_gap(BRIDGES)
     after = [picture_of(captions, cue) for cue in range(6)]
     assert [a != b for a, b in zip(before, after, strict=True)][1:4] == [True, True, True]
@@ -88,7 +88,7 @@ def test_export_writes_a_mark_into_every_copy(captions: MainWindow, tmp_path: Pa
 def test_a_copy_has_the_suggestions_of_its_line(captions: MainWindow) -> None:
     captions.page.select_cue(2)
     assert captions.page.current == BRIDGES
-    captions.page.accept_cue()
+    captions.page.judge.accept_cue()
     assert BRIDGES in session_of(captions).edits()
 
 

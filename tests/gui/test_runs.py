@@ -58,7 +58,7 @@ def test_the_rest_can_be_asked_for_later(patchy: MainWindow, qtbot: QtBot) -> No
     assert button is not None
     with qtbot.waitSignal(patchy.proposed):
         button.click()
-    patchy.page.accept_current()
+    patchy.page.judge.accept_current()
     only_there = len(session_of(patchy))
     edits = session_of(patchy).edits()
     punctuate_and_wait(patchy, qtbot)

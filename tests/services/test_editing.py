@@ -7,9 +7,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.review import Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.review import Change, Decision, Edit, ReviewSession, Verdict
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.services.editing import CueEdit, Sheet, edited
+from subpunct_app.services.editing import edited
+from subpunct_app.services.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
@@ -234,6 +235,31 @@ def test_the_cue_reads_as_typed_and_others_as_before(sheet: Sheet, data: st.Data
     wanted = [sheet.copy_of(cue).text for cue in range(len(new.document.cues))]
     wanted[edit.cue] = typed
     assert [text.strip("\n") for text in shown] == wanted
+
+
+@unhurried
+@given(sheets(), st.data())
+def test_one_edit_after_the_other_is_kept(sheet: Sheet, data: st.DataObject) -> None:
+    for _ in range(3):
+        sheet = edited(sheet, [data.draw(edits_of(sheet))])
+        assert sheet.transcript == read_words(sheet.document)
+        assert sheet.session is not None
+        same = ReviewSession(sheet.session.suggestions)
+        same.apply(Change("", {}, sheet.session.verdicts()))
+        assert in_every_order(sheet.session) == in_every_order(same)
+
+
+def in_every_order(session: ReviewSession) -> tuple[object, ...]:
+    """Return all that a session says, and where it leads in the order of text and of doubt."""
+    gaps = list(session.gaps)
+    return (
+        gaps,
+        session.suggestions,
+        session.verdicts(),
+        session.open_count,
+        [(session.next_open(gap), session.next_doubtful(gap)) for gap in gaps],
+        [session.count_above(sure) for sure in (0.0, 0.5, 0.9)],
+    )
 
 
 @unhurried

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from subpunct_app.core.errors import Cancelled, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services import finding
-from subpunct_app.services.editing import CueEdit
 from subpunct_app.services.finding import Hit, Query, find, replace_all, replace_hit
+from subpunct_app.services.sheet import CueEdit
 
 TEXTS = ("The ice (is) here\nice", "no", "ICE?")
 ASTRAY = Query(r"(\w+\s?)+$", regex=True)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from subpunct_app.gui.review.cue_states import Filter
+from subpunct_app.gui.review.drawn import Look, Run
 from subpunct_app.gui.review.inline import clip
-from subpunct_app.gui.review.opened import Look, Run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

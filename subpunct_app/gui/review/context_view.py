@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.inline import InlineText, clip, on_one_line
-from subpunct_app.gui.review.opened import plain_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 
-    from subpunct_app.gui.review.opened import Review, Run
+    from subpunct_app.gui.review.drawn import Run
+    from subpunct_app.gui.review.opened import Review
 
 _MARGIN = 20
 _INDENT = 28

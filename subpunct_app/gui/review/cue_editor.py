@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QTextCursor
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 
 from subpunct_app.gui.colours import tones
-from subpunct_app.gui.review.cue_table import TEXT
+from subpunct_app.gui.review.cue_model import TEXT
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent

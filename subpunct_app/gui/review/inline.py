@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from subpunct_app.gui.review.opened import Look, Run
+from subpunct_app.gui.review.drawn import Look, Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -1,59 +1,28 @@
-"""What lies open for review, and how each cue of it is to be drawn."""
+"""What lies open for review: words, decisions, and what is known of the suggestions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from itertools import pairwise
 from operator import attrgetter, eq
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from subpunct_app.core.budget import Budget
-from subpunct_app.core.review import Change, Decision, Edit, ReviewSession, case_for
-from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.review import Change, Edit, ReviewSession, case_for
+from subpunct_app.core.text import Mark
+from subpunct_app.gui.review.alike import AlikeGaps
+from subpunct_app.gui.review.drawn import Drawing, Run
 from subpunct_app.services.learning import tempered
 from subpunct_app.services.stretches import joined
-from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces, render_cue
+from subpunct_app.subtitles.render import render_cue
 from subpunct_app.subtitles.typography import typography
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from subpunct_app.core.budget import ReviewCurve
+    from subpunct_app.core.splice import Splice
+    from subpunct_app.core.text import Suggestion
     from subpunct_app.subtitles.words import Transcript
-
-# The word before a gap, the one after it as it is written, and the mark between them.
-_Place: TypeAlias = tuple[str, str, Mark]
-
-
-class Look(StrEnum):
-    """How a run of text is drawn; a REPLACED one is followed by what is REPLACING it."""
-
-    PLAIN = "plain"
-    INSERTED = "inserted"
-    REMOVED = "removed"
-    REPLACED = "replaced"
-    REPLACING = "replacing"
-    RECASED = "recased"
-    SETTLED = "settled"
-    DROPPED = "dropped"
-    ASKED = "asked"
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A stretch of text with one look; `gap` names the suggestion it belongs to."""
-
-    text: str
-    look: Look = Look.PLAIN
-    gap: int | None = None
-
-
-_OPEN = {
-    PieceKind.INSERTED: Look.INSERTED,
-    PieceKind.REMOVED: Look.REMOVED,
-    PieceKind.RECASED: Look.RECASED,
-}
 
 
 @dataclass(slots=True)
@@ -72,13 +41,33 @@ class Review:
     curve: ReviewCurve | None = None
     model: str = ""
     temperature: float = 1.0
-    _places: Mapping[_Place, list[int]] = field(init=False, repr=False)
+    _drawing: Drawing = field(init=False, repr=False)
+    _alike: AlikeGaps | None = field(default=None, init=False, repr=False)
+    _budget: Budget | None = field(default=None, init=False, repr=False)
+    _outdated: dict[int, tuple[float, bool]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        places: dict[_Place, list[int]] = {}
-        for gap in self.session.gaps:
-            places.setdefault(self._place_of(gap), []).append(gap)
-        self._places = places
+        self._drawing = Drawing(self.transcript, self.session)
+
+    def edited(self, transcript: Transcript, session: ReviewSession, words: Splice) -> Review:
+        """Return what lies open after an edit by which words gave way to others."""
+        splice = words.gaps
+        review = replace(self, transcript=transcript, session=session, current=None)
+        if self._alike is not None:
+            review._alike = self._alike.spliced(transcript, splice, session.gaps_within(splice.new))
+        gone = self._ranked(self.session.gaps_within(splice.old))
+        come = review._ranked(session.gaps_within(splice.new))
+        review._budget = self.budget().spliced(gone, come, len(transcript.gaps))
+        return review
+
+    def renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
+        """Take what a model thinks now of some gaps, and return which changed."""
+        gaps = [gap for gap in found if gap in self.session]
+        before = dict(zip(gaps, self._ranked(gaps), strict=True))
+        changed = self.session.renew(found)
+        for gap in changed:
+            self._outdated.setdefault(gap, before[gap])
+        return changed
 
     def continuing(self, other: Review) -> Review:
         """Return this review with the decisions of another one, and at its place.
@@ -113,14 +102,7 @@ class Review:
 
     def runs(self, cue: int) -> list[Run]:
         """Return the text of a cue with its suggestions drawn in, line ends as they are."""
-        gaps = self.transcript.gaps_around(cue)
-        pending = self.session.pending(gaps)
-        drawn = self._drawn(cue, pending)
-        if beside := self._dropped(gaps) | self._asked(gaps):
-            faint = self._drawn(cue, pending | beside)
-            # A mark that will not stand must not be drawn where it would move another's sign.
-            return faint if plain_text(faint) == plain_text(drawn) else drawn
-        return drawn
+        return self._drawing.runs(cue)
 
     def result_text(self, cue: int) -> str:
         """Return the text of a cue as it would be exported now."""
@@ -167,15 +149,21 @@ class Review:
 
     def budget(self) -> Budget:
         """Return what it is worth to look at so many of the suggestions."""
-        gaps = self.transcript.gaps
-        suggestions = map(self.session.suggestion, self.session.gaps)
-        ranked = ((s.confidence, s.mark is not gaps[s.gap].current) for s in suggestions)
-        return Budget(ranked, len(gaps), self.curve)
+        count, outdated = len(self.transcript.gaps), self._outdated
+        if self._budget is None:
+            self._budget = Budget(self._ranked(self.session.gaps), count, self.curve)
+        elif outdated:
+            renewed = self._ranked(outdated)
+            self._budget = self._budget.spliced(outdated.values(), renewed, count)
+        outdated.clear()
+        return self._budget
 
     def alike(self, gap: int) -> list[int]:
         """Return this gap and the open ones between the same words with the same change."""
         wanted = self.session.verdict(gap).edit
-        same = self.session.open_among(self._places[self._place_of(gap)])
+        if self._alike is None:
+            self._alike = AlikeGaps(self.transcript, self.session.gaps)
+        same = self.session.open_among(self._alike.to(gap))
         return sorted({gap, *(at for at in same if self.session.verdict(at).edit == wanted)})
 
     def outcome(self, gap: int, edit: Edit | None = None) -> str:
@@ -187,15 +175,13 @@ class Review:
 
     def word(self, at: int) -> str:
         """Return a word as the file spells it, empty past the end."""
-        if at >= len(self.transcript.words):
-            return ""
-        word = self.transcript.words[at]
-        return self.transcript.document.text[word.start : word.end]
+        return self.transcript.spelling_of(at)
 
-    def _place_of(self, gap: int) -> _Place:
-        words = self.transcript.words
-        before = words[gap - 1].text.casefold() if gap else ""
-        return before, self.next_word(gap), self.transcript.gaps[gap].current
+    def _ranked(self, gaps: Iterable[int]) -> list[tuple[float, bool]]:
+        """Return how sure some suggestions are, and whether a mark is at stake in them."""
+        current = self.transcript.gaps
+        suggestions = map(self.session.suggestion, gaps)
+        return [(s.confidence, s.mark is not current[s.gap].current) for s in suggestions]
 
     def _word_at(self, gap: int) -> int:
         """Return the word before a mark, or the word after it where only its case changes."""
@@ -206,54 +192,3 @@ class Review:
         here, there = self.transcript.words, other.transcript.words
         place = attrgetter("start", "end")
         return len(here) == len(there) and all(map(eq, map(place, here), map(place, there)))
-
-    def _drawn(self, cue: int, edits: Edits) -> list[Run]:
-        runs = [self._run(piece) for piece in pieces(self.transcript, cue, edits)]
-        return _with_replacements([run for run in runs if run is not None])
-
-    def _dropped(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
-        # A rejected mark stays faintly visible so that it can be found again; a rejected
-        # capital must not, because the word would be shown as nobody wrote it.
-        verdicts = {gap: self.session.verdict(gap) for gap in self.session.suggested(gaps)}
-        return {
-            gap: (verdict.edit.mark, Case.KEEP)
-            for gap, verdict in verdicts.items()
-            if verdict.decision is Decision.REJECTED
-        }
-
-    def _asked(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
-        asked = self.session.asked(gaps)
-        return {gap: (mark, Case.KEEP) for gap, (mark, _) in asked.items()}
-
-    def _run(self, piece: Piece) -> Run | None:
-        if piece.gap is None or piece.kind is PieceKind.PLAIN:
-            return Run(piece.text)
-        decision = self.session.verdict(piece.gap).decision
-        if decision is Decision.OPEN and self.session.suggestion(piece.gap).asked:
-            return Run(piece.text, Look.ASKED, piece.gap)
-        look = _look(piece.kind, decision)
-        return Run(piece.text, look, piece.gap) if look is not None else None
-
-
-def plain_text(runs: Iterable[Run]) -> str:
-    """Return what a reader would read if everything open were accepted."""
-    left_out = {Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED}
-    return "".join(run.text for run in runs if run.look not in left_out)
-
-
-def _look(kind: PieceKind, decision: Decision) -> Look | None:
-    if decision is Decision.OPEN:
-        return _OPEN[kind]
-    if decision is Decision.ACCEPTED:
-        return None if kind is PieceKind.REMOVED else Look.SETTLED
-    return Look.PLAIN if kind is PieceKind.REMOVED else Look.DROPPED
-
-
-def _with_replacements(runs: Sequence[Run]) -> list[Run]:
-    """Return runs where a mark that goes and one that comes in its place are told as one change."""
-    looks = [run.look for run in runs]
-    for at, (before, after) in enumerate(pairwise(runs)):
-        exchanged = (before.look, after.look) == (Look.REMOVED, Look.INSERTED)
-        if exchanged and before.gap == after.gap:
-            looks[at : at + 2] = [Look.REPLACED, Look.REPLACING]
-    return [replace(run, look=look) for run, look in zip(runs, looks, strict=True)]

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from subpunct_app.core.review import Change, Decision
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
-from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.panel import ReviewPanel
+from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.undo import RenewCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from PySide6.QtGui import QAction
 
+    from subpunct_app.core.review import Change
     from subpunct_app.core.text import Suggestion
     from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.subtitles.document import Document
+
+# Of more cues than this it is quicker to draw all that are in view.
+_MANY = 50
 
 
 class ReviewPage(QWidget):
@@ -37,6 +42,7 @@ class ReviewPage(QWidget):
         super().__init__(parent)
         self.stack = QUndoStack(self)
         self.decider = Decider(self.stack, self)
+        self.judge = Judge(self)
         self.panel = ReviewPanel(self)
         self.table = CueTable(self)
         self.listing = CueListing(self.table, self)
@@ -44,6 +50,7 @@ class ReviewPage(QWidget):
         self._review: Review | None = None
         self._cue = 0
         self._by_doubt = False
+        self._going_on = False
         self._ordering: QAction | None = None
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._lay_out()
@@ -138,7 +145,7 @@ class ReviewPage(QWidget):
         """Show what a model thinks now of some gaps of this review, if it still lies open."""
         if self._review is not review:
             return
-        if changed := review.session.renew(found):
+        if changed := review.renew(found):
             self._refresh(changed)
             if self.current in changed:
                 self.panel.show_cue(review, self._cue)
@@ -172,55 +179,18 @@ class ReviewPage(QWidget):
         else:
             self._go_to(session.previous_open(self._position(after=False)))
 
-    def accept_current(self) -> None:
-        """Accept the current suggestion and go to the next open one."""
-        self._decide_current(Decision.ACCEPTED)
-
-    def reject_current(self) -> None:
-        """Reject the current suggestion and go to the next open one."""
-        self._decide_current(Decision.REJECTED)
-
-    def accept_cue(self) -> None:
-        """Accept what is open in the selected cue."""
-        self._decide_cue(Decision.ACCEPTED)
-
-    def reject_cue(self) -> None:
-        """Reject what is open in the selected cue."""
-        self._decide_cue(Decision.REJECTED)
-
-    def accept_alike(self) -> None:
-        """Accept the current suggestion and all open ones like it, as one step."""
-        self._decide_alike(Decision.ACCEPTED)
-
-    def reject_alike(self) -> None:
-        """Reject the current suggestion and all open ones like it, as one step."""
-        self._decide_alike(Decision.REJECTED)
-
-    def accept_above(self) -> None:
-        """Accept all open suggestions above the line, as one step."""
-        if self._review:
-            self.decider.accept_above(self._review, self.threshold)
-            self.go_next()
-
-    def choose_mark(self, mark: Mark) -> None:
-        """Put this mark at the current gap, accept it, and go on."""
-        gap = self.current
-        if self._review and gap is not None and self._review.takes_mark(gap):
-            self.panel.budget.pace.note_decision()
-            self.decider.put_mark(self._review, gap, mark)
-            self.go_next()
-
-    def cycle_mark(self, step: int) -> None:
-        """Offer another mark at the current gap, undecided."""
-        gap = self.current
-        if self._review and gap is not None and self._review.takes_mark(gap):
-            self.decider.cycle_mark(self._review, gap, step)
-
-    def toggle_capital(self) -> None:
-        """Turn the capital of the word after the current gap round, undecided."""
-        gap = self.current
-        if self._review and gap is not None:
-            self.decider.toggle_capital(self._review, gap)
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Go to the next open suggestion after a decision, and draw both together."""
+        step = self.stack.index()
+        self._going_on = True
+        try:
+            yield
+        finally:
+            self._going_on = False
+        self.go_next()
+        if self.stack.index() != step:
+            self.panel.announce()
 
     def save_state(self) -> str:
         """Return the place of the splitter as Base64."""
@@ -262,9 +232,9 @@ class ReviewPage(QWidget):
         self.decider.changed.connect(self._show_change)
         self.table.cue_chosen.connect(self.select_cue)
         self.table.gap_chosen.connect(self.select_gap)
-        self.table.mark_typed.connect(self._choose_typed)
-        self.panel.mark_chosen.connect(self._choose_typed)
-        self.panel.budget.accept_above.connect(self.accept_above)
+        self.table.mark_typed.connect(self.judge.choose_typed)
+        self.panel.mark_chosen.connect(self.judge.choose_typed)
+        self.panel.budget.accept_above.connect(self.judge.accept_above)
 
     def _put(self, review: Review | None) -> None:
         self._review = review
@@ -294,9 +264,6 @@ class ReviewPage(QWidget):
         session = self._review.session if self._review else None
         return session is not None and session.open_count < len(session)
 
-    def _choose_typed(self, mark: str) -> None:
-        self.choose_mark(Mark(mark))
-
     def _position(self, *, after: bool) -> int | None:
         """Return where to search from: the current gap, or else the edge of the selected cue."""
         if self._review is None or self._review.current is not None:
@@ -306,36 +273,20 @@ class ReviewPage(QWidget):
             return None
         return gaps[0] - 1 if after else gaps[-1] + 1
 
-    def _decide_current(self, decision: Decision) -> None:
-        gap = self.current
-        if self._review and gap is not None:
-            self.panel.budget.pace.note_decision()
-            self.decider.decide(self._review, [gap], decision)
-            self.go_next()
-
-    def _decide_cue(self, decision: Decision) -> None:
-        if self._review:
-            session = self._review.session
-            gaps = list(session.open_among(self._review.suggested_in(self._cue)))
-            if decision is Decision.ACCEPTED:
-                gaps = [gap for gap in gaps if session.is_proposed(gap)]
-            self.decider.decide(self._review, gaps, decision, f"in cue {self._cue + 1}")
-            self.go_next()
-
-    def _decide_alike(self, decision: Decision) -> None:
-        gap = self.current
-        if self._review and gap is not None:
-            self.decider.decide_alike(self._review, gap, decision)
-            self.go_next()
-
     def _show_change(self, change: Change) -> None:
+        # Who decides while another side of the text is listed has to see what it does.
+        if self.listing.side is not Side.REVIEW:
+            self.listing.show_side(Side.REVIEW)
         self._refresh(change.after)
         self._go_to(min(change.after))
-        self.panel.announce()
+        if not self._going_on:
+            self.panel.announce()
         self.reviewed.emit()
 
-    def _refresh(self, gaps: Iterable[int]) -> None:
-        if self._review:
+    def _refresh(self, gaps: Collection[int]) -> None:
+        if len(gaps) > _MANY:
+            self.table.refresh(range(self.table.model().rowCount()))
+        elif self._review:
             self.table.refresh(self._review.cues_of(gaps))
 
     def _go_to(self, gap: int | None) -> None:
@@ -357,6 +308,8 @@ class ReviewPage(QWidget):
 
     def _look_at(self, cue: int, *, scroll: bool = True) -> None:
         self._cue = cue
+        if self._going_on:
+            return
         if scroll:
             self.table.show_cue(cue)
         self.panel.show_cue(self._review, cue)

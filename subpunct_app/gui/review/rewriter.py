@@ -10,14 +10,15 @@ from PySide6.QtGui import QUndoCommand
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.services.editing import Sheet, edited
+from subpunct_app.services.editing import edited
+from subpunct_app.services.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.editing import CueEdit
+    from subpunct_app.services.sheet import CueEdit
     from subpunct_app.subtitles.document import Document
 
 
@@ -100,6 +101,6 @@ class Rewriter(QObject):
 
 
 def _review_of(sheet: Sheet, before: Review | None) -> Review | None:
-    if before is None or sheet.transcript is None or sheet.session is None:
+    if before is None or sheet.transcript is None or sheet.session is None or sheet.splice is None:
         return None
-    return replace(before, transcript=sheet.transcript, session=sheet.session, current=None)
+    return before.edited(sheet.transcript, sheet.session, sheet.splice)

@@ -1,0 +1,174 @@
+"""What each cell of the list of cues says."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from subpunct_app.gui.review.drawn import Run, plain_text
+from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from PySide6.QtWidgets import QWidget
+
+    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.subtitles.document import Cue, Document
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
+HEADINGS = ("#", "Start", "End", "Sec", "cps", "Text")
+_TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
+_TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
+_ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole})
+_TOP = QModelIndex()
+
+
+class CueModel(QAbstractTableModel):
+    """Show a document and its review; every cell is worked out when it is drawn."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document: Document | None = None
+        self._review: Review | None = None
+        self._side = Side.REVIEW
+        self._original: Document | None = None
+        self._latest: tuple[int, list[Run]] | None = None
+
+    @property
+    def document(self) -> Document | None:
+        """Return the document whose cues are shown."""
+        return self._document
+
+    @property
+    def side(self) -> Side:
+        """Return which side of the text is shown."""
+        return self._side
+
+    @property
+    def current(self) -> int | None:
+        """Return the gap that the editor looks at."""
+        return self._review.current if self._review else None
+
+    def set_content(self, document: Document | None, review: Review | None) -> None:
+        """Show another document, or the same one with its review."""
+        self.beginResetModel()
+        self._document = document
+        self._review = review
+        self._latest = None
+        self.endResetModel()
+
+    def show_side(self, side: Side, original: Document | None) -> None:
+        """Show another side of the text, given how it was when the file was opened."""
+        self._side = side
+        self._original = original
+        self.refresh(range(self.rowCount()))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, TEXT, TEXT)
+
+    def original_of(self, row: int) -> str | None:
+        """Return how a cue with other words read in the file, None where it has the same."""
+        document, original = self._document, self._original
+        if document is None or original is None or row >= len(original.cues):
+            return None
+        before = original.cue_text(row)
+        return before if before != document.cue_text(row) else None
+
+    def refresh(self, cues: Collection[int]) -> None:
+        """Say that the text of some cues looks different now."""
+        self._latest = None
+        if cues:
+            first, last = self.index(min(cues), SPEED), self.index(max(cues), TEXT)
+            self.dataChanged.emit(first, last)
+
+    def runs(self, row: int) -> list[Run]:
+        """Return the text of a row with its suggestions."""
+        if self._latest is None or self._latest[0] != row:
+            self._latest = (row, self._fresh_runs(row))
+        return self._latest[1]
+
+    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        """Return the number of cues."""
+        return len(self._document.cues) if self._document and not parent.isValid() else 0
+
+    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(HEADINGS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a cell shows or how it is aligned."""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.cell(index.row(), index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != TEXT:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role in _ON_EDITED and (before := self.original_of(index.row())) is not None:
+            return f"Edited by hand. In the file it reads:\n{before}"
+        return None
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return the heading of a column."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return SIDE_HEADINGS[self._side] if section == TEXT else HEADINGS[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _TIPS.get(section)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section == TEXT else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def cell(self, row: int, column: int) -> str:
+        """Return the text of a cell, as it would read if everything open were accepted."""
+        if self._document is None:
+            return ""
+        cue = self._document.cues[row]
+        match column:
+            case _ if column == NUMBER:
+                return str(row + 1)
+            case _ if column == START:
+                return clock(cue.start_ms)
+            case _ if column == END:
+                return clock(cue.end_ms)
+            case _ if column == DURATION:
+                return _duration(cue)
+            case _ if column == SPEED:
+                return _speed(cue, plain_text(self.runs(row)))
+        return plain_text(self.runs(row))
+
+    def _fresh_runs(self, row: int) -> list[Run]:
+        if self._side is Side.ORIGINAL and self._original:
+            return [Run(self._original.cue_text(row))]
+        if self._side is Side.CORRECTED and self._review:
+            return [Run(self._review.result_text(row))]
+        if self._review:
+            return self._review.runs(row)
+        return [Run(self._document.cue_text(row))] if self._document else []
+
+
+def clock(time_ms: int | None) -> str:
+    """Return a time of a cue for reading, empty where there is none."""
+    if time_ms is None:
+        return ""
+    seconds, thousandths = divmod(time_ms, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}.{thousandths:03}"
+
+
+def _duration(cue: Cue) -> str:
+    if cue.start_ms is None or cue.end_ms is None:
+        return ""
+    return f"{(cue.end_ms - cue.start_ms) / 1000:.3f}"
+
+
+def _speed(cue: Cue, text: str) -> str:
+    if cue.start_ms is None or cue.end_ms is None or cue.end_ms <= cue.start_ms:
+        return ""
+    letters = len(" ".join(_TAGS.sub("", text).split()))
+    return f"{letters * 1000 / (cue.end_ms - cue.start_ms):.1f}"

@@ -1,0 +1,132 @@
+"""How each cue is to be drawn: its text in runs, suggestions among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from subpunct_app.core.review import ReviewSession, State
+    from subpunct_app.subtitles.transcript import Transcript
+
+# More cues than a window shows, and those around them.
+_MOST_KNOWN = 400
+
+
+class Look(StrEnum):
+    """How a run of text is drawn; a REPLACED one is followed by what is REPLACING it."""
+
+    PLAIN = "plain"
+    INSERTED = "inserted"
+    REMOVED = "removed"
+    REPLACED = "replaced"
+    REPLACING = "replacing"
+    RECASED = "recased"
+    SETTLED = "settled"
+    DROPPED = "dropped"
+    ASKED = "asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text with one look; `gap` names the suggestion it belongs to."""
+
+    text: str
+    look: Look = Look.PLAIN
+    gap: int | None = None
+
+
+_OPEN = {
+    PieceKind.INSERTED: Look.INSERTED,
+    PieceKind.REMOVED: Look.REMOVED,
+    PieceKind.RECASED: Look.RECASED,
+}
+
+
+class Drawing:
+    """Draw suggestions into the text; a cue is drawn once until something about it changes."""
+
+    def __init__(self, transcript: Transcript, session: ReviewSession) -> None:
+        self._transcript = transcript
+        self._session = session
+        self._known: dict[int, tuple[State, list[Run]]] = {}
+
+    def runs(self, cue: int) -> list[Run]:
+        """Return the text of a cue with its suggestions drawn in, line ends as they are."""
+        gaps = self._transcript.gaps_around(cue)
+        state = self._session.state_of(gaps)
+        known = self._known.get(cue)
+        if known is None or known[0] != state:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            known = self._known[cue] = state, self._fresh_runs(cue, gaps)
+        return known[1]
+
+    def _fresh_runs(self, cue: int, gaps: range) -> list[Run]:
+        pending = self._session.pending(gaps)
+        drawn = self._drawn(cue, pending)
+        if beside := self._dropped(gaps) | self._asked(gaps):
+            faint = self._drawn(cue, pending | beside)
+            # A mark that will not stand must not be drawn where it would move another's sign.
+            return faint if plain_text(faint) == plain_text(drawn) else drawn
+        return drawn
+
+    def _drawn(self, cue: int, edits: Edits) -> list[Run]:
+        runs = [self._run(piece) for piece in pieces(self._transcript, cue, edits)]
+        return _with_replacements([run for run in runs if run is not None])
+
+    def _dropped(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+        # A rejected mark stays faintly visible so that it can be found again; a rejected
+        # capital must not, because the word would be shown as nobody wrote it.
+        verdicts = {gap: self._session.verdict(gap) for gap in self._session.suggested(gaps)}
+        return {
+            gap: (verdict.edit.mark, Case.KEEP)
+            for gap, verdict in verdicts.items()
+            if verdict.decision is Decision.REJECTED
+        }
+
+    def _asked(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+        asked = self._session.asked(gaps)
+        return {gap: (mark, Case.KEEP) for gap, (mark, _) in asked.items()}
+
+    def _run(self, piece: Piece) -> Run | None:
+        if piece.gap is None or piece.kind is PieceKind.PLAIN:
+            return Run(piece.text)
+        decision = self._session.verdict(piece.gap).decision
+        if decision is Decision.OPEN and self._session.suggestion(piece.gap).asked:
+            return Run(piece.text, Look.ASKED, piece.gap)
+        look = _look(piece.kind, decision)
+        return Run(piece.text, look, piece.gap) if look is not None else None
+
+
+def plain_text(runs: Iterable[Run]) -> str:
+    """Return what a reader would read if everything open were accepted."""
+    left_out = {Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED}
+    return "".join(run.text for run in runs if run.look not in left_out)
+
+
+def _look(kind: PieceKind, decision: Decision) -> Look | None:
+    if decision is Decision.OPEN:
+        return _OPEN[kind]
+    if decision is Decision.ACCEPTED:
+        return None if kind is PieceKind.REMOVED else Look.SETTLED
+    return Look.PLAIN if kind is PieceKind.REMOVED else Look.DROPPED
+
+
+def _with_replacements(runs: Sequence[Run]) -> list[Run]:
+    """Return runs where a mark that goes and one that comes in its place are told as one change."""
+    told = list(runs)
+    for at, (before, after) in enumerate(pairwise(runs)):
+        exchanged = (before.look, after.look) == (Look.REMOVED, Look.INSERTED)
+        if exchanged and before.gap == after.gap:
+            told[at] = replace(before, look=Look.REPLACED)
+            told[at + 1] = replace(after, look=Look.REPLACING)
+    return told

@@ -1,0 +1,95 @@
+"""Decide about the suggestion that the editor looks at, those of its cue and those like it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Mark
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.review.page import ReviewPage
+
+
+class Judge:
+    """Take what the editor of a page says; most decisions go on to the next open suggestion."""
+
+    def __init__(self, page: ReviewPage) -> None:
+        self._page = page
+
+    def accept_current(self) -> None:
+        """Accept the current suggestion and go to the next open one."""
+        self._decide_current(Decision.ACCEPTED)
+
+    def reject_current(self) -> None:
+        """Reject the current suggestion and go to the next open one."""
+        self._decide_current(Decision.REJECTED)
+
+    def accept_cue(self) -> None:
+        """Accept what is open in the selected cue."""
+        self._decide_cue(Decision.ACCEPTED)
+
+    def reject_cue(self) -> None:
+        """Reject what is open in the selected cue."""
+        self._decide_cue(Decision.REJECTED)
+
+    def accept_alike(self) -> None:
+        """Accept the current suggestion and all open ones like it, as one step."""
+        self._decide_alike(Decision.ACCEPTED)
+
+    def reject_alike(self) -> None:
+        """Reject the current suggestion and all open ones like it, as one step."""
+        self._decide_alike(Decision.REJECTED)
+
+    def accept_above(self) -> None:
+        """Accept all open suggestions above the line, as one step."""
+        page = self._page
+        if page.review:
+            with page.going_on():
+                page.decider.accept_above(page.review, page.threshold)
+
+    def choose_mark(self, mark: Mark) -> None:
+        """Put this mark at the current gap, accept it, and go on."""
+        page, gap = self._page, self._page.current
+        if page.review and gap is not None and page.review.takes_mark(gap):
+            page.panel.budget.pace.note_decision()
+            with page.going_on():
+                page.decider.put_mark(page.review, gap, mark)
+
+    def choose_typed(self, mark: str) -> None:
+        """Put the mark that was typed."""
+        self.choose_mark(Mark(mark))
+
+    def cycle_mark(self, step: int) -> None:
+        """Offer another mark at the current gap, undecided."""
+        page, gap = self._page, self._page.current
+        if page.review and gap is not None and page.review.takes_mark(gap):
+            page.decider.cycle_mark(page.review, gap, step)
+
+    def toggle_capital(self) -> None:
+        """Turn the capital of the word after the current gap round, undecided."""
+        page, gap = self._page, self._page.current
+        if page.review and gap is not None:
+            page.decider.toggle_capital(page.review, gap)
+
+    def _decide_current(self, decision: Decision) -> None:
+        page, gap = self._page, self._page.current
+        if page.review and gap is not None:
+            page.panel.budget.pace.note_decision()
+            with page.going_on():
+                page.decider.decide(page.review, [gap], decision)
+
+    def _decide_cue(self, decision: Decision) -> None:
+        page, review = self._page, self._page.review
+        if review:
+            gaps = list(review.session.open_among(review.suggested_in(page.cue)))
+            if decision is Decision.ACCEPTED:
+                gaps = [gap for gap in gaps if review.session.is_proposed(gap)]
+            with page.going_on():
+                page.decider.decide(review, gaps, decision, f"in cue {page.cue + 1}")
+
+    def _decide_alike(self, decision: Decision) -> None:
+        page, gap = self._page, self._page.current
+        if page.review and gap is not None:
+            with page.going_on():
+                page.decider.decide_alike(page.review, gap, decision)

@@ -1,0 +1,82 @@
+"""What becomes of the texts of cues that are typed anew, those that show the same lines too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.sheet import CueEdit, Sheet
+from subpunct_app.subtitles.comparison import Block, compare
+from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.fair_copy import FairCopy
+from subpunct_app.subtitles.srt import has_times
+
+
+@dataclass(frozen=True, slots=True)
+class CueChange:
+    """Another text for a cue, and which parts of the old one it keeps."""
+
+    cue: int
+    copy: FairCopy
+    text: str
+    blocks: Sequence[Block]
+
+
+def changes_of(sheet: Sheet, edits: Sequence[CueEdit]) -> list[CueChange]:
+    """Return what changes, the copies of rolling lines included."""
+    changes = {edit.cue: _change(sheet, edit) for edit in edits}
+    for edit in edits:
+        for repeat in _repeats(sheet, changes[edit.cue]):
+            changes.setdefault(repeat.cue, _change(sheet, repeat))
+    return [changes[cue] for cue in sorted(changes) if changes[cue].text != changes[cue].copy.text]
+
+
+def _change(sheet: Sheet, edit: CueEdit) -> CueChange:
+    copy = sheet.copy_of(edit.cue)
+    old = copy.text
+    text = _tidied(old, edit.text)
+    _refuse_times(sheet.document.format, text)
+    return CueChange(edit.cue, copy, text, compare(old, text))
+
+
+def _tidied(old: str, text: str) -> str:
+    """Return a text without blank lines, which would end the cue, but those that it had."""
+    blank = {line for line in old.split("\n") if not line.strip()} if old else set()
+    return "\n".join(line for line in text.split("\n") if line.strip() or line in blank)
+
+
+def _refuse_times(kind: Format, text: str) -> None:
+    if (kind is Format.VTT and "-->" in text) or (kind is Format.SRT and has_times(text)):
+        raise FileError(
+            "A cue cannot hold a line that reads as the times of another cue.",
+            "Write the arrow in another way.",
+        )
+
+
+def _repeats(sheet: Sheet, change: CueChange) -> Iterator[CueEdit]:
+    """Yield the cues that show changed lines again, with the same change."""
+    if sheet.transcript is None or not sheet.transcript.copies:
+        return
+    new = _new_lines(change.copy.text.split("\n"), change.text.split("\n"))
+    words = sheet.transcript.words_of(change.cue)
+    for cue in {cue for word in words for cue in sheet.transcript.cues_with(word)} - {change.cue}:
+        old = sheet.copy_of(cue).text.split("\n")
+        yield CueEdit(cue, "\n".join(new.get(_bare(line), line) for line in old))
+
+
+def _new_lines(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
+    """Return what became of each line that was changed, not of those that came or went."""
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return {
+        _bare(line): other
+        for _, a, b, c, d in blocks
+        if b - a == d - c
+        for line, other in zip(old[a:b], new[c:d], strict=True)
+        if line != other
+    }
+
+
+def _bare(line: str) -> str:
+    return " ".join(line.split())

@@ -1,0 +1,69 @@
+"""What a review knows of its suggestions goes along with an edit, and is as if read anew."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.budget import ReviewCurve
+from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.editing import edited
+from subpunct_app.services.sheet import CueEdit, Sheet
+from tests.services.test_editing import ICE, SRT, edits_of, sheet_of, sheets, unhurried
+
+CURVE = ReviewCurve(((0.0, 0.0), (0.5, 0.9), (1.0, 1.0)), 0.1)
+
+
+def review_of(sheet: Sheet) -> Review:
+    assert sheet.transcript is not None
+    assert sheet.session is not None
+    return Review(sheet.transcript, sheet.session, curve=CURVE)
+
+
+def promises(review: Review) -> list[object]:
+    lines = [review.budget().line_after(at) for at in range(9)]
+    return [*lines, *map(review.budget().outlook, (0.0, 0.6, 0.95))]
+
+
+@unhurried
+@given(sheets(), st.data())
+def test_what_is_alike_and_what_is_promised_move_along(sheet: Sheet, data: st.DataObject) -> None:
+    review = review_of(sheet)
+    promises(review)
+    for gap in review.session.gaps:
+        review.alike(gap)
+    new = edited(sheet, [data.draw(edits_of(sheet))])
+    if new is sheet:
+        return
+    assert new.splice is not None
+    fresh = review_of(new)
+    moved = review.edited(fresh.transcript, fresh.session, new.splice)
+    assert list(map(moved.alike, fresh.session.gaps)) == list(map(fresh.alike, fresh.session.gaps))
+    assert promises(moved) == promises(fresh)
+
+
+def test_second_thoughts_change_what_is_promised() -> None:
+    sheet = sheet_of(SRT)
+    review = review_of(sheet)
+    promises(review)
+    assert review.renew({ICE: Suggestion(ICE, Mark.PERIOD, Case.KEEP, 0.99)}) == [ICE]
+    assert promises(review) == promises(review_of(sheet))
+    new = edited(sheet, [CueEdit(2, "nobody knew")])
+    fresh = review_of(new)
+    assert new.splice is not None
+    moved = review.edited(fresh.transcript, fresh.session, new.splice)
+    assert promises(moved) == promises(fresh)
+
+
+def test_a_cue_is_drawn_anew_once_something_about_it_is_decided() -> None:
+    review = review_of(sheet_of(SRT))
+    drawn = review.runs(0)
+    assert review.runs(0) is drawn
+    review.session.apply(review.session.decide([ICE], Decision.ACCEPTED, ""))
+    looks = {run.gap: run.look for run in review.runs(0)}
+    assert looks[ICE] is Look.SETTLED
+    review.renew({6: Suggestion(6, Mark.PERIOD, Case.CAPITALISED, 0.9, asked=True)})
+    assert {run.gap: run.look for run in review.runs(0)}[6] is Look.ASKED
