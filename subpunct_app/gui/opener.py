@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 class Opener(QObject):
     """Read files on a worker and put them on the desk; `export` saves what would be lost.
 
-    A long text is `shown` before its words are read, and `opened` when its language and the
-    stretches without marks are known. `leaving` comes just before another file takes the place
-    of the present one, `discarded` when the editor does not want the decisions about it any more.
+    `reading` comes before anything is read. A long text is `shown` before its words are read, and
+    `opened` when its language and the stretches without marks are known. `leaving` comes just
+    before another file takes the place of the present one, `discarded` when the editor does not
+    want the decisions about it any more.
     """
 
+    reading = Signal()
     leaving = Signal()
     discarded = Signal()
     shown = Signal(object)
@@ -90,6 +92,7 @@ class Opener(QObject):
         return answer is not Leaving.STAY
 
     def _read(self, path: Path, encoding: str | None = None) -> None:
+        self.reading.emit()
         job = partial(work.read_file, path, encoding)
         done = partial(self._take, path)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self._tell)

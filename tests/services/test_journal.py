@@ -231,6 +231,22 @@ def test_what_is_added_is_on_the_disk_when_the_writer_is_closed() -> None:
     assert failures == []
 
 
+def test_a_journal_can_be_read_while_it_is_kept() -> None:
+    writer = JournalWriter(lambda: None)
+    path = journal_path(SOURCE)
+    writer.begin(path, snapshot().records)
+    for suggestion in SUGGESTIONS:
+        writer.add(accepted(suggestion))
+    writer.settle()
+    found = read(path)
+    assert found is not None
+    assert len(found.verdicts) == len(SUGGESTIONS)
+    writer.remove(path)
+    writer.settle()
+    assert not path.exists()
+    writer.close()
+
+
 def test_a_second_beginning_leaves_journals_of_other_files_whole() -> None:
     writer = JournalWriter(lambda: None)
     other = Source.of(Path("/talks/other.srt"), TEXT)

@@ -54,6 +54,10 @@ class JournalWriter:
         """End the journal; it stays on the disk."""
         self._thread.submit(self._end)
 
+    def settle(self) -> None:
+        """Wait until the journals are on the disk as was asked for, so that they can be read."""
+        self._thread.submit(lambda: None).result()
+
     def tidy(self) -> None:
         """Remove journals that are too many or too old."""
         self._thread.submit(tidy)
