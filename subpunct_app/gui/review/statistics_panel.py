@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
@@ -93,6 +93,8 @@ class _Figures(QTextBrowser):
         super().__init__(parent)
         self.setAccessibleName("Figures of this session")
         FocusFrame(self)
+        # The tables are as wide as the panel, and a frame wider than it can show.
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
 
 
