@@ -165,7 +165,8 @@ def _page_maker() -> Callable[[Report, Sequence[str]], str]:
 
 
 def _table(report: Report) -> Iterator[str]:
-    yield f"{report.model}: {report.words} words, {report.words_per_second:.0f} words/s"
+    speed = f", {report.words_per_second:.0f} words/s" if report.words_per_second else ""
+    yield f"{report.model}: {report.words} words{speed}"
     if report.transfer:
         yield f"{report.transfer.carried:,} of {report.transfer.marks:,} marks carried over"
     width = max(12, *map(len, report.labels))
