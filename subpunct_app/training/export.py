@@ -11,11 +11,12 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+import onnx
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import save_file
 from tokenizers import Tokenizer
-from transformers import PreTrainedConfig
+from transformers import PreTrainedConfig, PreTrainedModel
 
 from subpunct_app.punctuation import onnx_runtime, torch_runtime
 from subpunct_app.punctuation.networks import CrfNetwork, GapNetwork, Network, encoder_of
@@ -66,7 +67,11 @@ def _write_graph(network: Network, path: Path) -> None:
     if isinstance(network, GapNetwork) and network.columns:
         inputs["features"] = torch.ones((*pieces.shape, network.columns), dtype=torch.int64)
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
-    with tempfile.TemporaryDirectory(dir=path.parent) as beside, without_advice():
+    with (
+        tempfile.TemporaryDirectory(dir=path.parent) as beside,
+        without_advice(),
+        _spelled_out(encoder_of(network)),
+    ):
         exact = Path(beside) / "exact.onnx"
         torch.onnx.export(
             with_graph_lstm(network),
@@ -87,6 +92,35 @@ def _write_graph(network: Network, path: Path) -> None:
             weight_type=QuantType.QInt8,
             op_types_to_quantize=_QUANTISED,
         )
+    _forget_origins(path)
+
+
+def _forget_origins(path: Path) -> None:
+    """Take out of a graph which files on this machine its nodes were traced from."""
+    model = onnx.load(path)
+    for part in (model.graph, *model.graph.node, *model.graph.value_info):
+        part.ClearField("metadata_props")
+        part.ClearField("doc_string")
+    model.ClearField("metadata_props")
+    onnx.save(model, path)
+
+
+@contextlib.contextmanager
+def _spelled_out(encoder: PreTrainedModel | None) -> Iterator[None]:
+    """Let attention be traced as products and a softmax.
+
+    The fused kernel becomes a graph that looks for rows where nothing may be attended to, of which
+    there are none: a quarter of the time that the graph takes.
+    """
+    fused = encoder is not None and encoder.config._attn_implementation == "sdpa"
+    if encoder is None or not fused:
+        yield
+        return
+    encoder.set_attn_implementation("eager")
+    try:
+        yield
+    finally:
+        encoder.set_attn_implementation("sdpa")
 
 
 @contextlib.contextmanager

@@ -109,6 +109,12 @@ def test_a_model_names_no_path_and_no_version(tmp_path: Path) -> None:
     assert "transformers_version" not in stored
 
 
+def test_a_graph_names_no_file_of_this_machine(tmp_path: Path) -> None:
+    graph = (model_of(NetworkShape("linear"), "bert", tmp_path) / "model.onnx").read_bytes()
+    assert b"site-packages" not in graph
+    assert b"networks/linear.py" not in graph
+
+
 @pytest.mark.parametrize("encoder", ["bert", "electra", "roberta"])
 def test_subtitle_features_run_as_int8(encoder: str, tmp_path: Path) -> None:
     folder = model_of(NetworkShape("gap", features=COLUMNS), encoder, tmp_path)
