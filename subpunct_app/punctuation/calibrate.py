@@ -26,11 +26,8 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     `features` (n, columns) is what a subtitle file tells of the gaps.
     """
     calibration, labels = card.calibration, len(card.labels)
-    closing, openings = np.split(answers.marks, [labels], axis=1)
-    if openings.shape[1]:
-        closing = closing.copy()
-        closing[:, 0] += openings.sum(axis=1)
-    closing = rescale(closing, calibration.mark_scale, calibration.mark_offset)
+    openings = answers.marks[:, labels:]
+    closing = rescale(answers.closing(labels), calibration.mark_scale, calibration.mark_offset)
     bias = np.array(calibration.mark_bias or [0.0] * labels, dtype=np.float32)
     if calibration.doubt:
         doubted = doubts(calibration.doubt, signals(closing, bias, answers.spread, features))

@@ -24,6 +24,14 @@ class Answers:
     cases: Probabilities
     spread: Probabilities
 
+    def closing(self, labels: int) -> Probabilities:
+        """Return the probabilities (n, labels) of what follows words, openings among "none"."""
+        closing, openings = np.split(self.marks, [labels], axis=1)
+        if openings.shape[1]:
+            closing = closing.copy()
+            closing[:, 0] += openings.sum(axis=1)
+        return closing
+
 
 @dataclass(frozen=True, slots=True)
 class Prediction:

@@ -44,7 +44,7 @@ def calibrate(
     together, the error predictor.
     """
     labels = card.labels
-    closing = _closing(answers[0], len(labels))
+    closing = answers[0].closing(len(labels))
     targets = [scheme_marks(scheme).index(fold_mark(mark, scheme)) for mark in labels]
     truth = fold_marks(corpora[0].marks, scheme)
     scale, offset = fit_vector(closing, truth, targets)
@@ -136,13 +136,6 @@ def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.fl
         if np.abs(step).max() < _ENOUGH:
             break
     return np.asarray(weights / size)
-
-
-def _closing(answers: Answers, labels: int) -> Probabilities:
-    """Return the probabilities (words, labels) of what follows words, openings among "none"."""
-    closing = answers.marks[:, :labels].copy()
-    closing[:, 0] += answers.marks[:, labels:].sum(axis=1)
-    return closing
 
 
 def _case_temperature(corpora: Sequence[Corpus], answers: Sequence[Answers]) -> float:

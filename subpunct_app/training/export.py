@@ -16,10 +16,11 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import save_file
 from tokenizers import Tokenizer
-from transformers import PreTrainedConfig, PreTrainedModel
+from transformers import PreTrainedConfig
 
 from subpunct_app.punctuation import onnx_runtime, torch_runtime
 from subpunct_app.punctuation.networks import CrfNetwork, GapNetwork, Network, encoder_of
+from subpunct_app.training.attention import traceable_attention
 from subpunct_app.training.graph_lstm import with_graph_lstm
 
 _TOKENIZER = "tokenizer.json"
@@ -70,7 +71,7 @@ def _write_graph(network: Network, path: Path) -> None:
     with (
         tempfile.TemporaryDirectory(dir=path.parent) as beside,
         without_advice(),
-        _spelled_out(encoder_of(network)),
+        traceable_attention(encoder_of(network)),
     ):
         exact = Path(beside) / "exact.onnx"
         torch.onnx.export(
@@ -103,24 +104,6 @@ def _forget_origins(path: Path) -> None:
         part.ClearField("doc_string")
     model.ClearField("metadata_props")
     onnx.save(model, path)
-
-
-@contextlib.contextmanager
-def _spelled_out(encoder: PreTrainedModel | None) -> Iterator[None]:
-    """Let attention be traced as products and a softmax.
-
-    The fused kernel becomes a graph that looks for rows where nothing may be attended to, of which
-    there are none: a quarter of the time that the graph takes.
-    """
-    fused = encoder is not None and encoder.config._attn_implementation == "sdpa"
-    if encoder is None or not fused:
-        yield
-        return
-    encoder.set_attn_implementation("eager")
-    try:
-        yield
-    finally:
-        encoder.set_attn_implementation("sdpa")
 
 
 @contextlib.contextmanager
