@@ -13,7 +13,7 @@ from subpunct_app.subtitles.typography import typography
 
 _REPEATS = 3
 _SAMPLE = 200
-_SIGNS = ">-–—‐ \t"
+SIGNS = ">-–—‐ \t"
 
 
 def voices_of(document: Document) -> Voices:
@@ -55,15 +55,16 @@ def _turns(shown: Shown, voices: Voices, *, spaced: bool) -> Iterator[tuple[int,
             yield tagged.pop(0)
             named = True
         if token.kind is Kind.LABEL:
-            yield start, _name(shown.text[token.start : token.end])
+            yield start, name_in(shown.text[token.start : token.end])
         elif token.kind is Kind.TURN and not named:
             yield start, ""
         named = named and token.kind is not Kind.WORD
     yield from tagged
 
 
-def _name(label: str) -> str:
-    return label.strip().lstrip(_SIGNS).removesuffix(":").strip("[()] \t")
+def name_in(label: str) -> str:
+    """Return the name that a label gives, without the signs around it."""
+    return label.strip().lstrip(SIGNS).removesuffix(":").strip("[()] \t")
 
 
 def _names(document: Document) -> Iterator[str]:

@@ -12,7 +12,7 @@ from subpunct_app.subtitles.document import Cue, Document
 from subpunct_app.subtitles.marks import CORE, QUOTES, is_ideograph, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll, is_rolling
-from subpunct_app.subtitles.speakers import voices_of
+from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
 from subpunct_app.subtitles.tokens import Kind, Token, Voices, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import Typography, typography
@@ -21,7 +21,6 @@ __all__ = ["Reader", "Transcript", "read_words"]
 
 _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
-_SIGNS = ">-–—‐ \t"
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
@@ -135,9 +134,8 @@ class Reader:
             self._tail.turn = True
         elif token.kind is Kind.LABEL:
             label = shown.text[token.start : token.end].strip()
-            name = label.lstrip(_SIGNS)
-            self._tail.turn |= name != label
-            self._speak(name.removesuffix(":").strip("[()] \t"))
+            self._tail.turn |= label.lstrip(SIGNS) != label
+            self._speak(name_in(label))
 
     def _add_marks(self, shown: Shown, token: Token, before: Token | None) -> None:
         run = shown.text[token.start : token.end]
