@@ -46,10 +46,10 @@ def evaluate(
         ),
     ] = False,
     cues: Annotated[
-        Literal["human", "recogniser", "rolling", "wrong"] | None,
+        Literal["human", "recogniser", "rolling", "wrong", "heard"] | None,
         typer.Option(
             help="Cut the texts into cues first: as captioners do, as recognisers do, as rolling"
-            " captions are, or wrongly on purpose."
+            " captions are, wrongly on purpose, or anyhow with every silence heard."
         ),
     ] = None,
     predictions: Annotated[

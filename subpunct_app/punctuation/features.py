@@ -45,7 +45,7 @@ class BreakCode(IntEnum):
     ROLLED_LINE = 4
 
 
-# Codes of PAUSE: 1 inside a cue, then one for each bucket of milliseconds.
+# Codes of PAUSE: 1 inside a cue where nobody listened, then one for each bucket of milliseconds.
 _INSIDE = 1
 _PAUSE_EDGES = (50, 200, 500, 1000, 2000)
 LEAST_PAUSE = _PAUSE_EDGES[0]
@@ -92,10 +92,10 @@ class Timed(Protocol):
 class Layout:
     """How n words lie in timed cues, told of the gap after each word and of each cue.
 
-    `breaks` (n,) holds a BreakCode, never ROLLED_LINE; `pauses` (n,) milliseconds at cue ends, -1
-    elsewhere and where unknown; `turns` (n,) whether another speaker goes on; `letters` (n,) the
-    length of each word; `durations` (cues,) milliseconds. In `rolling` captions each new line is
-    a cue here.
+    `breaks` (n,) holds a BreakCode, never ROLLED_LINE; `pauses` (n,) milliseconds at cue ends, and
+    elsewhere where the sound tells them, -1 where unknown; `turns` (n,) whether another speaker
+    goes on; `letters` (n,) the length of each word; `durations` (cues,) milliseconds. In `rolling`
+    captions each new line is a cue here.
     """
 
     breaks: NDArray[np.int8]
@@ -163,8 +163,8 @@ def encode(layout: Layout) -> Features:
     ends = layout.breaks == BreakCode.CUE
     cue_end = BreakCode.ROLLED_LINE if layout.rolling else BreakCode.CUE
     features[:, Column.BREAK] = np.where(ends, cue_end, layout.breaks)
-    known = np.where(layout.pauses < 0, UNKNOWN, pause_code(layout.pauses))
-    features[:, Column.PAUSE] = np.where(ends, known, _INSIDE)
+    unheard = np.where(ends, UNKNOWN, _INSIDE)
+    features[:, Column.PAUSE] = np.where(layout.pauses < 0, unheard, pause_code(layout.pauses))
     features[:, Column.TURN] = np.where(layout.turns, _OTHER, _SAME)
     if int(ends.sum()) >= _LEAST_CUES:
         for column, share in statistics(layout).items():
@@ -173,7 +173,7 @@ def encode(layout: Layout) -> Features:
 
 
 def pause_code(milliseconds: ArrayLike) -> NDArray[np.int64]:
-    """Return the codes of PAUSE for pauses at cue ends."""
+    """Return the codes of PAUSE for pauses of so many milliseconds."""
     return np.searchsorted(_PAUSE_EDGES, milliseconds, side="right") + _INSIDE + 1
 
 

@@ -10,12 +10,20 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.features import SIZES, BreakCode, Column, Layout, encode
 from subpunct_app.punctuation.labels import WRITTEN
-from subpunct_app.training.data.cueing import draw_layout, human, recogniser, rolling, wrong
+from subpunct_app.training.data.cueing import (
+    draw_layout,
+    heard,
+    human,
+    recogniser,
+    rolling,
+    wrong,
+)
 from subpunct_app.training.data.speech import Text, speak, text_of
 
 Manner = Callable[[Text, np.random.Generator], Layout]
 
-MANNERS = (human, recogniser, rolling, wrong)
+SEEN = (human, recogniser, rolling, wrong)
+MANNERS = (*SEEN, heard)
 COMMA, PERIOD = WRITTEN.index(Mark.COMMA), WRITTEN.index(Mark.PERIOD)
 unhurried = settings(deadline=None, max_examples=60)
 
@@ -47,13 +55,25 @@ def test_any_text_can_be_cut_in_any_manner(manner: Manner, words: int, seed: int
     layout = manner(text(words, seed), np.random.default_rng(seed))
     assert len(layout.breaks) == len(layout.pauses) == len(layout.turns) == words
     ends = layout.breaks == BreakCode.CUE
-    assert (layout.pauses[~ends] == -1).all()
     assert (layout.pauses[:-1][ends[:-1]] >= 0).all()
     assert len(layout.durations) == ends.sum()
     assert (layout.durations > 0).all()
     features = encode(layout)
     assert (features >= 0).all()
     assert (features < np.array(SIZES)).all()
+
+
+@pytest.mark.parametrize("manner", SEEN)
+def test_nothing_is_told_of_silences_inside_cues(manner: Manner) -> None:
+    layout = manner(text(90, 1), np.random.default_rng(5))
+    assert (layout.pauses[layout.breaks != BreakCode.CUE] == -1).all()
+
+
+def test_heard_silences_tell_of_sentences_that_end_inside_cues() -> None:
+    ends, sentences, pauses = shares(heard)
+    inside = ~ends
+    assert (pauses & inside).any()
+    assert sentences[inside & pauses].mean() > 5 * sentences[inside & ~pauses].mean()
 
 
 @pytest.mark.parametrize("manner", MANNERS)
