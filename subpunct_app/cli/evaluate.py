@@ -186,8 +186,9 @@ def _table(report: Report) -> Iterator[str]:
     low, high = report.intervals["ser"]
     yield f"slot error rate {report.ser:.3f} ({low:.3f} to {high:.3f})"
     yield (
-        f"calibration error {report.ece:.3f}, by class {report.classwise_ece:.3f},"
-        f" Brier {report.brier:.3f}, log loss {report.nll:.3f}"
+        f"calibration error {report.ece:.3f}, by class {report.classwise_ece:.3f}"
+        f" (where likely {report.likely_ece:.3f}), Brier {report.brier:.3f},"
+        f" log loss {report.nll:.3f}"
     )
     for scheme, scores in sorted(report.merges.items(), reverse=True):
         yield f"as {scheme} labels: micro F1 {scores.micro_f1:.3f}, slot errors {scores.ser:.3f}"

@@ -52,17 +52,20 @@ def likely(probabilities: Probabilities, label: int) -> NDArray[np.bool_]:
     return np.asarray(probabilities[:, label] >= _LIKELY)
 
 
-def classwise_calibration_error(probabilities: Probabilities, truth: Labels) -> float:
+def classwise_calibration_error(
+    probabilities: Probabilities, truth: Labels, *, where_likely: bool = False
+) -> float:
     """Return the calibration error of each mark's own probability, averaged over the marks.
 
-    Only gaps where the mark is likely at all are counted.
+    After Kull et al. 2019. Most gaps are certain to have no mark, and make that error small;
+    `where_likely` counts only those where the mark is likely at all, which is stricter.
     """
     errors = []
     for label in range(1, probabilities.shape[1]):
-        open_ = likely(probabilities, label)
-        if open_.any():
-            column = probabilities[open_, label]
-            errors.append(expected_calibration_error(column, truth[open_] == label))
+        counted = likely(probabilities, label) if where_likely else np.ones(len(truth), np.bool_)
+        if counted.any():
+            column = probabilities[counted, label]
+            errors.append(expected_calibration_error(column, truth[counted] == label))
     return float(np.mean(errors)) if errors else 0.0
 
 

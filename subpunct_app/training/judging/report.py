@@ -43,7 +43,8 @@ class Report(Summary):
     `counts` is the confusion matrix over `names`; `merges` scores the same decisions in coarser
     schemes; `places` scores marks in the middle ("mid") and at the end of texts ("end") apart;
     `review`, and `curve` in finer steps, give, for a share of gaps looked at, the share of errors
-    caught and the yield;
+    caught and the yield; `classwise_ece` is about each mark's own probability, in all gaps, and
+    `likely_ece` in those where it is likely;
     `intervals` holds those of 95 %, a score; `reliability` the bins of all decisions ("ALL") and
     of each mark's probability; `lapses` the surest wrong decisions, surest first;
     `false_periods` how many of 100 cue ends get a full stop where no sentence ends.
@@ -58,6 +59,7 @@ class Report(Summary):
     places: Mapping[str, Mapping[str, Score]]
     ece: float
     classwise_ece: float
+    likely_ece: float
     brier: float
     nll: float
     review: Mapping[float, tuple[float, float]]
@@ -79,6 +81,7 @@ class Report(Summary):
             **asdict(as_summary(self)),
             "ece": self.ece,
             "classwise_ece": self.classwise_ece,
+            "likely_ece": self.likely_ece,
             "brier": self.brier,
             "nll": self.nll,
             "review": {

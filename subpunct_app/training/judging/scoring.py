@@ -90,6 +90,7 @@ def report_on(
         places=_places(truth, guess, corpus, names),
         ece=expected_calibration_error(sure, odds.argmax(axis=1) == truth),
         classwise_ece=classwise_calibration_error(odds, truth),
+        likely_ece=classwise_calibration_error(odds, truth, where_likely=True),
         brier=brier(odds, truth),
         nll=negative_log_likelihood(odds, truth),
         review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),

@@ -55,6 +55,17 @@ def test_classwise_error_sees_a_boastful_label() -> None:
     assert classwise_calibration_error(honest**0.5, truth) > 0.05
 
 
+def test_certain_gaps_hide_a_boastful_label_unless_likely_ones_alone_are_counted() -> None:
+    rng = np.random.default_rng(1)
+    share = rng.uniform(0.05, 0.9, 10_000).astype(np.float32)
+    truth = np.append(rng.random(10_000) < share, np.zeros(90_000)).astype(np.int64)
+    boast = np.append(share**0.5, np.zeros(90_000)).astype(np.float32)
+    odds = np.stack([1 - boast, boast], axis=1)
+    hidden = classwise_calibration_error(odds, truth)
+    shown = classwise_calibration_error(odds, truth, where_likely=True)
+    assert shown == pytest.approx(10 * hidden, rel=0.01)
+
+
 def test_brier_runs_from_nought_to_two() -> None:
     rows = np.array([[1.0, 0.0], [1.0, 0.0]], dtype=np.float32)
     assert brier(rows, np.array([0, 0])) == 0
