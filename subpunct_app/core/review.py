@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from typing import TypeAlias
 
+from subpunct_app.core.doubt_order import DoubtOrder
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Mark, Suggestion
 
@@ -74,8 +75,7 @@ class ReviewSession:
         self._suggestions = {s.gap: s for s in sorted(suggestions, key=lambda s: s.gap)}
         self._verdicts = {gap: untouched(s) for gap, s in self._suggestions.items()}
         self._gaps = tuple(self._suggestions)
-        self._doubts = self._open_by_doubt()
-        self._questions = self._asked_by_doubt()
+        self._order = DoubtOrder(self._suggestions.values())
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -100,7 +100,7 @@ class ReviewSession:
     @property
     def open_count(self) -> int:
         """Return how many suggestions are still undecided."""
-        return len(self._doubts)
+        return len(self._order)
 
     def suggestion(self, gap: int) -> Suggestion:
         """Return what the model proposed at a gap; KeyError where it proposed nothing."""
@@ -141,14 +141,7 @@ class ReviewSession:
         session._gaps = tuple([suggestion.gap for suggestion in proposed])
         session._suggestions = dict(zip(session._gaps, proposed, strict=True))
         session._verdicts = dict(zip(session._gaps, said, strict=True))
-        doubts = [
-            (sure, gap if gap < splice.old.start else gap + by)
-            for sure, gap in self._doubts
-            if gap not in splice.old
-        ]
-        doubts += [session._doubt(gap) for gap in inner if session._is_open(gap)]
-        session._doubts = sorted(doubts)
-        session._questions = session._asked_by_doubt()
+        session._order = self._order.spliced(splice, session._open_at(inner))
         return session
 
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
@@ -174,12 +167,12 @@ class ReviewSession:
 
     def count_above(self, minimum: float) -> int:
         """Return how many suggestions `accept_above` would accept."""
-        asked = len(self._questions) - bisect_left(self._questions, (minimum, -1))
+        asked = self._order.asked_from(minimum)
         return self.open_count - self.count_below(minimum) - asked
 
     def count_below(self, minimum: float) -> int:
         """Return how many open suggestions `accept_above` would leave open."""
-        return bisect_left(self._doubts, (minimum, -1))
+        return self._order.count_below(minimum)
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> list[int]:
         """Take what a model thinks of some gaps now, and return which of them changed.
@@ -194,10 +187,9 @@ class ReviewSession:
                 continue
             new = suggestion or replace(old, asked=True, confidence=_LEFT_ALONE)
             if new != old:
-                self._recount(gap, opens=False)
-                self._verdicts[gap] = replace(untouched(old), decision=Decision.REJECTED)
+                self._order.remove(old)
+                self._order.add(new)
                 self._suggestions[gap] = new
-                self._recount(gap, opens=True)
                 self._verdicts[gap] = untouched(new)
                 changed.append(gap)
         return changed
@@ -206,14 +198,10 @@ class ReviewSession:
         """Make a change; a decision takes no longer in a long text than in a short one."""
         if len(change.after) > _MANY:
             self._verdicts.update(change.after)
-            left = [doubt for doubt in self._doubts if doubt[1] not in change.after]
-            left += [self._doubt(gap) for gap in change.after if self._is_open(gap)]
-            self._doubts = sorted(left)
-            self._questions = self._asked_by_doubt()
+            self._order.replace(change.after, self._open_at(change.after))
             return
         for gap, verdict in change.after.items():
-            self._recount(gap, verdict.decision is Decision.OPEN)
-            self._verdicts[gap] = verdict
+            self._put(gap, verdict)
 
     def next_open(self, gap: int | None) -> int | None:
         """Return the first open gap after this one, wrapping round; None when all is decided."""
@@ -228,13 +216,11 @@ class ReviewSession:
 
     def next_doubtful(self, gap: int | None) -> int | None:
         """Return the open gap after this one in the order of doubt, wrapping round."""
-        at = 0 if gap is None else bisect_right(self._doubts, self._doubt(gap))
-        return self._doubts[at % len(self._doubts)][1] if self._doubts else None
+        return self._order.after(None if gap is None else self._suggestions[gap])
 
     def previous_doubtful(self, gap: int | None) -> int | None:
         """Return the open gap before this one in the order of doubt, wrapping round."""
-        at = 0 if gap is None else bisect_left(self._doubts, self._doubt(gap))
-        return self._doubts[at - 1][1] if self._doubts else None
+        return self._order.before(None if gap is None else self._suggestions[gap])
 
     def suggested(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that have a suggestion."""
@@ -278,25 +264,16 @@ class ReviewSession:
         after = {gap: verdict for gap, verdict in wanted if verdict != self._verdicts[gap]}
         return Change(label, {gap: self._verdicts[gap] for gap in after}, after)
 
-    def _recount(self, gap: int, opens: bool) -> None:
-        doubt, lists = self._doubt(gap), [self._doubts]
-        if self._suggestions[gap].asked:
-            lists.append(self._questions)
-        for ranked in lists:
-            if opens and not self._is_open(gap):
-                insort(ranked, doubt)
-            elif not opens and self._is_open(gap):
-                del ranked[bisect_left(ranked, doubt)]
+    def _put(self, gap: int, verdict: Verdict) -> None:
+        opens, was_open = verdict.decision is Decision.OPEN, self._is_open(gap)
+        if opens and not was_open:
+            self._order.add(self._suggestions[gap])
+        elif was_open and not opens:
+            self._order.remove(self._suggestions[gap])
+        self._verdicts[gap] = verdict
 
-    def _open_by_doubt(self) -> list[tuple[float, int]]:
-        return sorted(self._doubt(gap) for gap in self._gaps if self._is_open(gap))
-
-    def _asked_by_doubt(self) -> list[tuple[float, int]]:
-        return [doubt for doubt in self._doubts if self._suggestions[doubt[1]].asked]
-
-    def _doubt(self, gap: int) -> tuple[float, int]:
-        """Return what sorts gaps from the most doubtful to the surest."""
-        return self._suggestions[gap].confidence, gap
+    def _open_at(self, gaps: Iterable[int]) -> Iterator[Suggestion]:
+        return (self._suggestions[gap] for gap in gaps if self._is_open(gap))
 
     def _first_open(self, positions: Iterable[int]) -> int | None:
         return next((self._gaps[at] for at in positions if self._is_open(self._gaps[at])), None)

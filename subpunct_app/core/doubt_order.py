@@ -1,0 +1,87 @@
+"""The open gaps of a review, from the most doubtful to the surest."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Collection, Iterable
+from typing import TypeAlias
+
+from subpunct_app.core.splice import Splice
+from subpunct_app.core.text import Suggestion
+
+Rank: TypeAlias = tuple[float, int]
+
+
+class DoubtOrder:
+    """Rank suggestions by confidence and place; those only asked about are counted apart too."""
+
+    def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
+        self._all: list[Rank] = []
+        self._asked: list[Rank] = []
+        self.replace((), suggestions)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def add(self, suggestion: Suggestion) -> None:
+        """Take one suggestion in."""
+        for ranks in self._lists(suggestion):
+            insort(ranks, _rank(suggestion))
+
+    def remove(self, suggestion: Suggestion) -> None:
+        """Put one suggestion out that is ranked here."""
+        for ranks in self._lists(suggestion):
+            del ranks[bisect_left(ranks, _rank(suggestion))]
+
+    def replace(self, gaps: Collection[int], suggestions: Iterable[Suggestion]) -> None:
+        """Put out what is ranked at many gaps, and take other suggestions in."""
+        found = list(suggestions)
+        self._all = _merged(_without(self._all, gaps), found)
+        self._asked = _merged(_without(self._asked, gaps), [s for s in found if s.asked])
+
+    def spliced(self, splice: Splice, found: Iterable[Suggestion]) -> DoubtOrder:
+        """Return the order after a splice of gaps, with what was found in the new ones."""
+        order = DoubtOrder()
+        order._all = _moved(self._all, splice)
+        order._asked = _moved(self._asked, splice)
+        order.replace((), found)
+        return order
+
+    def count_below(self, confidence: float) -> int:
+        """Return how many are less sure than this."""
+        return bisect_left(self._all, (confidence, -1))
+
+    def asked_from(self, confidence: float) -> int:
+        """Return how many that are only asked about are at least this sure."""
+        return len(self._asked) - bisect_left(self._asked, (confidence, -1))
+
+    def after(self, suggestion: Suggestion | None) -> int | None:
+        """Return the next gap that is surer, wrapping round; None where nothing is open."""
+        at = 0 if suggestion is None else bisect_right(self._all, _rank(suggestion))
+        return self._all[at % len(self._all)][1] if self._all else None
+
+    def before(self, suggestion: Suggestion | None) -> int | None:
+        """Return the next gap that is more doubtful, wrapping round; None where none is open."""
+        at = 0 if suggestion is None else bisect_left(self._all, _rank(suggestion))
+        return self._all[at - 1][1] if self._all else None
+
+    def _lists(self, suggestion: Suggestion) -> tuple[list[Rank], ...]:
+        return (self._all, self._asked) if suggestion.asked else (self._all,)
+
+
+def _rank(suggestion: Suggestion) -> Rank:
+    return suggestion.confidence, suggestion.gap
+
+
+def _without(ranks: list[Rank], gaps: Collection[int]) -> list[Rank]:
+    return [rank for rank in ranks if rank[1] not in gaps] if gaps else ranks
+
+
+def _merged(ranks: list[Rank], suggestions: Iterable[Suggestion]) -> list[Rank]:
+    return sorted([*ranks, *map(_rank, suggestions)])
+
+
+def _moved(ranks: list[Rank], splice: Splice) -> list[Rank]:
+    start, by = splice.old.start, splice.by
+    kept = _without(ranks, splice.old)
+    return [(sure, gap if gap < start else gap + by) for sure, gap in kept] if by else kept
