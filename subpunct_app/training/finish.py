@@ -33,6 +33,7 @@ from subpunct_app.training.judging.evaluate import ask_corpus, evaluate_corpus
 from subpunct_app.training.judging.report import Report
 from subpunct_app.training.judging.scoring import report_on
 from subpunct_app.training.plan import Plan
+from subpunct_app.training.progress import Progress
 
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}
@@ -52,14 +53,22 @@ class Learner:
     rate_scale: float = 1.0
 
 
-def finish(learner: Learner, plan: Plan, screening: Screening, out: Path, task: Task) -> Path:
+def finish(
+    learner: Learner,
+    plan: Plan,
+    screening: Screening,
+    progress: Progress,
+    out: Path,
+    task: Task,
+) -> Path:
     """Export, calibrate on the dev texts, and write the card; return the model's folder.
 
+    The card names all commands that the run was carried out by, if there are several.
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     """
     recipe = plan.recipe
     files = export(learner.network, learner.tokenizer, out)
-    about = _about(plan, screening)
+    about = _about(plan, screening) | progress.told()
     dev = [_tuning(plan, path) for path in plan.texts.dev]
     test = [plan.texts.judge([path]) for path in plan.texts.test]
     card = ModelCard(

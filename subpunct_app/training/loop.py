@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,9 +18,11 @@ from subpunct_app.punctuation.networks import Network, mark_loss
 from subpunct_app.training.averaging import Average, copy_weights
 from subpunct_app.training.checkpoint import State, load_checkpoint, save_checkpoint
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches
-from subpunct_app.training.progress import Meter
+from subpunct_app.training.progress import Meter, Progress
 from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.schedule import make_optimiser, rate_share, set_rates
+
+log = logging.getLogger(__name__)
 
 Judge = Callable[[nn.Module], dict[str, float]]
 
@@ -28,7 +31,8 @@ Judge = Callable[[nn.Module], dict[str, float]]
 class Run:
     """One training run: what to train, on what, by which recipe, and where it keeps its state.
 
-    `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`).
+    `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`); `command` is what
+    anybody would start the run with.
     """
 
     network: Network
@@ -37,6 +41,7 @@ class Run:
     folder: Path
     device: torch.device
     rate_scale: float = 1.0
+    command: str = ""
 
     @property
     def steps(self) -> int:
@@ -52,8 +57,10 @@ class Run:
         return round(passes)
 
 
-def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> None:
+def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress:
     """Train, writing checkpoints and log.jsonl into the run's folder; the best weights remain.
+
+    Return what the run remembers of itself.
 
     `judge` scores the network on held-out text now and then; the recipe's criterion tells which
     weights are best and when to stop early. A run that was stopped or killed and goes on with
@@ -67,6 +74,8 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> None:
     if resume:
         load_checkpoint(run.folder, state)
     progress = state.progress
+    if progress.go_on(run.command):
+        log.warning("%s was begun with another command; the card will name both.", run.folder)
     meter = Meter(run.folder / "log.jsonl", progress)
     saved_at = time.monotonic()
     while progress.step < run.steps and not _exhausted(recipe, state):
@@ -84,6 +93,7 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> None:
             raise Cancelled
         task.step(progress.step, run.steps, meter.message)
     copy_weights(state.best, run.network)
+    return progress
 
 
 def _fresh_state(run: Run) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 _EVERY = 50
@@ -14,12 +14,28 @@ _LOWER_IS_BETTER = {"ser", "loss"}
 
 @dataclass(slots=True)
 class Progress:
-    """Steps done, running loss, the best score on the dev text, and evaluations since then."""
+    """Steps done, running loss, the best score on the dev text, and evaluations since then.
+
+    `commands` are those that the run was carried out by, each with the steps done before it.
+    """
 
     step: int = 0
     loss: float = 0.0
     best: float | None = None
     stale: int = 0
+    commands: list[tuple[int, str]] = field(default_factory=list)
+
+    def go_on(self, command: str) -> bool:
+        """Note the command that goes on from here; tell whether it differs from the one before."""
+        before = self.commands[-1][1] if self.commands else command
+        if not self.commands or before != command:
+            self.commands.append((self.step, command))
+        return before != command
+
+    def told(self) -> dict[str, object]:
+        """Return what a card says of a run that went on by another command than it began with."""
+        told = [{"after_steps": steps, "command": command} for steps, command in self.commands]
+        return {"commands": told} if len(told) > 1 else {}
 
     def judged(self, scores: Mapping[str, float], criterion: str) -> bool:
         """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss"."""

@@ -47,13 +47,14 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         out / "run",
         torch.device(best_device()),
         learner.rate_scale,
+        plan.command,
     )
     _describe(run, plan, len(corpus), screening)
     quiet = Batches(plan.texts.tune().head(recipe.dev_words), tokens, replace(recipe, noise="none"))
     judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))
     with plain_attention(encoder_of(run.network), run.device):
-        fit(run, judge, task, resume=resume)
-    return finish(learner, plan, screening, out, task)
+        progress = fit(run, judge, task, resume=resume)
+    return finish(learner, plan, screening, progress, out, task)
 
 
 def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:

@@ -132,3 +132,21 @@ def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
     save_file({"network.weight": torch.ones(1)}, run.folder / "checkpoint.safetensors")
     with pytest.raises(ModelError, match="another network"):
         fit(run, saying(0.5), Task(), resume=True)
+
+
+def test_a_run_that_goes_on_by_another_command_remembers_both(
+    new_run: NewRun, caplog: pytest.LogCaptureFixture
+) -> None:
+    shorter = replace(new_run(max_steps=2, epochs=50.0), command="train --set max_steps=2")
+    assert fit(shorter, saying(0.5), Task()).told() == {}
+    longer = replace(
+        new_run(max_steps=3, epochs=50.0), folder=shorter.folder, command="train --set max_steps=3"
+    )
+    assert fit(longer, saying(0.4), Task(), resume=True).told() == {
+        "commands": [
+            {"after_steps": 0, "command": "train --set max_steps=2"},
+            {"after_steps": 2, "command": "train --set max_steps=3"},
+        ]
+    }
+    assert "another command" in caplog.text
+    caplog.clear()
