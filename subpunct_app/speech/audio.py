@@ -1,0 +1,214 @@
+"""Decode the sound of any video or sound file to mono samples, block by block."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.speech.clock import Clock
+from subpunct_app.speech.container import damaged, encrypted, opened, without_sound
+from subpunct_app.speech.probe import is_encrypted, sound_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import TypeAlias
+
+    import numpy as np
+    from av.audio.frame import AudioFrame
+    from av.audio.stream import AudioStream
+    from av.container import InputContainer
+    from av.packet import Packet
+    from numpy.typing import NDArray
+
+    from subpunct_app.core.task import Task
+
+    Samples: TypeAlias = NDArray[np.float32]
+
+RATE = 16_000
+
+_PER_MS = RATE // 1000
+_BLOCK_MS = 10_000
+# Decoders need what comes before a place to sound right there.
+_RUN_UP_MS = 250
+# How much earlier than announced the sound may end before the file counts as broken off.
+_SLACK_MS = 1_500
+
+
+class Sound:
+    """The audio track of a file that players choose, heard from a start to an end in milliseconds.
+
+    Iterating yields blocks of float32 samples between -1 and 1, mono, at 16 kHz, each of
+    `block_ms` but the last one; no more than one block is held. The first sample is heard at
+    `start_ms`: where the track starts late or has holes, there is silence. Opening, decoding and
+    translating errors happen while iterating, which may be done once.
+
+    `heard_ms` tells how far the sound has been read, and, after the last block, `broken` whether
+    it ends there though the file promises more.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        start_ms: int = 0,
+        end_ms: int | None = None,
+        block_ms: int = _BLOCK_MS,
+        task: Task | None = None,
+    ) -> None:
+        self.heard_ms = start_ms
+        self.broken = False
+        self._path = path
+        self._start_ms = start_ms
+        self._end_ms = end_ms
+        self._block = block_ms * _PER_MS
+        self._task = task
+
+    def __iter__(self) -> Iterator[Samples]:
+        with opened(self._path) as container:
+            stream = sound_of(container)
+            if stream is None:
+                raise without_sound(self._path)
+            until_ms = self._until_ms(container)
+            yield from self._blocks(
+                _samples(container, stream, self._path, self._start_ms), until_ms
+            )
+            wanted = until_ms is not None and self.heard_ms + _SLACK_MS < until_ms
+            self.broken = wanted and not _goes_on(container, stream, self.heard_ms)
+
+    def _until_ms(self, container: InputContainer) -> int | None:
+        whole = round(container.duration / 1000) if container.duration else None
+        if self._end_ms is None or whole is None:
+            return whole if self._end_ms is None else self._end_ms
+        return min(self._end_ms, whole)
+
+    def _blocks(self, pieces: Iterator[Samples], until_ms: int | None) -> Iterator[Samples]:
+        """Yield pieces of any length as blocks of the same length, up to the end."""
+        import numpy as np
+
+        left = None if self._end_ms is None else (self._end_ms - self._start_ms) * _PER_MS
+        held: list[Samples] = []
+        count = sent = 0
+        for piece in pieces:
+            held.append(piece if left is None else piece[: left - sent - count])
+            count += len(held[-1])
+            while count >= self._block:
+                whole = np.concatenate(held)
+                held, count = [whole[self._block :]], count - self._block
+                sent += self._block
+                self._tell(sent, until_ms)
+                yield whole[: self._block]
+            if left is not None and sent + count >= left:
+                break
+        if count:
+            self._tell(sent + count, until_ms)
+            yield np.concatenate(held)
+
+    def _tell(self, samples: int, until_ms: int | None) -> None:
+        self.heard_ms = self._start_ms + samples // _PER_MS
+        if self._task:
+            total = (until_ms or self.heard_ms) - self._start_ms
+            self._task.step(self.heard_ms - self._start_ms, total, "Listening")
+
+
+def samples(
+    path: Path, *, start_ms: int = 0, end_ms: int | None = None, task: Task | None = None
+) -> Samples:
+    """Return the sound between two times in one piece; four bytes a sample, so not of a film."""
+    import numpy as np
+
+    blocks = list(Sound(path, start_ms=start_ms, end_ms=end_ms, task=task))
+    return np.concatenate(blocks) if blocks else np.empty(0, np.float32)
+
+
+def as_int16(sound: Samples) -> NDArray[np.int16]:
+    """Return float samples as 16-bit ones, as most recognisers want them."""
+    import numpy as np
+
+    return np.round(np.clip(sound, -1, 1) * 32767).astype(np.int16)
+
+
+def _samples(
+    container: InputContainer, stream: AudioStream, path: Path, start_ms: int
+) -> Iterator[Samples]:
+    """Yield what is heard from a start on, as it comes from the decoder."""
+    origin = (container.start_time or 0) / 1_000_000
+    _go_to(container, stream, start_ms)
+    unit = float(stream.time_base or 0)
+    clock = Clock(start_ms / 1000, RATE)
+    for frame in _frames(container, stream, path):
+        yield from clock.place(frame, None if frame.pts is None else frame.pts * unit - origin)
+    yield from clock.rest()
+
+
+def _go_to(container: InputContainer, stream: AudioStream, start_ms: int) -> None:
+    if start_ms <= _RUN_UP_MS or stream.time_base is None:
+        return
+    from av.error import FFmpegError
+
+    seconds = (start_ms - _RUN_UP_MS) / 1000 + (container.start_time or 0) / 1_000_000
+    try:
+        container.seek(int(seconds / stream.time_base), stream=stream)
+    except FFmpegError:
+        # Not every file can be entered in the middle: what comes before is then dropped instead.
+        container.seek(0)
+
+
+def _frames(container: InputContainer, stream: AudioStream, path: Path) -> Iterator[AudioFrame]:
+    """Yield what can be decoded; raise a MediaError only where nothing can."""
+    from av.error import FFmpegError
+
+    heard = damage = False
+    for packet in _packets(container, stream):
+        if not heard and is_encrypted(packet):
+            raise encrypted(path)
+        try:
+            frames = packet.decode()
+        except FFmpegError:
+            # One damaged packet is a hole of some milliseconds, which the clock fills.
+            damage = True
+            continue
+        heard = heard or bool(frames)
+        yield from frames
+    if damage and not heard:
+        raise damaged(path)
+
+
+def _packets(container: InputContainer, stream: AudioStream) -> Iterator[Packet[AudioStream]]:
+    """Yield the packets of a stream as far as the file goes, reading over all others."""
+    from av.error import FFmpegError
+    from av.stream import Discard
+
+    for other in container.streams:
+        if other.index != stream.index:
+            other.discard = Discard.all
+    packets = container.demux(stream)
+    while True:
+        try:
+            packet = next(packets)
+        except (StopIteration, FFmpegError):
+            # Whether it ends or breaks off here, `Sound.broken` tells.
+            return
+        yield packet
+
+
+def _goes_on(container: InputContainer, stream: AudioStream, heard_ms: int) -> bool:
+    """Tell whether pictures come after the sound, which then was merely shorter."""
+    from av.error import FFmpegError
+    from av.stream import Discard
+
+    others = [other for other in container.streams if other.index != stream.index]
+    if not others:
+        return False
+    for other in others:
+        other.discard = Discard.default
+    origin_ms = (container.start_time or 0) / 1000
+    try:
+        container.seek(int((heard_ms + _SLACK_MS + origin_ms) * 1000))
+        for packet in container.demux(others):
+            if packet.pts is not None and packet.pts * packet.time_base * 1000 - origin_ms > (
+                heard_ms + _SLACK_MS
+            ):
+                return True
+    except FFmpegError:
+        return False
+    return False

@@ -1,0 +1,108 @@
+"""Open video and sound files, and say in words why one cannot be used."""
+
+from __future__ import annotations
+
+import errno
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import MediaError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from av.container import InputContainer
+
+_AGAIN = "Copy or download it again, or open another file."
+_CONVERT = "Convert it to MP4, MKV, WebM, MP3 or WAV with another program."
+
+_HINTS = {
+    errno.ENOENT: ("does not exist", "It may have been moved or renamed: open it where it is now."),
+    errno.ENOTDIR: ("does not exist", "A part of its path is a file, not a folder."),
+    errno.EISDIR: ("is a folder", "Choose the video or sound file in it."),
+    errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
+    errno.EPERM: ("is not open to you", "Change its permissions or those of its folder."),
+    errno.ELOOP: ("is a link to itself", "Name the file itself."),
+    errno.ENAMETOOLONG: ("has too long a name", "Choose a shorter name."),
+    errno.EIO: ("cannot be read: its disk reports an error", _AGAIN),
+}
+
+# How files begin that are certainly meant to be video or sound: (offset, bytes).
+_BEGINNINGS = (
+    (4, b"ftyp"),
+    (4, b"moov"),
+    (4, b"mdat"),
+    (0, b"\x1aE\xdf\xa3"),
+    (0, b"RIFF"),
+    (0, b"OggS"),
+    (0, b"fLaC"),
+    (0, b"ID3"),
+)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[InputContainer]:
+    """Open a file for reading its streams; raise a MediaError where that fails.
+
+    Nothing but files is read, whatever addresses a play list names.
+    """
+    import av
+
+    beginning = _beginning(path)
+    try:
+        # Absolute, or a name with a colon would be read as an address.
+        container = av.open(
+            str(path.absolute()),
+            container_options={"protocol_whitelist": "file"},
+            metadata_errors="replace",
+        )
+    except av.error.FFmpegError as error:
+        raise _unreadable(path, beginning) from error
+    with container:
+        yield container
+
+
+def encrypted(path: Path) -> MediaError:
+    """Return the error for a file that only its seller's player can decrypt."""
+    return MediaError(
+        f"{path.name} is protected by encryption.",
+        "Use a copy without protection; no other program can play this one.",
+    )
+
+
+def damaged(path: Path) -> MediaError:
+    """Return the error for a file of which nothing can be decoded."""
+    return MediaError(f"{path.name} is damaged or not complete.", _AGAIN)
+
+
+def without_sound(path: Path) -> MediaError:
+    """Return the error for a video that has no sound where sound is needed."""
+    return MediaError(f"{path.name} has no sound.", "Open a file with an audio track.")
+
+
+def foreign(path: Path) -> MediaError:
+    """Return the error for a file that holds neither video nor sound."""
+    return MediaError(f"{path.name} is no video or sound that can be read here.", _CONVERT)
+
+
+def _beginning(path: Path) -> bytes:
+    """Return the first bytes of an ordinary file that is not empty, or say what is in the way."""
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise MediaError(f"{path} is not an ordinary file.", "Choose another file.")
+        with path.open("rb") as stream:
+            beginning = stream.read(16)
+    except OSError as error:
+        known = _HINTS.get(error.errno or 0)
+        reason, hint = known or (f"cannot be read: {error.strerror}", _AGAIN)
+        raise MediaError(f"{path} {reason}.", hint) from error
+    if not beginning:
+        raise MediaError(f"{path.name} is empty.", _AGAIN)
+    return beginning
+
+
+def _unreadable(path: Path, beginning: bytes) -> MediaError:
+    if any(beginning[at : at + len(mark)] == mark for at, mark in _BEGINNINGS):
+        return damaged(path)
+    return foreign(path)

@@ -1,0 +1,154 @@
+"""Tell what a video or sound file holds, without decoding it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from subpunct_app.speech.container import damaged, encrypted, foreign, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+    from pathlib import Path
+
+    from av.audio.stream import AudioStream
+    from av.codec.context import CodecContext
+    from av.container import InputContainer
+    from av.packet import Packet
+    from av.stream import Stream
+    from av.video.stream import VideoStream
+
+    from subpunct_app.core.task import Task
+
+_PACKETS = 250
+_ODD_SHARE = 0.02
+_TOLERANCE_S = 0.0025
+# What shops wrote into files that play on their own devices alone.
+_PROTECTED = {"drms", "drmi", "enca", "encv"}
+
+
+@dataclass(frozen=True, slots=True)
+class MediaInfo:
+    """What a file holds: `frame_rate` in frames a second, None without video.
+
+    A cover picture is no video. Where frames do not follow one another evenly the rate `varies`
+    and is only the average.
+    """
+
+    duration_ms: int
+    has_video: bool
+    has_audio: bool
+    frame_rate: float | None = None
+    varies: bool = False
+
+
+def probe(path: Path, task: Task | None = None) -> MediaInfo:
+    """Return what a media file holds; raise a MediaError where it cannot be played.
+
+    A few packets are read, or all of them where the file does not tell how long it is.
+    """
+    with opened(path) as container:
+        video, sound = video_of(container), sound_of(container)
+        stream = video or sound
+        if stream is None:
+            raise foreign(path)
+        packets = _first_packets(container, stream)
+        if not packets:
+            raise damaged(path)
+        if is_encrypted(packets[0]):
+            raise encrypted(path)
+        rate, varies = _frame_rate(video, packets) if video else (None, False)
+        duration_ms = _declared_ms(container)
+        if duration_ms is None:
+            duration_ms = _measured_ms(container, path, task)
+        return MediaInfo(duration_ms, video is not None, sound is not None, rate, varies)
+
+
+def video_of(container: InputContainer) -> VideoStream | None:
+    """Return the first stream of pictures that can be decoded and move, None without one."""
+    from av.stream import Disposition
+
+    if container.format.name == "image2" or container.format.name.endswith("_pipe"):
+        return None
+    still = Disposition.attached_pic | Disposition.still_image | Disposition.timed_thumbnails
+    moving = (video for video in container.streams.video if not video.disposition & still)
+    return next((video for video in moving if _has_decoder(video)), None)
+
+
+def sound_of(container: InputContainer) -> AudioStream | None:
+    """Return the audio track that players choose among those that can be decoded."""
+    best = container.streams.best("audio")
+    tracks = sorted(
+        container.streams.audio, key=lambda track: not best or track.index != best.index
+    )
+    return next((track for track in tracks if _has_decoder(track)), None)
+
+
+def is_encrypted(packet: Packet[Any]) -> bool:
+    """Tell whether a packet can only be decoded with a key."""
+    if packet.stream.codec_context.codec_tag in _PROTECTED:
+        return True
+    return packet.has_sidedata("encryption_info") or packet.has_sidedata("encryption_init_info")
+
+
+def _has_decoder(stream: Stream) -> bool:
+    # Annotated as always there, it is None for a codec that FFmpeg does not know.
+    context: CodecContext | None = stream.codec_context
+    return context is not None
+
+
+def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Stream]]:
+    from av.error import FFmpegError
+
+    packets: list[Packet[Stream]] = []
+    try:
+        # The last packet of a file is an empty one that only flushes decoders.
+        packets.extend(
+            packet for packet in islice(container.demux(stream), _PACKETS) if packet.size
+        )
+    except FFmpegError:
+        # Playable as far as it goes; a file without any packet is told apart by the caller.
+        return packets
+    return packets
+
+
+def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> tuple[float | None, bool]:
+    """Return the average frames a second, and whether the frames come unevenly."""
+    average = float(video.average_rate) if video.average_rate else None
+    times = sorted(packet.pts * packet.time_base for packet in packets if packet.pts is not None)
+    steps = [float(later - earlier) for earlier, later in pairwise(times) if later > earlier]
+    if not steps:
+        return average, False
+    usual = median(steps)
+    odd = sum(abs(step - usual) > _TOLERANCE_S for step in steps)
+    uneven = odd > _ODD_SHARE * len(steps)
+    if average is None:
+        return len(steps) / sum(steps), uneven
+    return average, uneven or abs(1 / average - usual) > _TOLERANCE_S
+
+
+def _declared_ms(container: InputContainer) -> int | None:
+    return round(container.duration / 1000) if container.duration else None
+
+
+def _measured_ms(container: InputContainer, path: Path, task: Task | None) -> int:
+    """Read all packets of a file whose header does not say how long it is."""
+    from av.error import FFmpegError
+
+    container.seek(0)
+    size = path.stat().st_size
+    end: Fraction | float = 0
+    start = (container.start_time or 0) / 1_000_000
+    try:
+        for packet in container.demux():
+            if packet.pts is not None:
+                end = max(end, (packet.pts + (packet.duration or 0)) * packet.time_base)
+            if task and packet.pos is not None:
+                task.step(packet.pos, size, "Measuring how long it is")
+    except FFmpegError:
+        # It breaks off; what was read so far is as long as it is.
+        return round(1000 * (float(end) - start))
+    return round(1000 * (float(end) - start))

@@ -1,0 +1,129 @@
+"""Video and sound files of every kind, made once a session by ffmpeg and espeak-ng."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+SPOKEN = (
+    "Good morning everyone. Before we start, look at the glass in front of you. "
+    "There is ice in it, and the ice is floating. Why?"
+)
+
+_PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=192x108:rate=25")
+_H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "25")
+_VP8 = ("-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-threads", "1")
+_LENGTH = ("-af", "apad", "-t", "10")
+_KEY = ("-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb")
+_KEY_ID = ("-encryption_kid", "a7e61c373e219033c21091fa607bf3b8")
+
+SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """Make files on first use and keep them; `speech.wav` says SPOKEN, in some 8 seconds.
+
+    The others hold it too, filled up with silence to SECONDS where they have a picture. Tests
+    must not change them: copy one first.
+    """
+
+    folder: Path
+
+    def file(self, name: str) -> Path:
+        """Return one of RECIPES by its name."""
+        path = self.folder / name
+        if not path.exists():
+            RECIPES[name](self, path)
+        return path
+
+    def ffmpeg(self, *arguments: str | Path, to: Path) -> None:
+        """Run ffmpeg, quietly."""
+        command = ["ffmpeg", "-v", "error", "-nostdin", "-y", *map(str, arguments), str(to)]
+        subprocess.run(command, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="session")
+def media(tmp_path_factory: pytest.TempPathFactory) -> Media:
+    for program in ("ffmpeg", "espeak-ng"):
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not installed, and test media are made by it")
+    return Media(tmp_path_factory.mktemp("media"))
+
+
+def _speech(_: Media, path: Path) -> None:
+    command = ["espeak-ng", "-v", "en", "-s", "150", "-w", str(path), SPOKEN]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def _film(media: Media, path: Path) -> None:
+    speech = media.file("speech.wav")
+    media.ffmpeg(*_PICTURE, "-i", speech, *_LENGTH, *_H264, "-c:a", "aac", to=path)
+
+
+def _from_film(*arguments: str) -> Callable[[Media, Path], None]:
+    return lambda media, path: media.ffmpeg("-i", media.file("film.mp4"), *arguments, to=path)
+
+
+def _from_speech(*arguments: str) -> Callable[[Media, Path], None]:
+    return lambda media, path: media.ffmpeg("-i", media.file("speech.wav"), *arguments, to=path)
+
+
+def _half_of(name: str) -> Callable[[Media, Path], None]:
+    def cut(media: Media, path: Path) -> None:
+        whole = media.file(name).read_bytes()
+        path.write_bytes(whole[: len(whole) // 2])
+
+    return cut
+
+
+def _bytes(content: bytes) -> Callable[[Media, Path], None]:
+    def write(_: Media, path: Path) -> None:
+        path.write_bytes(content)
+
+    return write
+
+
+def _cover(media: Media, path: Path) -> None:
+    picture = media.folder / "cover.png"
+    media.ffmpeg(*_PICTURE, "-frames:v", "1", to=picture)
+    streams = ("-map", "0", "-map", "1", "-c", "copy", "-disposition:v:0", "attached_pic")
+    media.ffmpeg("-i", media.file("speech.mp3"), "-i", picture, *streams, to=path)
+
+
+# `front.mp4` has its index in front, so half of it can be played; half of `film.mp4` cannot.
+RECIPES: dict[str, Callable[[Media, Path], None]] = {
+    "speech.wav": _speech,
+    "film.mp4": _film,
+    "front.mp4": _from_film("-c", "copy", "-movflags", "+faststart"),
+    "film.mkv": _from_film("-c", "copy"),
+    "film.mov": _from_film("-c", "copy"),
+    "film.webm": _from_film(*_VP8, "-c:a", "libvorbis"),
+    "film.avi": _from_film("-c:v", "mpeg4", "-c:a", "libmp3lame"),
+    "speech.mp3": _from_speech(),
+    "speech.m4a": _from_speech("-c:a", "aac"),
+    "speech.flac": _from_speech(),
+    "speech.ogg": _from_speech(),
+    "cover.mp3": _cover,
+    "soundless.mp4": _from_film("-an", "-c", "copy"),
+    "uneven.mp4": _from_film(
+        "-vf", "select='lt(n,100)+not(mod(n,3))'", "-vsync", "vfr", *_H264, "-c:a", "copy"
+    ),
+    "endless.mkv": _from_film("-c", "copy", "-live", "1", "-f", "matroska"),
+    "late.mkv": _from_film("-c:v", "copy", "-af", "adelay=0,asetpts=PTS+2/TB", "-c:a", "flac"),
+    "short.mkv": _from_film("-c:v", "copy", "-af", "atrim=0:4", "-c:a", "flac"),
+    "locked.mp4": _from_film("-c", "copy", "-encryption_scheme", "cenc-aes-ctr", *_KEY, *_KEY_ID),
+    "half.mp4": _half_of("film.mp4"),
+    "half_front.mp4": _half_of("front.mp4"),
+    "half.mkv": _half_of("film.mkv"),
+    "half.flac": _half_of("speech.flac"),
+    "empty.mp4": _bytes(b""),
+    "garbage.mp4": _bytes(random.Random(7).randbytes(5_000)),
+    "words.mp4": _bytes(b"no film at all\n"),
+}

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.errors import Cancelled, MediaError
+from subpunct_app.core.task import Task
+from subpunct_app.speech.audio import RATE, Sound, as_int16, samples
+from tests.media import SECONDS, Media
+
+if TYPE_CHECKING:
+    from subpunct_app.speech.audio import Samples
+
+EVERYTHING = (
+    "film.mp4", "film.mkv", "film.mov", "film.webm", "film.avi", "cover.mp3",
+    "speech.mp3", "speech.m4a", "speech.flac", "speech.ogg", "endless.mkv", "uneven.mp4",
+)  # fmt: skip
+
+
+def lag_ms(heard: Samples, reference: Samples) -> float:
+    """Return how much later a sound is than another, by where they agree best."""
+    size = 2 * max(len(heard), len(reference))
+    product = np.fft.rfft(heard, size) * np.conj(np.fft.rfft(reference, size))
+    at = int(np.argmax(np.fft.irfft(product)))
+    return (at if at < size // 2 else at - size) * 1000 / RATE
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_every_container_gives_the_same_sound_at_the_same_time(media: Media, name: str) -> None:
+    reference = samples(media.file("speech.wav"))
+    heard = samples(media.file(name))
+    # Copied or encoded without an edit list, sound keeps the start-up delay of its encoder.
+    assert abs(lag_ms(heard, reference)) < 60
+    both = min(len(heard), len(reference))
+    assert np.std(heard[:both]) == pytest.approx(np.std(reference[:both]), rel=0.2)
+    assert np.abs(heard).max() <= 1
+
+
+@pytest.mark.parametrize("name", ["film.mp4", "film.mkv", "film.webm", "speech.mp3", "speech.ogg"])
+def test_a_section_sounds_as_it_does_in_the_whole(media: Media, name: str) -> None:
+    whole = samples(media.file(name))
+    section = samples(media.file(name), start_ms=3_000, end_ms=4_500)
+    assert len(section) == 1_500 * RATE // 1000
+    assert abs(lag_ms(section, whole[3_000 * 16 : 4_500 * 16])) < 2
+
+
+def test_blocks_have_one_length_and_the_last_the_rest(media: Media) -> None:
+    lengths = [len(block) for block in Sound(media.file("film.mp4"), block_ms=3_000)]
+    assert lengths[:-1] == [3 * RATE] * 3
+    assert 0 < lengths[-1] < 3 * RATE
+
+
+def test_sound_that_starts_late_begins_with_silence(media: Media) -> None:
+    heard = samples(media.file("late.mkv"))
+    assert np.abs(heard[: 19 * RATE // 10]).max() < 1e-3
+    assert abs(lag_ms(heard, samples(media.file("speech.wav"))) - 2_000) < 5
+
+
+@pytest.mark.parametrize("name", ["half_front.mp4", "half.mkv", "half.flac"])
+def test_a_file_that_breaks_off_gives_what_there_is_and_says_so(media: Media, name: str) -> None:
+    sound = Sound(media.file(name))
+    heard = np.concatenate(list(sound))
+    assert sound.broken
+    assert sound.heard_ms == pytest.approx(1000 * len(heard) / RATE, abs=2)
+    assert 1_500 < sound.heard_ms < 1000 * SECONDS - 2_000
+
+
+@pytest.mark.parametrize("name", ["film.mp4", "film.webm", "speech.mp3", "short.mkv"])
+def test_whole_files_are_not_broken_even_where_pictures_go_on(media: Media, name: str) -> None:
+    sound = Sound(media.file(name))
+    assert sum(len(block) for block in sound) > 0
+    assert not sound.broken
+
+
+def test_a_section_of_a_whole_file_is_not_broken(media: Media) -> None:
+    sound = Sound(media.file("film.mp4"), start_ms=1_000, end_ms=2_000)
+    assert [len(block) for block in sound] == [RATE]
+    assert not sound.broken
+
+
+def test_after_the_end_there_is_nothing(media: Media) -> None:
+    assert len(samples(media.file("film.mp4"), start_ms=60_000, end_ms=61_000)) == 0
+
+
+def test_progress_is_told_in_milliseconds_and_cancelling_stops(media: Media) -> None:
+    task = Task()
+    blocks = iter(Sound(media.file("film.mp4"), block_ms=1_000, task=task))
+    next(blocks)
+    assert task.progress.done == 1_000
+    assert task.progress.total == pytest.approx(1000 * SECONDS, abs=150)
+    task.cancel()
+    with pytest.raises(Cancelled):
+        next(blocks)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("soundless.mp4", "has no sound"),
+        ("locked.mp4", "protected"),
+        ("half.mp4", "damaged or not complete"),
+        ("garbage.mp4", "no video or sound"),
+    ],
+)
+def test_where_nothing_is_heard_the_reason_is_told(media: Media, name: str, message: str) -> None:
+    with pytest.raises(MediaError, match=message):
+        list(Sound(media.file(name)))
+
+
+def test_damaged_packets_leave_the_rest_in_its_place(media: Media, tmp_path: Path) -> None:
+    content = bytearray(media.file("speech.flac").read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 2_000] = bytes(2_000)
+    damaged = tmp_path / "scratched.flac"
+    damaged.write_bytes(content)
+    heard, whole = samples(damaged), samples(media.file("speech.wav"))
+    assert abs(len(heard) - len(whole)) < RATE // 5
+    assert abs(lag_ms(heard[-2 * RATE :], whole[-2 * RATE :])) < 20
+
+
+def test_sixteen_bit_samples_keep_the_loudest() -> None:
+    assert as_int16(np.array([-1, 0, 0.5, 1], np.float32)).tolist() == [-32767, 0, 16384, 32767]
