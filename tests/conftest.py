@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.media import media as media
+from tests.speech.tiny_whisper import tiny_whisper as tiny_whisper
+
 # What a machine is busy with besides is no fault of the program.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -26,12 +29,17 @@ _FOLDERS = {
     "APPDATA": "config",
     "LOCALAPPDATA": "config",
 }
+# What Qt says of machines without a window manager, a sound or a graphics card, and broken media.
+_KNOWN = (
+    r"does not support (propagateSizeHints|raise)\(",
+    r"pipewire|PulseAudioService|No audio device detected|No RHI backend|Could not open media",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
-        item.add_marker(pytest.mark.qt_log_ignore(r"does not support (propagateSizeHints|raise)\("))
+        item.add_marker(pytest.mark.qt_log_ignore(*_KNOWN))
 
 
 @pytest.fixture(autouse=True)

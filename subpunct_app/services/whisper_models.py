@@ -1,0 +1,185 @@
+"""Which speech models there are, which are at hand, and how one comes and goes."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_data_path
+
+from subpunct_app.core.errors import FileError, ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.services.files import check_target, make_folder
+from subpunct_app.speech.whisper_folder import check_folder, is_whisper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BEST = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A model that can be fetched: its name, its repository, and what it takes in megabytes."""
+
+    name: str
+    repository: str
+    megabytes: int
+    about: str
+
+
+# From the least to the most exact.
+KNOWN = (
+    Known("tiny", "Systran/faster-whisper-tiny", 78, "quickest, many errors"),
+    Known("tiny.en", "Systran/faster-whisper-tiny.en", 78, "quickest, English only"),
+    Known("base", "Systran/faster-whisper-base", 148, "quick"),
+    Known("base.en", "Systran/faster-whisper-base.en", 148, "quick, English only"),
+    Known("small", "Systran/faster-whisper-small", 487, "good on a CPU"),
+    Known("small.en", "Systran/faster-whisper-small.en", 487, "good on a CPU, English only"),
+    Known("medium", "Systran/faster-whisper-medium", 1531, "slow on a CPU"),
+    Known("medium.en", "Systran/faster-whisper-medium.en", 1531, "slow on a CPU, English only"),
+    Known("turbo", "mobiuslabsgmbh/faster-whisper-large-v3-turbo", 1621, "nearly the best, quick"),
+    Known("large-v3", "Systran/faster-whisper-large-v3", 3091, "the best, for a GPU"),
+)
+
+# The codes of what Whisper was taught, as far as this program knows their names.
+_CODES = (
+    "en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th "
+    "ur hr bg lt la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr "
+    "pa si km yo so af oc ka be tg sd gu am yi lo uz ht ps tk nn mt sa lb my tl mg as tt ha"
+)
+LANGUAGES = tuple(_CODES.split())
+
+
+def models_folder() -> Path:
+    """Return where the speech models of this user lie."""
+    return user_data_path("subpunct", appauthor=False) / "whisper"
+
+
+def installed() -> list[str]:
+    """Return the names of the models at hand, the least exact first, unknown ones before them."""
+    order = {known.name: place for place, known in enumerate(KNOWN)}
+    found = [folder.name for folder in models_folder().glob("[!.]*") if is_whisper(folder)]
+    return sorted(found, key=lambda name: (order.get(name, -1), name))
+
+
+def find(model: str) -> Path:
+    """Return the folder of a model by its name or folder; `best` is the best one at hand.
+
+    Nothing is fetched: raise ModelError, with a hint how to get it, where it is not at hand.
+    """
+    if model == BEST:
+        return _best()
+    folder = models_folder() / model
+    if is_whisper(folder):
+        return folder
+    if Path(model).is_dir():
+        return Path(model).absolute()
+    known = known_as(model)
+    if known is None:
+        names = ", ".join(known.name for known in KNOWN)
+        raise ModelError(
+            f"There is no speech model {model}.", f"Name a folder, or one of these: {names}."
+        )
+    raise ModelError(
+        f"The speech model {model} is not installed.",
+        f"Run: subpunct models install {model} ({known.megabytes} MB from the Hugging Face Hub), "
+        "or name a folder that holds a model.",
+    )
+
+
+def name_of(folder: Path) -> str:
+    """Return the name by which `find` finds a folder."""
+    return folder.name if folder.parent == models_folder() else str(folder)
+
+
+def known_as(name: str) -> Known | None:
+    """Return the model that can be fetched under a name."""
+    return next((known for known in KNOWN if known.name == name), None)
+
+
+def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
+    """Fetch a model from the Hugging Face Hub, or from an `endpoint` that speaks as it does.
+
+    It stands in its folder only once it is whole and its checksums are right. What a fetch that
+    was cancelled or broken off has got so far stays, and the next one goes on with it.
+    """
+    from subpunct_app.services.whisper_hub import fetch
+
+    known = known_as(name)
+    if known is None:
+        raise ModelError(
+            f"There is no speech model {name} to fetch.", "Run: subpunct models speech"
+        )
+    folder = models_folder() / name
+    if is_whisper(folder):
+        return folder
+    beginning = models_folder() / f".{name}.part"
+    make_folder(beginning)
+    fetch(known.repository, beginning, task, endpoint=endpoint)
+    return _place(beginning, folder)
+
+
+def import_folder(source: Path, task: Task, name: str = "") -> Path:
+    """Copy a model from a folder, under the name of that unless another one is given."""
+    check_folder(source)
+    folder = models_folder() / (name or source.absolute().name)
+    check_target(folder)
+    copy = models_folder() / f".{secrets.token_hex(6)}.copy"
+    try:
+        _copy([file for file in sorted(source.iterdir()) if file.is_file()], copy, task)
+        return _place(copy, folder)
+    finally:
+        shutil.rmtree(copy, ignore_errors=True)
+
+
+def remove(name: str) -> None:
+    """Delete a model that is installed; raise ModelError where it is not."""
+    folder = models_folder() / name
+    if name not in installed():
+        raise ModelError(
+            f"The speech model {name} is not installed.", "Run: subpunct models speech"
+        )
+    away = models_folder() / f".{secrets.token_hex(6)}.gone"
+    try:
+        folder.rename(away)
+        shutil.rmtree(away)
+    except OSError as error:
+        raise FileError(f"{folder} cannot be deleted: {error.strerror}.") from error
+
+
+def _best() -> Path:
+    names = installed()
+    if names:
+        return models_folder() / names[-1]
+    raise ModelError(
+        "No speech model is installed.",
+        "Run: subpunct models install small (487 MB from the Hugging Face Hub), or name a folder "
+        "that holds a model.",
+    )
+
+
+def _copy(files: Iterable[Path], folder: Path, task: Task) -> None:
+    files = list(files)
+    make_folder(folder)
+    total, done = sum(file.stat().st_size for file in files), 0
+    for file in files:
+        task.step(done, total, f"Copying {file.name}")
+        try:
+            shutil.copyfile(file, folder / file.name)
+        except OSError as error:
+            raise FileError(f"{file} cannot be copied: {error.strerror}.") from error
+        done += file.stat().st_size
+    task.step(total, total)
+
+
+def _place(beginning: Path, folder: Path) -> Path:
+    check_folder(beginning)
+    try:
+        beginning.rename(folder)
+    except OSError as error:
+        raise FileError(f"{folder} cannot be made: {error.strerror}.") from error
+    return folder

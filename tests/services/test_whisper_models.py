@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.services import whisper_models
+from subpunct_app.services.whisper_models import find, import_folder, install, installed, remove
+from subpunct_app.speech.whisper import load_whisper
+from tests.services.hub import Hub, serving
+
+
+@pytest.fixture
+def hub(tiny_whisper: Path, tmp_path: Path) -> Iterator[Hub]:
+    folder = tmp_path / "hub" / "Systran" / "faster-whisper-tiny"
+    shutil.copytree(tiny_whisper, folder)
+    (folder / "README.md").write_text("not wanted")
+    with serving(tmp_path / "hub") as server:
+        yield server
+
+
+def test_nothing_is_installed_at_first() -> None:
+    assert installed() == []
+    with pytest.raises(ModelError, match="No speech model is installed"):
+        find("best")
+
+
+def test_a_model_is_fetched_once_and_can_be_loaded(hub: Hub) -> None:
+    task = Task()
+    folder = install("tiny", task, endpoint=hub.address)
+    assert installed() == ["tiny"]
+    assert find("tiny") == find("best") == folder
+    assert task.progress.fraction == 1
+    assert not (folder / "README.md").exists()
+    load_whisper(folder)
+    asked = len(hub.asked)
+    assert install("tiny", Task(), endpoint=hub.address) == folder
+    assert len(hub.asked) == asked
+
+
+def test_a_fetch_that_broke_off_goes_on_where_it_stopped(hub: Hub) -> None:
+    hub.breaks_after = 200_000
+    with pytest.raises(ModelError, match="cannot be fetched"):
+        install("tiny", Task(), endpoint=hub.address)
+    assert installed() == []
+    hub.breaks_after = None
+    hub.asked.clear()
+    install("tiny", Task(), endpoint=hub.address)
+    assert any("bytes=200000-" in line for line in hub.asked)
+    assert installed() == ["tiny"]
+
+
+def test_what_comes_damaged_is_not_installed(hub: Hub) -> None:
+    hub.lies = True
+    with pytest.raises(ModelError, match="damaged"):
+        install("tiny", Task(), endpoint=hub.address)
+    assert installed() == []
+
+
+def test_a_cancelled_fetch_installs_nothing(hub: Hub) -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(Cancelled):
+        install("tiny", task, endpoint=hub.address)
+    assert installed() == []
+
+
+def test_a_hub_that_is_away_is_told(tmp_path: Path) -> None:
+    with pytest.raises((ModelError, FileError), match="cannot be fetched"):
+        install("tiny", Task(), endpoint="http://127.0.0.1:9")
+
+
+def test_a_model_that_the_hub_lacks_is_told(hub: Hub) -> None:
+    with pytest.raises(ModelError, match="has no model"):
+        install("base", Task(), endpoint=hub.address)
+
+
+def test_a_folder_can_be_imported_and_removed(tiny_whisper: Path) -> None:
+    folder = import_folder(tiny_whisper, Task(), "mine")
+    assert find("mine") == folder
+    with pytest.raises(FileError, match="is a folder"):
+        import_folder(tiny_whisper, Task(), "mine")
+    remove("mine")
+    assert installed() == []
+    assert not list(whisper_models.models_folder().iterdir())
+
+
+def test_a_folder_can_be_used_where_it_is(tiny_whisper: Path) -> None:
+    assert find(str(tiny_whisper)) == tiny_whisper
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("small", "subpunct models install small"), ("huge", "Name a folder")],
+)
+def test_a_model_that_is_missing_says_how_to_get_it(name: str, told: str) -> None:
+    with pytest.raises(ModelError) as raised:
+        find(name)
+    assert told in raised.value.hint
+
+
+def test_the_better_model_is_the_best(tiny_whisper: Path) -> None:
+    for name in ("small", "tiny", "mine"):
+        import_folder(tiny_whisper, Task(), name)
+    assert installed() == ["mine", "tiny", "small"]
+    assert find("best").name == "small"
