@@ -1,0 +1,134 @@
+"""Tell when each word of a known English text is said in a recording of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import MediaError
+from subpunct_app.core.task import Task
+from subpunct_app.speech.anchors import Anchor, anchors
+from subpunct_app.speech.certainty import Yardstick
+from subpunct_app.speech.probe import probe
+from subpunct_app.speech.script import Script, spoken
+from subpunct_app.speech.sections import sections
+from subpunct_app.speech.sphinx import Aligner, Heard, Listener
+from subpunct_app.speech.stretches import Reel, pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from subpunct_app.speech.sphinx import Fit
+    from subpunct_app.speech.spoken import SpokenWord
+
+# Short recordings are aligned at once.
+_SHORT_MS = 30_000
+# Between anchors farther apart than this is listened again, for what the text says there only.
+_FAR_MS = 25_000
+_FEWEST = 8
+_STEP_MS = 30_000
+# The most milliseconds times entries that are aligned at once: some 100 MB.
+_MOST = 40_000_000
+_SURE = 0.5
+# Text that is said there has nine words of ten sure ones, other text one of five.
+_LEAST_SURE = 0.4
+
+
+def align(words: Sequence[str], path: Path, task: Task | None = None) -> list[SpokenWord]:
+    """Return each word of an English text with the time when it is heard in a recording.
+
+    The text may lack what is said, and the recording what is written: such words have a low
+    confidence. Raise MediaError where the text as a whole does not belong to the sound. Memory
+    is bounded, however long the recording is.
+    """
+    task = task or Task()
+    length_ms = probe(path, task).duration_ms
+    aligner = Aligner()
+    script = Script.of(words, aligner.pronunciation)
+    if not script.entries:
+        raise MediaError("The text holds no English words.", "Only English can be aligned.")
+    found = _anchors(script, path, length_ms, aligner, task) if length_ms > _SHORT_MS else []
+    yardstick = Yardstick()
+    fits = script.word_fits(_fits(script, path, length_ms, found, aligner, yardstick, task))
+    result = spoken(words, fits, yardstick.confidences(fits), length_ms)
+    if sum(_is_sure(word) for word in result) < _LEAST_SURE * len(result):
+        raise MediaError(
+            f"The text does not fit what is said in {path.name}.",
+            "Is it the right recording, spoken in English, and the whole text of it?",
+        )
+    return result
+
+
+def _is_sure(word: SpokenWord) -> bool:
+    return word.confidence is not None and word.confidence >= _SURE
+
+
+def _anchors(
+    script: Script, path: Path, length_ms: int, aligner: Aligner, task: Task
+) -> list[Anchor]:
+    """Return words that are surely heard, found in two passes over the recording."""
+    listener = Listener(script.entries, aligner)
+    heard: list[Heard] = []
+    for start_ms, sound in pieces(path):
+        task.step(start_ms, length_ms, "Listening")
+        heard += listener.hear(sound, start_ms)
+    found = anchors(script.entries, heard)
+    reel = Reel(path)
+    more = list(found)
+    for first, end, start_ms, end_ms in _far_apart(script, length_ms, found):
+        listener = Listener(script.entries[first:end], aligner)
+        closer = _hear(listener, reel, start_ms, end_ms, length_ms, task)
+        more += anchors(script.entries[first:end], closer, first)
+    return sorted(more, key=lambda anchor: anchor.entry)
+
+
+def _far_apart(
+    script: Script, length_ms: int, found: Sequence[Anchor]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the entries and the times between anchors that are far apart."""
+    entry = time = 0
+    for anchor in (*found, None):
+        end, end_ms = (
+            (anchor.entry, anchor.start_ms) if anchor else (len(script.entries), length_ms)
+        )
+        if end_ms - time > _FAR_MS and end - entry >= _FEWEST:
+            yield entry, end, time, end_ms
+        if anchor:
+            entry, time = anchor.entry + 1, anchor.end_ms
+
+
+def _hear(
+    listener: Listener, reel: Reel, start_ms: int, end_ms: int, length_ms: int, task: Task
+) -> list[Heard]:
+    heard: list[Heard] = []
+    for step_ms in range(start_ms, end_ms, _STEP_MS):
+        task.step(step_ms, length_ms, "Listening again")
+        sound = reel.between(step_ms, min(end_ms, step_ms + _STEP_MS))
+        heard += listener.hear(sound, step_ms)
+    return heard
+
+
+def _fits(
+    script: Script,
+    path: Path,
+    length_ms: int,
+    found: Sequence[Anchor],
+    aligner: Aligner,
+    yardstick: Yardstick,
+    task: Task,
+) -> list[Fit | None]:
+    """Return the fit of each entry, None in sections where there is none."""
+    fits: list[Fit | None] = [None] * len(script.entries)
+    reel = Reel(path)
+    for section in sections(len(script.entries), length_ms, found):
+        task.step(section.start_ms, length_ms, "Aligning")
+        entries = script.entries[section.first : section.end]
+        if (section.end_ms - section.start_ms) * len(entries) > _MOST:
+            continue
+        sound = reel.between(section.start_ms, section.end_ms)
+        aligned = aligner.fits(sound, entries, section.start_ms)
+        yardstick.measure(aligner, sound, entries, section.end_ms - section.start_ms)
+        if aligned is not None:
+            kept = aligned[section.kept - section.first : section.kept_end - section.first]
+            fits[section.kept : section.kept_end] = kept
+    return fits
