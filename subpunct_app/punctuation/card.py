@@ -37,7 +37,8 @@ class ModelCard:
     """One model: who it is, how to run it, and what it was measured to do.
 
     `labels` are the marks after a word, `openings` (¿ ¡) further columns of the network for what
-    stands before one. `window` counts pieces, `predictions` how many windows see a word. `files`
+    stands before one. It `hears` where it learned to read silences that were listened to, inside
+    cues too. `window` counts pieces, `predictions` how many windows see a word. `files`
     maps file names to sha256. `about` holds what people read: data with licences, scores,
     limits, command and commit.
     """
@@ -49,6 +50,7 @@ class ModelCard:
     window: int = 256
     predictions: float = 1.33
     openings: tuple[str, ...] = ()
+    hears: bool = False
     network: NetworkShape = field(default_factory=NetworkShape)
     calibration: Calibration = Calibration()
     files: Mapping[str, str] = field(default_factory=dict)
@@ -82,6 +84,7 @@ def write_card(card: ModelCard, folder: Path) -> None:
         "languages": card.languages,
         "labels": [mark.value for mark in card.labels],
         "openings": card.openings,
+        "hears": card.hears,
         "window": card.window,
         "predictions": card.predictions,
         "network": asdict(card.network),
@@ -109,6 +112,7 @@ def _parsed(stored: dict[str, Any]) -> ModelCard:
         languages=tuple(map(str, stored.pop("languages"))) or ("en",),
         labels=tuple(Mark(value) for value in stored.pop("labels")),
         openings=tuple(map(str, stored.pop("openings", ()))),
+        hears=bool(stored.pop("hears", False)),
         window=int(stored.pop("window")),
         predictions=float(stored.pop("predictions", 1.33)),
         network=NetworkShape(**stored.pop("network", {})),

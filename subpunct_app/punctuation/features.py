@@ -113,13 +113,15 @@ def features_of(
     *,
     rolling: bool = False,
     known: Mapping[int, Mark] | None = None,
+    heard: Mapping[int, int] | None = None,
 ) -> Features:
     """Return what a file tells about the gaps after n words: (n, COLUMNS), 0 without times.
 
     `gaps` holds one more than `words` (see Gap). In `rolling` captions words count where they
     stand first. `known` maps gaps to marks that are settled; of the others nothing is told.
+    `heard` maps gaps to silences that were listened to, in milliseconds.
     """
-    layout = layout_of(words, gaps, cues, rolling=rolling)
+    layout = layout_of(words, gaps, cues, rolling=rolling, heard=heard)
     features = blank(len(words)) if layout is None else encode(layout)
     return settle(features, known or {})
 
@@ -139,7 +141,12 @@ def blank(words: int) -> Features:
 
 
 def layout_of(
-    words: Sequence[Word], gaps: Sequence[Gap], cues: Sequence[Timed], *, rolling: bool = False
+    words: Sequence[Word],
+    gaps: Sequence[Gap],
+    cues: Sequence[Timed],
+    *,
+    rolling: bool = False,
+    heard: Mapping[int, int] | None = None,
 ) -> Layout | None:
     """Return how the words of a document lie in its cues, or None where a cue has no times."""
     spans = [(cues[at].start_ms, cues[at].end_ms) for at in sorted({word.cue for word in words})]
@@ -149,12 +156,18 @@ def layout_of(
     after = gaps[1:]
     return Layout(
         np.array([_BREAK_CODES[gap.break_] for gap in after], dtype=np.int8),
-        np.array([-1 if gap.pause_ms is None else gap.pause_ms for gap in after], dtype=np.int64),
+        _pauses(after, heard or {}),
         np.array([gap.turn for gap in after], dtype=np.bool_),
         np.array([len(word.text) for word in words], dtype=np.int64),
         np.array(durations, dtype=np.int64),
         rolling,
     )
+
+
+def _pauses(after: Sequence[Gap], heard: Mapping[int, int]) -> NDArray[np.int64]:
+    shown = [-1 if gap.pause_ms is None else gap.pause_ms for gap in after]
+    told = [heard.get(at, pause) for at, pause in enumerate(shown, 1)]
+    return np.array(told, dtype=np.int64)
 
 
 def encode(layout: Layout) -> Features:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.subtitles.words import Transcript
 
 # A mark says little about what is further away; the model reads somewhat more on either side.
@@ -27,11 +28,17 @@ CONTEXT = 60
 class Neighbourhood:
     """A text, a model that takes settled marks into account, and what may be proposed."""
 
-    def __init__(self, transcript: Transcript, punctuator: Punctuator, options: Options) -> None:
+    def __init__(
+        self,
+        transcript: Transcript,
+        punctuator: Punctuator,
+        options: Options,
+        heard: HeardPauses | None = None,
+    ) -> None:
         self.transcript = transcript
         self._punctuator = punctuator
         self._options = options
-        self._features = timing_of(transcript)
+        self._features = timing_of(transcript, heard if punctuator.card.hears else None)
 
     def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
         """Return what a model proposes near a gap, None for nothing, where nothing is settled.

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.punctuation.features import Features
     from subpunct_app.punctuation.prediction import Prediction
+    from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.services.runs import Run
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.words import Transcript
@@ -49,22 +50,35 @@ def propose(
     task: Task,
     *,
     language: str = "en",
+    heard: HeardPauses | None = None,
 ) -> Proposal:
     """Read the words of a document and ask a model about every gap.
 
-    The language says how marks are written; see language_for.
+    The language says how marks are written; see language_for. `heard` are the silences of its
+    recording, for models that learned to read them.
     """
-    return propose_together([read_words(document, language)], punctuator, options, task)[0]
+    transcript = read_words(document, language)
+    return propose_together([transcript], punctuator, options, task, heard=[heard or {}])[0]
 
 
 def propose_together(
-    transcripts: Sequence[Transcript], punctuator: Punctuator, options: Options, task: Task
+    transcripts: Sequence[Transcript],
+    punctuator: Punctuator,
+    options: Options,
+    task: Task,
+    *,
+    heard: Sequence[HeardPauses] = (),
 ) -> list[Proposal]:
-    """Ask a model about every gap of several texts, which share its batches."""
-    timed = bool(punctuator.card.network.features)
+    """Ask a model about every gap of several texts, which share its batches.
+
+    `heard` are the silences of the recording of each, where there are any.
+    """
+    card = punctuator.card
+    told = heard if heard and card.hears else [{}] * len(transcripts)
+    timed = bool(card.network.features)
     texts = [
-        Spoken([word.text for word in one.words], timing_of(one) if timed else None)
-        for one in transcripts
+        Spoken([word.text for word in one.words], timing_of(one, pauses) if timed else None)
+        for one, pauses in zip(transcripts, told, strict=True)
     ]
     predictions = iter(predict_together(punctuator, [text for text in texts if text.words], task))
     return [
@@ -84,13 +98,17 @@ def _proposal(
     return Proposal(transcript, suggest(transcript.words, transcript.gaps, prediction, options))
 
 
-def timing_of(transcript: Transcript) -> Features:
-    """Return what a file tells a model about its gaps, besides the words (see `features`)."""
+def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:
+    """Return what a file tells a model about its gaps, besides the words (see `features`).
+
+    `heard` are the silences of its recording.
+    """
     return features_of(
         transcript.words,
         transcript.gaps,
         transcript.document.cues,
         rolling=bool(transcript.copies),
+        heard=heard,
     )
 
 

@@ -77,6 +77,7 @@ def finish(
         languages=tuple(about.pop("languages", ())) or _languages(dev),
         labels=scheme_marks(recipe.scheme),
         openings=scheme_openings(recipe.scheme),
+        hears=bool(learner.shape.features),
         window=recipe.window,
         predictions=recipe.predictions,
         network=learner.shape,

@@ -1,0 +1,197 @@
+"""What a model gains where pauses are listened to, on speech whose marks are known."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.alignment import align_text
+from subpunct_app.services.files import open_document
+from subpunct_app.services.heard_pauses import LANGUAGE, heard_pauses
+from subpunct_app.services.pipeline import timing_of
+from subpunct_app.subtitles.document import Cue, Document, Format
+from subpunct_app.subtitles.encoding import UTF8
+from subpunct_app.subtitles.plain import read_plain
+from subpunct_app.subtitles.words import read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.features import Features
+    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.training.data.corpus import Corpus
+
+# As recognisers cut: by words and seconds, wherever sentences end.
+_CUE_WORDS = 8
+_CUE_MS = 4_000
+_VOICE = ("-v", "en-us", "-s", "160")
+_SCHEME = 4
+_DRAWS = 1000
+_BLOCK = 25
+
+
+@dataclass(frozen=True, slots=True)
+class F1:
+    """Micro F1 over all marks, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeardGain:
+    """What a model reaches by the words alone, with cues, and with pauses that are heard too.
+
+    `gain` is the last less the one before, each drawn on the same stretches. Of the gaps between
+    the words, `heard` were listened to.
+    """
+
+    words: int
+    heard: int
+    text_only: F1
+    with_cues: F1
+    with_pauses: F1
+    gain: F1
+
+
+def heard_gain(
+    source: Path, media: Path | None, punctuator: Punctuator, task: Task, *, most: int
+) -> HeardGain:
+    """Measure on the subtitles of a recording, or on a text that espeak-ng speaks.
+
+    Of a text the first `most` words are spoken. Raise SettingsError where the model cannot hear,
+    or there is no espeak-ng.
+    """
+    if not punctuator.card.hears:
+        raise SettingsError(
+            f"{punctuator.card.id} has not learned to hear pauses.", "Choose another model."
+        )
+    document = open_document(source)
+    if media is not None:
+        return _measured(read_words(document, LANGUAGE), media, punctuator, task)
+    if document.format is not Format.TEXT:
+        raise FileError(f"{source} has times already.", "Name its recording with --media.")
+    with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
+        recording = Path(folder) / "spoken.wav"
+        text = _head(document, most, task)
+        _speak(text.text, recording)
+        words = [
+            word
+            for cue in align_text(text, source.name, recording, task).cues
+            for word in cue.words
+        ]
+        return _measured(read_words(_cut(words), LANGUAGE), recording, punctuator, task)
+
+
+def _head(document: Document, most: int, task: Task) -> Document:
+    """Return the first words of a text, its paragraphs kept apart."""
+    words = read_words(document, LANGUAGE).words
+    end = words[most].start if most < len(words) else len(document.text)
+    text = document.text[:end].rstrip()
+    return replace(document, text=text, cues=read_plain(text, task))
+
+
+def _speak(text: str, path: Path) -> None:
+    program = shutil.which("espeak-ng")
+    if program is None:
+        raise SettingsError("There is no espeak-ng to speak the text.", "Install it, or --media.")
+    command = [program, *_VOICE, "-w", str(path), "--stdin"]
+    subprocess.run(command, input=text.encode(), check=True, capture_output=True)
+
+
+def _cut(words: Sequence[SpokenWord]) -> Document:
+    """Return spoken words in cues as a recogniser makes them."""
+    cues: list[Cue] = []
+    texts: list[str] = []
+    at = 0
+    for some in _cues(words):
+        text = " ".join(word.text for word in some)
+        cues.append(Cue(at, at + len(text), some[0].start_ms, some[-1].end_ms))
+        texts.append(text)
+        at += len(text) + 1
+    return Document(Format.TEXT, "\n".join(texts), UTF8, tuple(cues))
+
+
+def _cues(words: Sequence[SpokenWord]) -> Iterator[list[SpokenWord]]:
+    held: list[SpokenWord] = []
+    for word in words:
+        if held and (len(held) == _CUE_WORDS or word.end_ms - held[0].start_ms > _CUE_MS):
+            yield held
+            held = []
+        held.append(word)
+    if held:
+        yield held
+
+
+def _measured(transcript: Transcript, media: Path, punctuator: Punctuator, task: Task) -> HeardGain:
+    import numpy as np
+
+    heard = heard_pauses(transcript, media, task)
+    told = (None, timing_of(transcript), timing_of(transcript, heard))
+    corpora = [_corpus(transcript, features) for features in told]
+    truth, *guesses = _labels(corpora, punctuator, task)
+    draws = _draws(len(truth))
+    scores = np.array([[_f1(truth[d], guess[d]) for d in draws] for guess in guesses])
+    values = [_f1(truth, guess) for guess in guesses]
+    text_only, with_cues, with_pauses = map(_with_interval, values, scores)
+    gain = _with_interval(values[2] - values[1], scores[2] - scores[1])
+    return HeardGain(len(transcript.words), len(heard), text_only, with_cues, with_pauses, gain)
+
+
+def _corpus(transcript: Transcript, features: Features | None) -> Corpus:
+    from subpunct_app.training.data.corpus import CorpusBuilder
+    from subpunct_app.training.data.written import transcript_rows
+
+    builder = CorpusBuilder()
+    builder.add(transcript_rows(transcript), features)
+    builder.end_document()
+    return builder.build()
+
+
+def _labels(
+    corpora: Sequence[Corpus], punctuator: Punctuator, task: Task
+) -> Iterator[NDArray[np.integer]]:
+    """Yield the true marks, then those put with each of the features, as labels (words,)."""
+    from subpunct_app.punctuation.labels import fold_marks
+    from subpunct_app.training.judging.evaluate import predict_corpus
+    from subpunct_app.training.judging.scoring import decided
+
+    yield fold_marks(corpora[0].marks, _SCHEME)
+    for corpus in corpora:
+        timing = corpus.features is not None
+        yield decided(predict_corpus(punctuator, corpus, task, timing=timing), _SCHEME)
+
+
+def _f1(truth: NDArray[np.integer], guess: NDArray[np.integer]) -> float:
+    from subpunct_app.training.judging.metrics import confusion, micro_score
+
+    return micro_score(confusion(truth, guess, _SCHEME)).f1
+
+
+def _draws(words: int) -> list[NDArray[np.int64]]:
+    """Return draws with replacement of blocks of words, as marks of one sentence go together."""
+    import numpy as np
+
+    rng = np.random.default_rng(1)
+    blocks = np.array_split(np.arange(words), max(1, words // _BLOCK))
+    picks = rng.integers(len(blocks), size=(_DRAWS, len(blocks)))
+    return [np.concatenate([blocks[pick] for pick in row]) for row in picks]
+
+
+def _with_interval(value: float, drawn: NDArray[np.float64]) -> F1:
+    import numpy as np
+
+    low, high = np.percentile(drawn, (2.5, 97.5))
+    return F1(value, float(low), float(high))

@@ -1,0 +1,187 @@
+"""Listen how long a speaker is silent after each word of timed subtitles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from rapidfuzz.distance import Levenshtein
+
+from subpunct_app.subtitles.codes import base_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.speech.audio import Samples
+    from subpunct_app.speech.certainty import Yardstick
+    from subpunct_app.speech.sphinx import Aligner, Fit
+    from subpunct_app.subtitles.transcript import Transcript
+
+# From a gap to the silence in it, in milliseconds, where it could be heard.
+HeardPauses: TypeAlias = "Mapping[int, int]"
+
+LANGUAGE = "en"
+# Cues are aligned together until they last so long, or nothing is shown for a while.
+_GROUP_MS = 12_000
+_APART_MS = 1_500
+# What is said may start before its cue and end after it.
+_MARGIN_MS = 400
+# The most milliseconds times words that are aligned at once: broken times span minutes.
+_MOST = 20_000_000
+_SURE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class HeardText:
+    """The pauses in the recording of a text as it was when they were listened to."""
+
+    transcript: Transcript
+    pauses: HeardPauses
+
+    def pauses_in(self, transcript: Transcript) -> HeardPauses:
+        """Return the pauses of the text after some of its words were changed."""
+        return carried(self.transcript, transcript, self.pauses)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The words of a cue and its times."""
+
+    first: int
+    end: int
+    start_ms: int
+    end_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cues that follow one another, to be aligned together; the words outside of `kept` help."""
+
+    words: range
+    kept: range
+    start_ms: int
+    end_ms: int
+
+
+def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, int]:
+    """Return the silence in each gap of English subtitles, in milliseconds, as it is heard.
+
+    A gap is missing where it cannot be told: where cues have no times, where the words are not
+    surely what is said, or where it is not quiet between them.
+    """
+    if base_of(transcript.language) != LANGUAGE:
+        return {}
+    groups = list(_groups(list(_shown(transcript))))
+    if not groups:
+        return {}
+    from subpunct_app.speech.certainty import Yardstick
+    from subpunct_app.speech.sphinx import Aligner
+    from subpunct_app.speech.stretches import Reel
+
+    aligner, yardstick, reel = Aligner(), Yardstick(), Reel(media)
+    fits: list[Fit | None] = [None] * len(transcript.words)
+    loud: set[int] = set()
+    for group in groups:
+        task.step(group.start_ms, groups[-1].end_ms, "Hearing the pauses")
+        texts = [transcript.words[word].text for word in group.words]
+        sound = reel.between(group.start_ms, group.end_ms)
+        found = _aligned(texts, sound, group, aligner, yardstick)
+        for word, fit in zip(group.words, found, strict=True):
+            if word in group.kept:
+                fits[word] = fit
+        loud |= set(_loud(found, sound, group))
+    sure = [confidence >= _SURE for confidence in yardstick.confidences(fits)]
+    known = [fit if good else None for fit, good in zip(fits, sure, strict=True)]
+    return {gap: ms for gap, ms in _pauses(known) if gap not in loud}
+
+
+def carried(before: Transcript, after: Transcript, pauses: HeardPauses) -> HeardPauses:
+    """Return the pauses for a text in which some words were changed since they were heard."""
+    if not pauses or before is after:
+        return pauses
+    old, new = ([word.text.lower() for word in one.words] for one in (before, after))
+    if old == new:
+        return pauses
+    blocks = Levenshtein.editops(old, new).as_matching_blocks()
+    return {
+        block.b + step: pauses[block.a + step]
+        for block in blocks
+        for step in range(1, block.size)
+        if block.a + step in pauses
+    }
+
+
+def _shown(transcript: Transcript) -> Iterator[_Shown]:
+    """Yield the cues with new words that have times and are in order."""
+    words, cues = transcript.words, transcript.document.cues
+    edges = [at for at, (one, two) in enumerate(pairwise(words), 1) if one.cue != two.cue]
+    latest = 0
+    for first, end in pairwise([0, *edges, len(words)] if words else ()):
+        cue = cues[words[first].cue]
+        if cue.start_ms is None or cue.end_ms is None or not latest <= cue.start_ms < cue.end_ms:
+            continue
+        latest = cue.start_ms
+        yield _Shown(first, end, cue.start_ms, cue.end_ms)
+
+
+def _groups(shown: Sequence[_Shown]) -> Iterator[_Group]:
+    """Yield groups of cues, each with the cue before and the one after it if they are near."""
+    start = 0
+    for at in range(1, len(shown) + 1):
+        if at < len(shown) and _belong(shown[start], shown[at - 1], shown[at]):
+            continue
+        before = start - 1 if start and _follow(shown[start - 1], shown[start]) else start
+        after = at if at < len(shown) and _follow(shown[at - 1], shown[at]) else at - 1
+        yield _Group(
+            range(shown[before].first, shown[after].end),
+            range(shown[start].first, shown[at - 1].end),
+            max(0, shown[before].start_ms - _MARGIN_MS),
+            shown[after].end_ms + _MARGIN_MS,
+        )
+        start = at
+
+
+def _belong(first: _Shown, last: _Shown, after: _Shown) -> bool:
+    return _follow(last, after) and after.end_ms - first.start_ms <= _GROUP_MS
+
+
+def _follow(one: _Shown, two: _Shown) -> bool:
+    return one.end == two.first and two.start_ms - one.end_ms < _APART_MS
+
+
+def _aligned(
+    texts: Sequence[str], sound: Samples, group: _Group, aligner: Aligner, yardstick: Yardstick
+) -> list[Fit | None]:
+    """Return the fit of each word of a group, None for all where they cannot be said there."""
+    from subpunct_app.speech.script import Script
+
+    script = Script.of(texts, aligner.pronunciation)
+    length_ms = group.end_ms - group.start_ms
+    if not script.entries or not len(sound) or length_ms * len(texts) > _MOST:
+        return [None] * len(texts)
+    fits = aligner.fits(sound, script.entries, group.start_ms)
+    if fits is None:
+        return [None] * len(texts)
+    yardstick.measure(aligner, sound, script.entries, length_ms)
+    return script.word_fits(fits)
+
+
+def _loud(found: Sequence[Fit | None], sound: Samples, group: _Group) -> Iterator[int]:
+    """Yield the gaps of a group between whose words it is not quiet."""
+    from subpunct_app.speech.quiet import is_quiet, loudness
+
+    start = group.start_ms
+    spans = [(fit.start_ms - start, fit.end_ms - start) for fit in found if fit]
+    speech = loudness(sound, spans)
+    for gap, (one, two) in enumerate(pairwise(found), group.words.start + 1):
+        if one and two and not is_quiet(sound, (one.end_ms - start, two.start_ms - start), speech):
+            yield gap
+
+
+def _pauses(fits: Sequence[Fit | None]) -> Iterator[tuple[int, int]]:
+    for gap, (one, two) in enumerate(pairwise(fits), 1):
+        if one is not None and two is not None:
+            yield gap, max(0, two.start_ms - one.end_ms)
