@@ -1,0 +1,1 @@
+"""From a video or sound file to subtitles."""

@@ -1,0 +1,82 @@
+"""Hear a recording to its end, keeping on disk what was heard so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import MediaError
+from subpunct_app.services.transcription.journal import Heading, Journal, Kept, kept_of
+from subpunct_app.speech.parts import PART_MS, parts
+from subpunct_app.speech.probe import probe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+    from typing import TypeAlias
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.speech.parts import Part
+    from subpunct_app.speech.recogniser import Recogniser
+    from subpunct_app.speech.spoken import SpokenWord
+
+    Tell: TypeAlias = Callable[[Sequence[SpokenWord]], object]
+
+
+def hear(
+    path: Path,
+    recogniser: Recogniser,
+    task: Task,
+    *,
+    language: str | None = None,
+    resume: bool = False,
+    tell: Tell = lambda _: None,
+    part_ms: int = PART_MS,
+) -> Kept:
+    """Return the words of a recording; `tell` gets them as they come, on this thread.
+
+    With `resume` it goes on where the same model was stopped by Cancelled, an error or a kill
+    while it heard the same file for the same language; what it had is told first. Raise
+    MediaError where there is no sound, and what the recogniser raises.
+    """
+    held = probe(path, task)
+    if not held.has_audio:
+        raise MediaError(f"{path.name} has no sound.", "There is nothing to transcribe.")
+    heading = Heading.of(path, held.duration_ms, recogniser.name, language)
+    kept = (kept_of(path) if resume else None) or Kept(heading)
+    if kept.heading != heading:
+        kept = Kept(heading)
+    if kept.words:
+        tell(kept.words)
+    if kept.whole:
+        return kept
+    task.step(kept.heard_ms, held.duration_ms, "Listening")
+    words = list(kept.words)
+    with Journal(kept) as journal:
+        for part in parts(path, start_ms=kept.heard_ms, part_ms=part_ms):
+            if kept.language is None:
+                kept = replace(kept, language=language or recogniser.language_of(part.sound))
+            for heard_ms, more in _heard(part, recogniser, kept.language):
+                journal.add(heard_ms, more, kept.language)
+                kept = replace(kept, heard_ms=heard_ms)
+                words += more
+                if more:
+                    tell(more)
+                task.step(heard_ms, held.duration_ms, "Listening")
+        journal.close_whole()
+    return replace(kept, words=tuple(words), whole=True)
+
+
+def _heard(
+    part: Part, recogniser: Recogniser, language: str | None
+) -> Iterator[tuple[int, Sequence[SpokenWord]]]:
+    """Yield the words of a part in the time of the recording, and how far it is heard with them."""
+    if language is not None:
+        for segment in recogniser.segments(part.sound, language):
+            words = [_moved(word, part.start_ms) for word in segment]
+            yield words[-1].end_ms, words
+    yield part.end_ms, ()
+
+
+def _moved(word: SpokenWord, by_ms: int) -> SpokenWord:
+    return replace(word, start_ms=word.start_ms + by_ms, end_ms=word.end_ms + by_ms)

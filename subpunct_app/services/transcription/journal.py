@@ -1,0 +1,233 @@
+"""Keep on disk what was heard of a recording, so that going on after a crash loses nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import time
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_state_path
+
+from subpunct_app.core.errors import FileError, MediaError
+from subpunct_app.services.files import make_folder, write
+from subpunct_app.services.transcription.lock import taken
+from subpunct_app.speech.spoken import SpokenWord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import BinaryIO
+
+SUFFIX = ".heard"
+_LOCK = ".lock"
+_MOST_DAYS = 30
+_DAY = 86400.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Which file was heard, as it was then, by which model, and what was asked for.
+
+    `language` is what the user named, None where it was to be told from the sound.
+    """
+
+    path: str
+    size: int
+    changed_ns: int
+    duration_ms: int
+    model: str
+    language: str | None = None
+
+    @classmethod
+    def of(cls, path: Path, duration_ms: int, model: str, language: str | None) -> Heading:
+        """Return the heading for a file as it is now."""
+        try:
+            status = path.stat()
+        except OSError as error:
+            raise MediaError(f"{path.name} is gone.", "Open it where it is now.") from error
+        where = str(path.absolute())
+        return cls(where, status.st_size, status.st_mtime_ns, duration_ms, model, language)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a journal holds: words up to a time, and whether that is all of the recording."""
+
+    heading: Heading
+    words: tuple[SpokenWord, ...] = ()
+    heard_ms: int = 0
+    language: str | None = None
+    whole: bool = False
+
+
+class Journal:
+    """Add to the journal of one recording; every line is on the disk when `add` returns."""
+
+    def __init__(self, kept: Kept) -> None:
+        path = journal_path(Path(kept.heading.path))
+        make_folder(path.parent)
+        try:
+            lock = taken(path.with_suffix(_LOCK))
+            if lock is None:
+                name = Path(kept.heading.path).name
+                raise FileError(f"{name} is being transcribed already.", "Wait until that is over.")
+            self._lock = lock
+            write(b"".join(map(_line, _records(kept))), path, overwrite=True)
+            self._stream: BinaryIO = path.open("ab")
+        except OSError as error:
+            raise FileError(f"{path} cannot be written.", error.strerror or "") from error
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stream.close()
+        self._lock.close()
+
+    def add(
+        self, heard_ms: int, words: Iterable[SpokenWord] = (), language: str | None = None
+    ) -> None:
+        """Add words, up to where the recording was heard with them, and its language if known."""
+        self._add(_heard(heard_ms, words, language))
+
+    def close_whole(self) -> None:
+        """Tell that the recording was heard to its end."""
+        self._add({"whole": True})
+
+    def _add(self, record: dict[str, object]) -> None:
+        try:
+            self._stream.write(_line(record))
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            raise FileError(
+                "What was heard cannot be kept on the disk.", "Free some space and go on."
+            ) from error
+
+
+def journals_folder() -> Path:
+    """Return where the unfinished transcriptions of this user lie."""
+    return user_state_path("subpunct", appauthor=False) / "transcriptions"
+
+
+def journal_path(media: Path) -> Path:
+    """Return where the journal of a recording lies."""
+    name = str(media.absolute()).encode("utf-8", "surrogateescape")
+    return journals_folder() / f"{hashlib.sha256(name).hexdigest()[:32]}{SUFFIX}"
+
+
+def kept_of(media: Path) -> Kept | None:
+    """Return what was heard of a recording, None where there is nothing or it has changed."""
+    kept = _read(journal_path(media))
+    return kept if kept is not None and _is_same(kept.heading) else None
+
+
+def unfinished() -> list[Kept]:
+    """Return what was heard of recordings that are there and nobody hears now, the newest first."""
+    paths = sorted(filter(_is_free, journals_folder().glob(f"*{SUFFIX}")), key=_age)
+    found = [kept for kept in map(_read, paths) if kept is not None]
+    return [kept for kept in found if _is_same(kept.heading)]
+
+
+def forget(media: Path) -> None:
+    """Remove the journal of a recording, if there is one."""
+    _remove(journal_path(media))
+
+
+def tidy() -> None:
+    """Remove journals that nobody has added to for a month."""
+    for path in journals_folder().glob(f"*{SUFFIX}"):
+        if _age(path) > _MOST_DAYS * _DAY:
+            _remove(path)
+
+
+def _records(kept: Kept) -> Iterator[dict[str, object]]:
+    yield asdict(kept.heading)
+    if kept.heard_ms:
+        yield _heard(kept.heard_ms, kept.words, kept.language)
+
+
+def _heard(heard_ms: int, words: Iterable[SpokenWord], language: str | None) -> dict[str, object]:
+    rows = [[word.text, word.start_ms, word.end_ms, word.confidence] for word in words]
+    return {"heard_ms": heard_ms, "words": rows} | ({"language": language} if language else {})
+
+
+def _line(record: dict[str, object]) -> bytes:
+    return json.dumps(record, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n"
+
+
+def _read(path: Path) -> Kept | None:
+    """Return what a journal says up to its first damaged line, None where it says nothing."""
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        log.info("The journal %s cannot be read: %s", path, error)
+        return None
+    kept: Kept | None = None
+    words: list[SpokenWord] = []
+    for line in lines:
+        try:
+            if not line.endswith(b"\n"):
+                break
+            record = json.loads(line.decode("utf-8", "surrogateescape"))
+            kept = Kept(Heading(**record)) if kept is None else _with(kept, record, words)
+        except (ValueError, TypeError) as error:
+            log.info("The journal %s is damaged: %s", path, error)
+            break
+    return None if kept is None else replace(kept, words=tuple(words))
+
+
+def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
+    """Return what is known after a record, and add its words to those before."""
+    match record:
+        case {"whole": True}:
+            return replace(kept, whole=True)
+        case {"heard_ms": int(heard_ms), "words": list(rows), **rest}:
+            language = rest.get("language", kept.language)
+            if language is not None and not isinstance(language, str):
+                raise ValueError("a language is a text")
+            words += [SpokenWord(*row) for row in rows]
+            return replace(kept, heard_ms=heard_ms, language=language)
+    raise ValueError("no record")
+
+
+def _is_same(heading: Heading) -> bool:
+    try:
+        status = Path(heading.path).stat()
+    except OSError:
+        return False
+    return (status.st_size, status.st_mtime_ns) == (heading.size, heading.changed_ns)
+
+
+def _is_free(journal: Path) -> bool:
+    try:
+        lock = taken(journal.with_suffix(_LOCK))
+    except OSError:
+        return False
+    if lock is None:
+        return False
+    lock.close()
+    return True
+
+
+def _age(path: Path) -> float:
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return float("inf")
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+        path.with_suffix(_LOCK).unlink(missing_ok=True)
+    except OSError as error:
+        log.info("The journal %s cannot be removed: %s", path, error)

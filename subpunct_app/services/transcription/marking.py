@@ -1,0 +1,69 @@
+"""Put marks and capitals onto words where a recogniser left them out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.punctuation.decode import Options
+from subpunct_app.services.pipeline import accepted, propose, within
+from subpunct_app.services.runs import runs
+from subpunct_app.services.transcription.layout import bare
+from subpunct_app.subtitles.render import PieceKind, pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Case, Mark
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.speech.cues import TimedCue
+    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.subtitles.transcript import Transcript
+
+
+def mark(
+    cues: Sequence[TimedCue], punctuator: Punctuator, language: str, task: Task
+) -> list[SpokenWord]:
+    """Return the words of cues with the marks and capitals that are missing.
+
+    Missing they are in stretches without marks, or with so few that they stand there by chance,
+    judged by how far apart marks stand elsewhere in the text: see `runs`. There the model decides
+    anew about every mark and capital. Everywhere else the recogniser heard how it was said, which
+    a model of text cannot: what it wrote stays.
+    """
+    proposal = propose(bare(cues), punctuator, Options(), task, language=language)
+    inside = within(proposal.suggestions, runs(proposal.transcript))
+    edits = accepted(inside, 0.0)
+    return [
+        word
+        for index, cue in enumerate(cues)
+        for word in _marked(proposal.transcript, index, cue, edits)
+    ]
+
+
+def _marked(
+    transcript: Transcript, index: int, cue: TimedCue, edits: Mapping[int, tuple[Mark, Case]]
+) -> Iterator[SpokenWord]:
+    """Yield the words of a cue as the edits spell them."""
+    old, new = cue.text, ["" for _ in cue.text]
+    at = 0
+    for piece in pieces(transcript, index, edits):
+        if piece.kind is PieceKind.INSERTED:
+            # A mark belongs to the letter before it, a sign at the head of a word to its letter.
+            new[at - 1 if at and not old[at - 1].isspace() else at] += piece.text
+            continue
+        if piece.kind is not PieceKind.REMOVED:
+            for offset, letter in enumerate(piece.text):
+                new[at + offset] += letter
+        at += len(piece.text)
+    yield from _respelled(cue, old, new)
+
+
+def _respelled(cue: TimedCue, old: str, new: Sequence[str]) -> Iterator[SpokenWord]:
+    at = 0
+    for word in cue.words:
+        start = old.index(word.text, at)
+        at = start + len(word.text)
+        text = "".join(new[start:at]).strip()
+        yield replace(word, text=text or word.text)

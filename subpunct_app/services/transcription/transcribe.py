@@ -1,0 +1,125 @@
+"""Turn a video or sound file into punctuated subtitles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.punctuation.registry import DEFAULT, cards, load
+from subpunct_app.services.transcription.hearing import hear
+from subpunct_app.services.transcription.journal import kept_of
+from subpunct_app.services.transcription.layout import as_webvtt
+from subpunct_app.services.transcription.marking import mark
+from subpunct_app.services.whisper_models import BEST, find, name_of
+from subpunct_app.speech.cues import build_cues
+from subpunct_app.speech.whisper import load_whisper
+from subpunct_app.subtitles.codes import language_name
+from subpunct_app.subtitles.convert import Kind, convert
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.transcription.hearing import Tell
+    from subpunct_app.services.transcription.journal import Kept
+    from subpunct_app.speech.cues import TimedCue
+    from subpunct_app.speech.recogniser import Recogniser
+    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.speech.whisper import Device
+    from subpunct_app.subtitles.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How to transcribe: which Whisper model, by name or folder, and what to do with its words.
+
+    `language` is a code, None where it is to be told from the sound; `terms` are names and words
+    to expect.
+    """
+
+    whisper: str = BEST
+    language: str | None = None
+    punctuate: bool = True
+    device: Device = "auto"
+    terms: str = ""
+    resume: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Transcription:
+    """What was heard in a recording, as cues; `remark` says what could not be done to them.
+
+    Without a `language` nobody spoke. `whole` tells whether it was heard to its end.
+    """
+
+    cues: tuple[TimedCue, ...]
+    language: str | None
+    whole: bool = True
+    remark: str = ""
+
+    @property
+    def words(self) -> tuple[SpokenWord, ...]:
+        """Return all words with their times."""
+        return tuple(word for cue in self.cues for word in cue.words)
+
+    @property
+    def document(self) -> Document:
+        """Return the cues as WebVTT that holds the time of each word."""
+        return as_webvtt(self.cues, self.language)
+
+    def content(self, kind: Kind) -> bytes:
+        """Return the bytes of a file; only WebVTT holds the times of the words."""
+        return convert(self.document, kind).content
+
+
+def transcribe_file(
+    path: Path, wanted: Wanted, task: Task, *, tell: Tell = lambda _: None
+) -> Transcription:
+    """Transcribe a file; `tell` gets words as they are heard, on this thread.
+
+    Nothing is written but a journal in the user's state folder, from which the next call goes on
+    if `wanted` says so; `journal.forget` removes it once the result is safe. Raise MediaError,
+    ModelError, SettingsError, or Cancelled.
+    """
+    task.step(0, 0, "Loading the speech model")
+    folder = find(wanted.whisper)
+    name = name_of(folder)
+    recogniser = load_whisper(folder, name, device=wanted.device, terms=wanted.terms)
+    if wanted.language:
+        recogniser.check_language(wanted.language)
+    return transcribe(path, recogniser, wanted, task, tell=tell)
+
+
+def transcribe(
+    path: Path, recogniser: Recogniser, wanted: Wanted, task: Task, *, tell: Tell = lambda _: None
+) -> Transcription:
+    """Transcribe a file with any recogniser; see `transcribe_file`."""
+    kept = hear(path, recogniser, task, language=wanted.language, resume=wanted.resume, tell=tell)
+    return _finished(kept, wanted, task)
+
+
+def heard_so_far(path: Path, wanted: Wanted, task: Task) -> Transcription | None:
+    """Return what a journal holds of a file, punctuated as a whole one is; None without one."""
+    kept = kept_of(path)
+    return None if kept is None or not kept.words else _finished(kept, wanted, task)
+
+
+def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
+    language = kept.language or wanted.language or "en"
+    end_ms = kept.heading.duration_ms
+    cues = build_cues(kept.words, language=language, end_ms=end_ms)
+    made = Transcription(tuple(cues), kept.language, kept.whole)
+    if not wanted.punctuate or not kept.words:
+        return made
+    model = _model_for(language)
+    if model is None:
+        name = language_name(language)
+        return replace(made, remark=f"No model here punctuates {name}: the marks are Whisper's.")
+    words = mark(cues, load(model), language, task)
+    return replace(made, cues=tuple(build_cues(words, language=language, end_ms=end_ms)))
+
+
+def _model_for(language: str) -> str | None:
+    """Return a model that punctuates a language, the embedded one where it does."""
+    able = [card.id for card in cards() if card.knows(language)]
+    return DEFAULT if DEFAULT in able else next(iter(able), None)

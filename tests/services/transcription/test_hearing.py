@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, FileError, MediaError
+from subpunct_app.core.task import Task
+from subpunct_app.services.transcription.hearing import hear
+from subpunct_app.services.transcription.journal import (
+    forget,
+    journal_path,
+    kept_of,
+    unfinished,
+)
+from subpunct_app.speech.spoken import SpokenWord
+from tests.media import Media
+from tests.services.transcription.recognisers import Script, cancelling
+
+TEXTS = ("good", "morning", "everyone", "look", "at", "the", "glass")
+
+
+@pytest.fixture
+def speech(media: Media, tmp_path: Path) -> Path:
+    copy = tmp_path / "speech.wav"
+    copy.write_bytes(media.file("speech.wav").read_bytes())
+    return copy
+
+
+def texts(words: Sequence[SpokenWord]) -> list[str]:
+    return [word.text for word in words]
+
+
+def stopped_after(count: int, speech: Path) -> None:
+    """Hear a recording until so many words are known, then cancel."""
+    task = Task()
+    script = Script(TEXTS, before_each=cancelling(task, TEXTS[count - 1]))
+    with pytest.raises(Cancelled):
+        hear(speech, script, task)
+
+
+def test_words_are_told_while_they_are_heard(speech: Path) -> None:
+    told: list[SpokenWord] = []
+    task = Task()
+    kept = hear(speech, Script(TEXTS), task, tell=told.extend)
+    assert texts(kept.words) == texts(told) == list(TEXTS)
+    assert kept.whole
+    assert kept.language == "en"
+    assert task.progress.fraction == 1
+
+
+def test_short_parts_give_the_same_times(speech: Path) -> None:
+    kept = hear(speech, Script(TEXTS), Task(), part_ms=3000)
+    starts = [word.start_ms for word in kept.words]
+    assert starts == sorted(starts)
+    assert kept.heard_ms == kept.heading.duration_ms
+
+
+def test_a_cancelled_hearing_keeps_what_there_is(speech: Path) -> None:
+    stopped_after(3, speech)
+    kept = kept_of(speech)
+    assert kept is not None
+    assert texts(kept.words) == list(TEXTS[:3])
+    assert not kept.whole
+    assert unfinished() == [kept]
+
+
+def test_resuming_hears_only_the_rest(speech: Path) -> None:
+    stopped_after(3, speech)
+    told: list[SpokenWord] = []
+    rest = Script(TEXTS, first=3)
+    kept = hear(speech, rest, Task(), resume=True, tell=told.extend)
+    assert rest.heard == list(TEXTS[3:])
+    assert texts(kept.words) == texts(told) == list(TEXTS)
+    assert kept.words[3].start_ms >= kept.words[2].end_ms
+    assert hear(speech, Script(()), Task(), resume=True) == kept
+
+
+def test_without_resuming_it_starts_anew(speech: Path) -> None:
+    stopped_after(3, speech)
+    kept = hear(speech, Script(TEXTS[:2]), Task())
+    assert texts(kept.words) == list(TEXTS[:2])
+
+
+def test_another_model_or_language_starts_anew(speech: Path) -> None:
+    stopped_after(3, speech)
+    other = hear(speech, Script(TEXTS, name="another"), Task(), resume=True)
+    assert texts(other.words) == list(TEXTS)
+    named = hear(speech, Script(TEXTS[:1]), Task(), resume=True, language="de")
+    assert (texts(named.words), named.language) == (["good"], "de")
+
+
+def test_a_changed_recording_starts_anew(speech: Path) -> None:
+    stopped_after(3, speech)
+    speech.write_bytes(speech.read_bytes() + b"\0\0")
+    assert kept_of(speech) is None
+    assert unfinished() == []
+
+
+def test_a_torn_line_costs_only_itself(speech: Path) -> None:
+    stopped_after(3, speech)
+    path = journal_path(speech)
+    path.write_bytes(path.read_bytes()[:-5])
+    kept = kept_of(speech)
+    assert kept is not None
+    assert texts(kept.words) == list(TEXTS[:2])
+
+
+@pytest.mark.parametrize("line", [b"{}", b"[1]", b'{"heard_ms": 1, "words": [["a"]]}', b"\xff"])
+def test_a_line_that_is_none_of_ours_ends_the_journal(line: bytes, speech: Path) -> None:
+    stopped_after(2, speech)
+    path = journal_path(speech)
+    path.write_bytes(path.read_bytes() + line + b"\n" + b'{"whole": true}\n')
+    kept = kept_of(speech)
+    assert kept is not None
+    assert texts(kept.words) == list(TEXTS[:2])
+    assert not kept.whole
+
+
+def test_a_forgotten_journal_is_gone(speech: Path) -> None:
+    stopped_after(2, speech)
+    forget(speech)
+    assert kept_of(speech) is None
+    assert not journal_path(speech).exists()
+
+
+def test_every_segment_is_on_the_disk_before_the_next_is_heard(speech: Path) -> None:
+    counts: list[int] = []
+
+    def count(_: str) -> None:
+        lines = journal_path(speech).read_text(encoding="utf-8").splitlines()
+        counts.append(sum(len(json.loads(line).get("words", ())) for line in lines))
+
+    hear(speech, Script(TEXTS, before_each=count), Task())
+    assert counts == list(range(len(TEXTS)))
+
+
+def test_a_silent_recording_has_no_words(speech: Path) -> None:
+    kept = hear(speech, Script(()), Task())
+    assert (kept.words, kept.language, kept.whole) == ((), None, True)
+
+
+def test_a_video_without_sound_is_told(media: Media) -> None:
+    with pytest.raises(MediaError, match="no sound"):
+        hear(media.file("soundless.mp4"), Script(TEXTS), Task())
+
+
+def test_a_recording_is_heard_by_one_at_a_time(speech: Path) -> None:
+    def again(_: str) -> None:
+        assert unfinished() == []
+        with pytest.raises(FileError, match="being transcribed already"):
+            hear(speech, Script(TEXTS), Task())
+
+    hear(speech, Script(TEXTS[:1], before_each=again), Task())
+    assert len(unfinished()) == 1
