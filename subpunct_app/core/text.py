@@ -46,6 +46,8 @@ class Case(StrEnum):
     @staticmethod
     def of(word: str) -> Case:
         """Return the case a word is written in; mixed case and no letters are KEEP."""
+        if word.islower():
+            return Case.LOWER
         letters = [c for c in word if c.isupper() or c.islower()]
         if not letters:
             return Case.KEEP

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _HEADER = re.compile(r"^Language:[ \t]*([\w-]+)[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 # What names of files say besides the language: for the deaf, signs and songs only, and so on.
-_QUALIFIERS = frozenset({"sdh", "cc", "hi", "forced", "default", "auto", "orig", "punct", "full"})
+QUALIFIERS = frozenset({"sdh", "cc", "hi", "forced", "default", "auto", "orig", "punct", "full"})
 _WORD = re.compile(rf"[{IDEOGRAPHS}]|[^\W\d_]{{2,}}")
 # Written so much alike that a sample may be any of them: the best one is told.
 _KIN = ({"bs", "hr", "sr"}, {"id", "ms"}, {"gom", "hi", "mr", "ne"}, {"da", "nb", "nn", "no"})
@@ -68,7 +68,7 @@ def _from_name(name: str) -> str | None:
     parts = PurePath(name).name.split(".")[1:-1]
     while parts:
         code = normal_code(parts[-1])
-        qualified = parts[-1].lower() in _QUALIFIERS
+        qualified = parts[-1].lower() in QUALIFIERS
         if qualified and (code is None or (len(parts) > 1 and normal_code(parts[-2]))):
             parts.pop()
             continue

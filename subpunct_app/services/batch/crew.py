@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Protocol
 
 from subpunct_app.core.task import Task
@@ -17,6 +19,14 @@ class Finished:
 
     outcome: Outcome
     content: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a worker has come with a file that takes its time."""
+
+    name: str
+    fraction: float
 
 
 Handler = Callable[[Parcel, Task], Iterable[Finished]]
@@ -34,13 +44,36 @@ class Crew(Protocol):
     def size(self) -> int:
         """Return how many workers there are at most."""
 
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
-        """Yield each file of the parcels once, in whatever order they come.
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
+        """Yield each file of the parcels once, in whatever order they come, and steps between.
 
         A parcel is taken when a worker is free for it. The files of a parcel that a worker did
         not survive are given out again one by one, and the one that is to blame has failed.
         Raise Cancelled on request, ModelError where no worker can start.
         """
+
+
+class Waiting:
+    """Parcels that nobody has taken yet; those that came back go first."""
+
+    def __init__(self, parcels: Iterable[Parcel]) -> None:
+        self._fresh = iter(parcels)
+        self._back: deque[Parcel] = deque()
+
+    def next(self) -> Parcel | None:
+        """Take a parcel, None where all are taken."""
+        return self._back.popleft() if self._back else next(self._fresh, None)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether all are taken."""
+        if not self._back:
+            self._back.extend(islice(self._fresh, 1))
+        return not self._back
+
+    def put_back(self, parcels: Iterable[Parcel]) -> None:
+        """Take in parcels that nobody has finished."""
+        self._back.extend(parcels)
 
 
 def singly(parcel: Parcel) -> list[Parcel]:

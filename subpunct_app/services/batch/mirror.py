@@ -6,7 +6,10 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import PurePosixPath
 
+from subpunct_app.services.media_files import is_media
+
 _TEXTS = frozenset({".srt", ".vtt", ".txt", ".json"})
+_HEARD = "srt"
 
 
 class Mirror:
@@ -24,7 +27,8 @@ class Mirror:
     ) -> str:
         """Take a name for the result of a file, with a number where the plain one is not free.
 
-        `kind` is the suffix of another format; `is_free` may refuse names for its own reasons.
+        `kind` is the suffix of another format, SubRip for media; `is_free` may refuse names for
+        its own reasons.
         """
         path = _renamed(PurePosixPath(source), kind)
         name, number = path.as_posix(), 2
@@ -36,6 +40,8 @@ class Mirror:
 
 
 def _renamed(path: PurePosixPath, kind: str | None) -> PurePosixPath:
+    if is_media(path):
+        return path.with_suffix(f".{kind or _HEARD}")
     if kind is None:
         return path
     stem = path.stem if path.suffix.lower() in _TEXTS else path.name

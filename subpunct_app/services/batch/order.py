@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from itertools import accumulate
 from pathlib import Path
 
 from subpunct_app.services.batch.search import Search
 
+REVIEW_BELOW = 0.5
+PATIENCE = 600.0
+LONG_PATIENCE = 21_600.0
 _PARCEL_BYTES = 1 << 16
 _PARCEL_FILES = 64
 _TURNS = 4
@@ -27,7 +31,8 @@ class Order:
     """How each file is restored; a batch that goes on must go on with the same order.
 
     `marks` are those that may be put and removed, None for all that the model knows. Files with
-    suggestions below `review_below` are held up for review.
+    suggestions below `review_below` are held up for review. `transcribe` names the speech model
+    that media are transcribed with first.
     """
 
     model: str = "en-compact"
@@ -41,7 +46,13 @@ class Order:
     kind: str | None = None
     encoding: str | None = None
     to_utf8: bool = False
-    review_below: float = 0.5
+    review_below: float = REVIEW_BELOW
+    transcribe: str | None = None
+
+    @property
+    def patience(self) -> float:
+        """Return how many seconds a file may take, if nothing else is said."""
+        return PATIENCE if self.transcribe is None else LONG_PATIENCE
 
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
@@ -75,19 +86,25 @@ class Parcel:
     items: tuple[Item, ...]
 
 
-def parcels(items: Sequence[Item], workers: int) -> Iterator[Parcel]:
+def parcels(
+    items: Sequence[Item], workers: int, arrange: Callable[[list[Item]], None] = lambda _: None
+) -> Iterator[Parcel]:
     """Yield small files together and large ones alone, in their order.
 
-    All workers have several turns, so that none waits long for the last one.
+    All workers have several turns, so that none waits long for the last one. What is left may be
+    arranged anew before each parcel.
     """
     share = sum(item.size for item in items) // max(1, workers * _TURNS)
     most = min(_PARCEL_BYTES, share)
-    held: list[Item] = []
-    for item in items:
-        full = sum(one.size for one in held) + item.size > most or len(held) == _PARCEL_FILES
-        if held and full:
-            yield Parcel(tuple(held))
-            held = []
-        held.append(item)
-    if held:
-        yield Parcel(tuple(held))
+    left = list(items)
+    while left:
+        arrange(left)
+        count = _fitting(left[:_PARCEL_FILES], most)
+        yield Parcel(tuple(left[:count]))
+        del left[:count]
+
+
+def _fitting(items: Sequence[Item], most: int) -> int:
+    """Return how many of the files fit into so many bytes, one at least."""
+    sizes = accumulate(item.size for item in items)
+    return max(1, sum(size <= most for size in sizes))

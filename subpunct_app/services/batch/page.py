@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections import Counter
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from subprocess import list2cmdline
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -16,10 +18,12 @@ from subpunct_app import __version__
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.report import ranked, totals_of
 from subpunct_app.services.batch.triage import Need, neediest
+from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from subpunct_app.services.batch.order import Batch
     from subpunct_app.services.batch.outcome import Outcome
     from subpunct_app.services.batch.report import Totals
     from subpunct_app.services.batch.run import Account
@@ -104,6 +108,7 @@ def batch_page(account: Account, path: Path) -> str:
         looks=_LOOKS,
         link=link,
         original=lambda outcome: link_to(batch.folder / outcome.source, path),
+        command=lambda outcome: _command(batch, outcome),
     )
 
 
@@ -153,6 +158,15 @@ def _triage_figures(findings: Sequence[Finding]) -> list[tuple[str, str]]:
         *((need.value, f"{needs[need]:,}") for need in Need if needs[need]),
         ("words without marks", f"{sum(one.bare_words for one in findings):,}"),
     ]
+
+
+def _command(batch: Batch, outcome: Outcome) -> str:
+    """Return what to type to review a file: no link can start a program."""
+    source, result = batch.folder / outcome.source, batch.out / outcome.target
+    files = [source, result] if is_media(source) else [source]
+    below = f"{batch.order.review_below:g}"
+    words = ["subpunct", "gui", "--review-below", below, *(str(file.absolute()) for file in files)]
+    return list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def link_to(file: Path, page: Path) -> str:

@@ -13,21 +13,25 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders
-from subpunct_app.services.batch.search import Search, search
+from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to restore, and where to; with several folders each has one of its own in `out`."""
+    """What to restore, and where to; with several folders each has one of its own in `out`.
+
+    With `watch` it is never over: what comes into the folders later is restored too.
+    """
 
     sources: tuple[Path, ...]
     out: Path
     order: Order = field(default_factory=Order)
     existing: Existing = Existing.SKIP
+    watch: bool = False
 
     def batches(self) -> list[Batch]:
         """Return a batch a folder, and one for the single files of each folder."""
-        searches = _searches(self.sources)
+        searches = _searches(self.sources, with_media=self.order.transcribe is not None)
         if len(searches) == 1:
             ((folder, wanted),) = searches
             return [Batch(folder, self.out, self.order, wanted, self.existing)]
@@ -61,6 +65,7 @@ class Plan:
             "out": str(self.out.absolute()),
             "order": self.order.as_plain(),
             "existing": self.existing.value,
+            "watch": self.watch,
         }
 
 
@@ -71,6 +76,7 @@ def plan_of(plain: Mapping[str, Any]) -> Plan:
         Path(plain["out"]),
         Order(**plain["order"]),
         Existing(plain["existing"]),
+        bool(plain.get("watch")),
     )
 
 
@@ -113,8 +119,9 @@ def common_folder(paths: Sequence[Path]) -> Path:
         return Path()
 
 
-def _searches(sources: Sequence[Path]) -> list[tuple[Path, Search]]:
+def _searches(sources: Sequence[Path], *, with_media: bool) -> list[tuple[Path, Search]]:
     """Return where to look and what for, each file once."""
+    patterns = (*PATTERNS, *MEDIA_PATTERNS) if with_media else PATTERNS
     chosen = list(dict.fromkeys(source.absolute() for source in sources))
     folders = [source for source in chosen if not source.is_file()]
     outermost = [one for one in folders if not any(up in folders for up in one.parents)]
@@ -123,7 +130,7 @@ def _searches(sources: Sequence[Path]) -> list[tuple[Path, Search]]:
         if file.is_file() and not any(up in outermost for up in file.parents):
             single.setdefault(file.parent, []).append(escape(file.name))
     return [
-        *((folder, Search()) for folder in outermost),
+        *((folder, Search(patterns, bare_media=True)) for folder in outermost),
         *((folder, Search(tuple(names), False, True)) for folder, names in single.items()),
     ]
 

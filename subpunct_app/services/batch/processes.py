@@ -9,13 +9,19 @@ import os
 import signal
 import threading
 import time
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import Cancelled, ModelError, SubpunctError
-from subpunct_app.services.batch.crew import Finished, Prepare, failed, singly
+from subpunct_app.services.batch.crew import (
+    Finished,
+    Prepare,
+    Step,
+    Waiting,
+    failed,
+    singly,
+)
 from subpunct_app.services.batch.order import Parcel
 from subpunct_app.services.batch.worker import OVER, work
 
@@ -47,9 +53,9 @@ class Processes:
         self._threads = threads
         self.size = size
 
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
         """Yield each file of the parcels once, as Crew says."""
-        waiting = _Waiting(parcels)
+        waiting = Waiting(parcels)
         workers: list[_Worker] = []
         try:
             while self._hand_out(waiting, workers):
@@ -65,7 +71,7 @@ class Processes:
             for worker in workers:
                 worker.end()
 
-    def _hand_out(self, waiting: _Waiting, workers: list[_Worker]) -> bool:
+    def _hand_out(self, waiting: Waiting, workers: list[_Worker]) -> bool:
         """Give parcels to all who have none; tell whether anybody works."""
         free = [worker for worker in workers if worker.parcel is None]
         while free or len(workers) < self.size:
@@ -79,8 +85,8 @@ class Processes:
         return any(worker.parcel for worker in workers)
 
     def _hear(
-        self, worker: _Worker, waiting: _Waiting, workers: list[_Worker]
-    ) -> Iterator[Finished]:
+        self, worker: _Worker, waiting: Waiting, workers: list[_Worker]
+    ) -> Iterator[Finished | Step]:
         """Take one message of a worker, or its death."""
         try:
             message = worker.connection.recv()
@@ -93,23 +99,12 @@ class Processes:
             return
         if isinstance(message, SubpunctError):
             raise message
+        if isinstance(message, Step):
+            yield message
+            return
         finished = worker.note(message)
         if finished:
             yield finished
-
-
-class _Waiting:
-    """Parcels that nobody has taken yet; those that came back go first."""
-
-    def __init__(self, parcels: Iterable[Parcel]) -> None:
-        self._fresh = iter(parcels)
-        self._back: deque[Parcel] = deque()
-
-    def next(self) -> Parcel | None:
-        return self._back.popleft() if self._back else next(self._fresh, None)
-
-    def put_back(self, parcels: Iterable[Parcel]) -> None:
-        self._back.extend(parcels)
 
 
 class _Worker:
@@ -170,7 +165,7 @@ class _Worker:
 
 
 def _lose(
-    worker: _Worker, reason: str, waiting: _Waiting, workers: list[_Worker]
+    worker: _Worker, reason: str, waiting: Waiting, workers: list[_Worker]
 ) -> Iterator[Finished]:
     """End a worker; a file that it had alone has failed, of several each gets another chance."""
     workers.remove(worker)

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.core.errors import FileError, MediaError
 from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.crew import Finished, failed
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.files import open_document
+from subpunct_app.services.media_files import is_media
+from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.batch.listening import Listening
     from subpunct_app.services.batch.order import Item, Order, Parcel
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
@@ -29,11 +32,17 @@ if TYPE_CHECKING:
 
 
 def prepare(order: Order, threads: int) -> Punctuating:
-    """Load the model of an order onto its device."""
+    """Load the model of an order onto its device, and its speech model if it has one."""
     from subpunct_app.punctuation.registry import device_for, load
 
     punctuator = load(order.model, device=order.device, threads=threads)
-    return Punctuating(order, punctuator, together=device_for(order.device) != "cpu")
+    listening = None
+    if order.transcribe is not None:
+        from subpunct_app.services.batch.listening import listening_for
+
+        listening = listening_for(order, order.transcribe)
+    together = device_for(order.device) != "cpu"
+    return Punctuating(order, punctuator, together=together, listening=listening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +57,21 @@ class Punctuating:
 
     With `together` the files of a parcel share the model's batches. A CPU gains nothing by full
     batches, and an int8 model rounds by what else is in its batch: there each file has batches of
-    its own, and comes out byte for byte as it would alone.
+    its own, and comes out byte for byte as it would alone. With `listening` media are heard first.
     """
 
-    def __init__(self, order: Order, punctuator: Punctuator, *, together: bool = False) -> None:
+    def __init__(
+        self,
+        order: Order,
+        punctuator: Punctuator,
+        *,
+        together: bool = False,
+        listening: Listening | None = None,
+    ) -> None:
         self._order = order
         self._punctuator = punctuator
         self._together = together
+        self._listening = listening
         self._options = _options(order)
 
     def __call__(self, parcel: Parcel, task: Task) -> Iterator[Finished]:
@@ -62,8 +79,11 @@ class Punctuating:
         opened: list[_Opened] = []
         for item in parcel.items:
             try:
-                opened.append(self._open(item, task))
-            except FileError as error:
+                if self._listening is not None and is_media(item.path):
+                    yield from self._hear(item, self._listening, task)
+                else:
+                    opened.append(self._open(item, task))
+            except (FileError, MediaError) as error:
                 yield failed(item, str(error))
             if not self._together:
                 yield from self._restore(opened, task)
@@ -80,6 +100,22 @@ class Punctuating:
         )
         transcript = read_words(document, language)
         return _Opened(item, transcript, time.perf_counter() - started)
+
+    def _hear(self, item: Item, listening: Listening, task: Task) -> Iterator[Finished]:
+        """Restore what is heard in a file, or leave its marks to the speech model."""
+        started = time.perf_counter()
+        heard = listening.hear(item.path, task)
+        language = heard.language or self._punctuator.card.languages[0]
+        if self._punctuator.card.knows(language):
+            spent = time.perf_counter() - started
+            opened = _Opened(item, read_words(heard.document, language), spent)
+            yield from self._restore([opened], task)
+        else:
+            name = language_name(language)
+            reason = f"{self._punctuator.card.id} does not know {name}: the marks are as heard."
+            outcome = Outcome(item.name, State.REVIEW, reason=reason)
+            yield Finished(outcome, self._content(heard.document))
+        listening.forget(item.path)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
         from subpunct_app.services.pipeline import propose_together

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import NAME, Journal, Planned
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
@@ -22,8 +23,10 @@ from subpunct_app.services.files import TEMPORARY, make_folder, write
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.crew import Crew, Finished
+    from subpunct_app.services.batch.priorities import Arrange
 
 Listener = Callable[[Outcome], None]
+Accept = Callable[[str], bool]
 
 
 class OtherOrder(SettingsError):
@@ -41,13 +44,21 @@ class Account:
 
 
 def run(
-    batch: Batch, crew: Crew, task: Task, *, resume: bool = False, tell: Listener | None = None
+    batch: Batch,
+    crew: Crew,
+    task: Task,
+    *,
+    resume: bool = False,
+    tell: Listener = lambda _: None,
+    accept: Accept = lambda _: True,
+    arrange: Arrange = lambda _: None,
 ) -> Account:
     """Restore the files of a folder; `tell` hears what became of each.
 
     With `resume` a batch goes on that was interrupted or killed, and files that failed get
-    another chance. Raise SettingsError where folders or orders do not fit, FileError where the
-    journal or the output folder cannot be used, Cancelled on request.
+    another chance. Only files whose names are accepted are taken in; `arrange` may bring those
+    that are left into another order. Raise SettingsError where folders or orders do not fit,
+    FileError where the journal or the output folder cannot be used, Cancelled on request.
     """
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
@@ -55,9 +66,9 @@ def run(
         raise FileError(f"{batch.folder} holds no such files.", "Check the folder and --pattern.")
     make_folder(batch.out)
     with contextlib.closing(_opened(batch, resume=resume)) as journal:
-        work = _Work(batch, journal, tell or (lambda _: None))
-        work.plan(findings)
-        work.do(crew, task)
+        work = _Work(batch, journal, tell)
+        work.plan(findings, accept)
+        work.do(crew, task, arrange)
         return Account(batch, work.outcomes(), work.seconds, crew.size)
 
 
@@ -120,21 +131,21 @@ class _Work:
         """Return what became of all files so far."""
         return (*self._journal.outcomes(), *self._closed)
 
-    def plan(self, findings: Findings) -> None:
+    def plan(self, findings: Findings, accept: Accept) -> None:
         """Say what is left to do, and where each result goes."""
         self._closed = [
             Outcome(name, State.FAILED, reason="The folder is not open to you.")
             for name in findings.closed
         ]
         self._confirm()
-        self._journal.reopen(self._journal.failed())
+        self._journal.reopen(list(filter(accept, self._journal.failed())))
         known = {one.found.name: one for one in self._journal.planned()}
         changed = [
             replace(known[file.name], found=file)
             if file.name in known
             else Planned(file, self._mirror.place(file.name, self._batch.order.kind))
             for file in findings.files
-            if file.name not in known or known[file.name].found != file
+            if accept(file.name) and (file.name not in known or known[file.name].found != file)
         ]
         self._journal.plan(changed)
         self._clean_up()
@@ -177,16 +188,19 @@ class _Work:
         path = self._batch.out / target
         return not path.exists() and not path.is_symlink()
 
-    def do(self, crew: Crew, task: Task) -> None:
+    def do(self, crew: Crew, task: Task, arrange: Arrange) -> None:
         """Restore what is left, and write each result as it comes."""
         waiting = self._journal.waiting()
         targets = {one.found.name: one.target for one in waiting}
         total = len(self._journal.planned())
         done = total - len(waiting)
         task.step(done, total, "Starting")
-        todo = parcels(self._items(waiting), crew.size)
+        todo = parcels(self._items(waiting), crew.size, arrange)
         with contextlib.closing(crew.map(todo, task)) as results:
             for finished in results:
+                if isinstance(finished, Step):
+                    task.step(done, total, f"{finished.name}: {finished.fraction:.0%}")
+                    continue
                 self._settle([self._put(finished, targets[finished.outcome.source])])
                 done += 1
                 task.step(done, total, finished.outcome.source)

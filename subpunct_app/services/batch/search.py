@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
+from subpunct_app.services.media_files import MEDIA, is_media, without_subtitles
+
 PATTERNS = ("*.srt", "*.vtt", "*.txt")
+MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +18,14 @@ class Search:
     """What to look for.
 
     A pattern with a slash is compared with the whole path below the folder, any other one with
-    the name of the file; small and capital letters are the same. What is hidden is left out.
+    the name of the file; small and capital letters are the same. What is hidden is left out,
+    with `bare_media` also video and sound that has subtitles beside it.
     """
 
     patterns: tuple[str, ...] = PATTERNS
     recursive: bool = True
     follow_links: bool = False
+    bare_media: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +39,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The files of a folder in the order of their names, and the folders that are closed to us."""
+    """The files of a folder in the order of their names, and its folders, open or closed to us."""
 
     files: list[Found] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
+    folders: list[Path] = field(default_factory=list)
 
 
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
@@ -71,10 +77,15 @@ class _Walk:
         except OSError:
             self._found.closed.append(self._name(folder))
             return
+        self._found.folders.append(folder)
+        names = [entry.name for entry in inside]
+        bare = without_subtitles(names) if self._wanted.bare_media else frozenset(names)
         for entry in inside:
-            if not entry.name.startswith(".") and (
-                self._wanted.follow_links or not entry.is_symlink()
+            if entry.name.startswith(".") or (
+                is_media(Path(entry.name)) and entry.name not in bare
             ):
+                continue
+            if self._wanted.follow_links or not entry.is_symlink():
                 self._look_at(entry, (*above, place))
 
     def _look_at(self, entry: os.DirEntry[str], above: tuple[Path, ...]) -> None:

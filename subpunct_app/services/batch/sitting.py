@@ -6,14 +6,17 @@ import contextlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import NAME, Journal
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, files_of, together
+from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import Account, run
 
@@ -53,38 +56,63 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What became of a file, now or in an earlier sitting."""
+    """What became of a file, now or in an earlier sitting, and where its result lies."""
 
     file: Path
     outcome: Outcome
+    result: Path | None = None
 
 
-Event = Listed | Taken | Came
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """How far a worker has come with a file that takes its time."""
+
+    file: Path
+    fraction: float
+
+
+Event = Listed | Taken | Advanced | Came
 Tell = Callable[[Event], None]
+Accept = Callable[[Path], bool]
 
 
 def carry_out(
-    plan: Plan, crew: Crew, task: Task, tell: Tell, beginning: Beginning = Beginning.ONCE
+    plan: Plan,
+    crew: Crew,
+    task: Task,
+    tell: Tell,
+    beginning: Beginning = Beginning.ONCE,
+    *,
+    priorities: Priorities | None = None,
+    accept: Accept = lambda _: True,
 ) -> Account:
     """Do what is left of a plan, and write the report into its output folder.
 
-    Until that is done the plan is pending. Raise what `run` raises.
+    Until that is done the plan is pending, one with `watch` for ever. The files of a folder go
+    by their priorities, and the folder before others that has the first; only accepted files
+    are taken in. Raise what `run` raises.
     """
     plan.check()
-    batches = [batch for batch in plan.batches() if files_of([batch])]
-    if not batches:
+    listed = [(batch, files) for batch in plan.batches() if (files := files_of([batch]))]
+    if not listed:
         raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
     pending.store(plan)
-    for batch in batches:
+    for batch, _ in listed:
         _begin(batch, beginning)
-    tell(Listed(tuple(files_of(batches))))
-    for batch in batches:
+    wanted = priorities or Priorities()
+    tell(Listed(tuple(wanted.files(chain.from_iterable(files for _, files in listed)))))
+    for batch, _ in listed:
         for outcome in _done(batch):
-            tell(Came(batch.folder / outcome.source, outcome))
-    accounts = [_carry_out(batch, crew, task, tell) for batch in batches]
+            tell(_came(batch, outcome))
+    accounts = []
+    while listed:
+        listed.sort(key=lambda one: wanted.best(one[1]))
+        batch, _ = listed.pop(0)
+        accounts.append(_carry_out(batch, crew, task, tell, wanted, accept))
     account = together(plan, accounts)
     write_report(account, plan.out / REPORT, overwrite=True)
-    pending.clear()
+    if not plan.watch:
+        pending.clear()
     return account
 
 
@@ -93,11 +121,26 @@ def left_of(plan: Plan) -> int:
     return len(files_of(plan.batches())) - sum(len(_done(batch)) for batch in plan.batches())
 
 
-def _carry_out(batch: Batch, crew: Crew, task: Task, tell: Tell) -> Account:
+def _carry_out(
+    batch: Batch, crew: Crew, task: Task, tell: Tell, wanted: Priorities, accept: Accept
+) -> Account:
     def hear(outcome: Outcome) -> None:
-        tell(Came(batch.folder / outcome.source, outcome))
+        tell(_came(batch, outcome))
 
-    return run(batch, _Watched(crew, batch.folder, tell), task, resume=True, tell=hear)
+    return run(
+        batch,
+        _Watched(crew, batch.folder, tell),
+        task,
+        resume=True,
+        tell=hear,
+        accept=lambda name: accept(batch.folder / name),
+        arrange=wanted.arrange_in(batch.folder),
+    )
+
+
+def _came(batch: Batch, outcome: Outcome) -> Came:
+    result = batch.out / outcome.target if outcome.target else None
+    return Came(batch.folder / outcome.source, outcome, result)
 
 
 def _begin(batch: Batch, beginning: Beginning) -> None:
@@ -134,7 +177,12 @@ class _Watched:
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
         """Yield each file of the parcels once, as Crew says."""
-        yield from self._crew.map(map(self._note, parcels), task)
+        with contextlib.closing(self._crew.map(map(self._note, parcels), task)) as results:
+            for one in results:
+                if isinstance(one, Step):
+                    self._tell(Advanced(self._folder / one.name, one.fraction))
+                else:
+                    yield one
 
     def _note(self, parcel: Parcel) -> Parcel:
         self._tell(Taken(tuple(self._folder / item.name for item in parcel.items)))

@@ -16,6 +16,7 @@ from subpunct_app.services.batch.order import Batch, Order
 from subpunct_app.services.batch.processes import Processes, processors
 from subpunct_app.services.batch.punctuating import prepare
 from subpunct_app.services.batch.run import run
+from subpunct_app.services.benchmarks.memory import Memory
 from subpunct_app.services.benchmarks.samples import made_up, spoken
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ class BatchSpeed:
 
     `bare` is the model alone on one thread, `one` and `many` are one worker and `workers`, each
     on one thread. `long` and `short` leave out the start: these files, and some of SHORT words.
+    `start` are the seconds to the first result of one worker. `memory` is what one worker and the
+    head take in the end, and `growth` what that grows by in 1,000 files, both in MB, None where
+    the system does not tell.
     """
 
     files: int
@@ -43,6 +47,9 @@ class BatchSpeed:
     many: float
     long: float
     short: float
+    start: float
+    memory: float | None
+    growth: float | None
 
     @property
     def gain(self) -> float:
@@ -60,9 +67,11 @@ class BatchSpeed:
         return self.long / self.short
 
 
-def batch_speed(files: int, task: Task, *, words: int = WORDS) -> BatchSpeed:
-    """Time made-up files with the default model on the CPU, alone and with all processors."""
-    workers = processors()
+def batch_speed(
+    files: int, task: Task, *, words: int = WORDS, workers: int | None = None
+) -> BatchSpeed:
+    """Time made-up files with the default model on the CPU, alone and with several workers."""
+    workers = workers or processors()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _make(folder / "long", files, words)
@@ -76,7 +85,16 @@ def batch_speed(files: int, task: Task, *, words: int = WORDS) -> BatchSpeed:
         task.step(3, 4, "Timing: short files")
         short = _timed(folder, "short", 1)
     return BatchSpeed(
-        files, workers, bare, one.overall, many.overall, long=one.steady, short=short.steady
+        files,
+        workers,
+        bare,
+        one.overall,
+        many.overall,
+        long=one.steady,
+        short=short.steady,
+        start=one.first - one.started,
+        memory=one.memory.last,
+        growth=one.memory.growth(files),
     )
 
 
@@ -106,10 +124,12 @@ class _Clock:
     last: float = 0.0
     words: int = 0
     words_first: int = 0
+    memory: Memory = field(default_factory=Memory)
 
     def note(self, outcome: Outcome) -> None:
         self.last = time.perf_counter()
         self.words += outcome.figures.words if outcome.figures else 0
+        self.memory.note()
         if not self.first:
             self.first, self.words_first = self.last, self.words
 

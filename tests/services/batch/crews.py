@@ -85,6 +85,11 @@ def tree(folder: Path, *names: str) -> Path:
     return folder
 
 
+def parcel(folder: Path, *names: str) -> Parcel:
+    tree(folder, *names)
+    return Parcel(tuple(Item(name, folder / name, 9) for name in names))
+
+
 def contents(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): path.read_text()

@@ -37,3 +37,10 @@ def test_no_two_results_are_one_file_on_any_disk(sources: list[str]) -> None:
     mirror = Mirror()
     placed = [unicodedata.normalize("NFC", mirror.place(name)).casefold() for name in sources]
     assert len(set(placed)) == len(placed)
+
+
+def test_media_become_subtitles() -> None:
+    mirror = Mirror()
+    assert mirror.place("a/talk.mp4") == "a/talk.srt"
+    assert mirror.place("a/talk.MKV") == "a/talk-2.srt"
+    assert mirror.place("a/talk.wav", "vtt") == "a/talk.vtt"

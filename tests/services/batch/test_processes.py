@@ -6,19 +6,15 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Item, Parcel
-from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.batch.crew import Finished
+from subpunct_app.services.batch.order import Parcel
 from subpunct_app.services.batch.processes import Processes
-from tests.services.batch.crews import dying, shouting, tree, without_model
-
-
-def parcel(folder: Path, *names: str) -> Parcel:
-    tree(folder, *names)
-    return Parcel(tuple(Item(name, folder / name, 9) for name in names))
+from tests.services.batch.crews import dying, parcel, shouting, without_model
 
 
 def outcomes(crew: Processes, *parcels: Parcel) -> dict[str, str]:
-    found = [finished.outcome for finished in crew.map(parcels, Task())]
+    results = [one for one in crew.map(parcels, Task()) if isinstance(one, Finished)]
+    found = [finished.outcome for finished in results]
     assert len({one.source for one in found}) == len(found)
     return {one.source: one.reason or one.state.value for one in found}
 
@@ -64,7 +60,7 @@ def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(tmp_path: Path) ->
     results = Processes(shouting, 2, limit=60).map(
         [parcel(tmp_path, "a.srt"), parcel(tmp_path, "slow.srt")], task
     )
-    assert next(results).outcome.state is State.DONE
+    assert isinstance(next(results), Finished)
     task.cancel()
     with pytest.raises(Cancelled):
         next(results)

@@ -73,6 +73,7 @@ def test_the_page_links_to_results_from_where_it_lies(account: Account, tmp_path
     assert 'href="../in/bad.srt"' in page
     assert "a &amp; &lt;b&gt;/wild #1.srt" in page
     assert "first in cue 7" in page
+    assert f"subpunct gui --review-below 0.5 &#39;{tmp_path}/in/a &amp; &lt;b&gt;/" in page
     assert "http" not in page
     assert page.index("bad.srt") < page.index("wild") < page.index("calm.srt")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.services.batch.search import Search, search
+from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 from tests.services.batch.crews import tree
 
 links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -63,3 +63,9 @@ def test_a_closed_folder_is_named(tmp_path: Path) -> None:
     found = search(tmp_path, Search())
     (tmp_path / "closed").chmod(0o700)
     assert ([file.name for file in found.files], found.closed) == (["a.srt"], ["closed"])
+
+
+def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> None:
+    tree(tmp_path, "a.mp4", "b.MP4", "b.en.srt", "c.mkv", "deep/c.srt", "deep/c.wav", "d.txt")
+    wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
+    assert names(tmp_path, wanted) == ["a.mp4", "b.en.srt", "c.mkv", "d.txt", "deep/c.srt"]

@@ -5,10 +5,13 @@ import pytest
 from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.benchmarks.batch import BatchSpeed, batch_speed
+from subpunct_app.services.benchmarks.memory import Memory
+
+REST = {"start": 2.0, "memory": 300.0, "growth": 0.1}
 
 
 def test_ratios_are_told_as_goals_have_them() -> None:
-    speed = BatchSpeed(500, 2, bare=1000, one=900, many=1710, long=950, short=760)
+    speed = BatchSpeed(500, 2, 1000, one=900, many=1710, long=950, short=760, **REST)
     assert (speed.share, speed.gain, speed.short_cost) == (0.9, 1.9, 1.25)
 
 
@@ -18,4 +21,15 @@ def test_a_small_batch_is_timed() -> None:
     if not (shipped("models") / "en-compact" / "card.json").is_file():
         pytest.skip("the model en-compact is not built yet")
     speed = batch_speed(2, Task(), words=60)
-    assert min(speed.bare, speed.one, speed.many, speed.long, speed.short) > 0
+    assert min(speed.bare, speed.one, speed.many, speed.long, speed.short, speed.start) > 0
+
+
+def test_growth_of_memory_leaves_out_the_first_files() -> None:
+    memory = Memory()
+    assert memory.growth(100) is None
+    for _ in range(100):
+        memory.note()
+    if memory.last is None:
+        pytest.skip("this system does not tell how much memory a process takes")
+    assert memory.last > 10
+    assert abs(memory.growth(100) or 0) < 1000

@@ -1,0 +1,178 @@
+"""Spread a batch over the nodes of a Ray cluster, each with a model of its own."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import ray
+from ray.exceptions import RayError, RayTaskError
+
+from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.services.batch.crew import Finished, Waiting, failed, singly
+from subpunct_app.services.batch.model_files import send
+from subpunct_app.services.batch.order import PATIENCE, Parcel
+from subpunct_app.services.batch.ray_cluster import places
+from subpunct_app.services.batch.remote import IN_FLIGHT, MOST_BYTES, Remote
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.node import PrepareWith, Restored
+    from subpunct_app.services.batch.ray_cluster import Place
+
+_TICK = 0.1
+_MUSTER_SECONDS = 2.0
+_PATIENCE_SECONDS = 120.0
+_CHANCES = 3
+
+
+class Cluster:
+    """A Crew of Ray actors; nodes that join take part, and those that go are done without.
+
+    A worker that takes longer than `limit` seconds for a file is ended. It takes three lost
+    workers to blame a file: mostly it is the node that was to blame.
+    """
+
+    def __init__(
+        self,
+        prepare: PrepareWith,
+        model: str,
+        device: str = "cpu",
+        per_node: int | None = None,
+        *,
+        limit: float = PATIENCE,
+    ) -> None:
+        self._prepare = prepare
+        self._device = device
+        self._per_node = per_node
+        self._limit = limit
+        self._sent = send(model, ray.put)
+        self.size = max(1, len(places(device, per_node)))
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        """Yield each file of the parcels once, as Crew says."""
+        sitting = _Sitting(Waiting(parcels), self._limit)
+        mustered = -_MUSTER_SECONDS
+        try:
+            while sitting.hand_out():
+                if time.monotonic() - mustered > _MUSTER_SECONDS:
+                    self._muster(sitting)
+                    mustered = time.monotonic()
+                yield from sitting.hear()
+                if task.cancelled:
+                    raise Cancelled
+        except RayError as error:
+            raise ModelError("The Ray cluster is gone.", "Go on with it or another one.") from error
+        finally:
+            sitting.end()
+
+    def _muster(self, sitting: _Sitting) -> None:
+        """Start a worker wherever there is place for one."""
+        for place in places(self._device, self._per_node):
+            if place not in sitting.workers:
+                sitting.workers[place] = Remote(place, self._prepare, self._sent)
+        sitting.check()
+
+
+class _Sitting:
+    """The workers of one batch, what each has, and what came of it."""
+
+    def __init__(self, waiting: Waiting, limit: float) -> None:
+        self.workers: dict[Place, Remote] = {}
+        self._waiting = waiting
+        self._limit = limit
+        self._losses: Counter[str] = Counter()
+        self._false_starts: Counter[Place] = Counter()
+        self._idle_since = time.monotonic()
+
+    def hand_out(self) -> bool:
+        """Give parcels to all who have too few; tell whether anything is left to do."""
+        ready = [worker for worker in self.workers.values() if worker.ready]
+        for depth in range(IN_FLIGHT):
+            for worker in ready:
+                if len(worker.parcels) == depth and (parcel := self._waiting.next()):
+                    worker.take(parcel)
+        return any(worker.parcels for worker in ready) or not self._waiting.is_over
+
+    def hear(self) -> Iterator[Finished]:
+        """Wait a moment for what workers say, and for those that take too long."""
+        awaited = {
+            worker.awaited: place for place, worker in self.workers.items() if worker.awaited
+        }
+        if not awaited:
+            time.sleep(_TICK)
+            return
+        heard, _ = ray.wait(list(awaited), timeout=_TICK)
+        for answer in heard:
+            yield from self._listen(awaited[answer])
+        for place in [at for at, worker in self.workers.items() if worker.spent > self._limit]:
+            yield from self._lose(place, f"It took longer than {self._limit:g} seconds.", _CHANCES)
+
+    def check(self) -> None:
+        """Raise ModelError where nobody has been able to work for a long time."""
+        if self.workers:
+            self._idle_since = time.monotonic()
+        elif time.monotonic() - self._idle_since > _PATIENCE_SECONDS:
+            raise ModelError(
+                "The Ray cluster has no node that could work.",
+                "Start one with processors, or GPUs with --device cuda.",
+            )
+
+    def end(self) -> None:
+        """Stop all workers at once."""
+        for worker in self.workers.values():
+            worker.end()
+
+    def _listen(self, place: Place) -> Iterator[Finished]:
+        worker = self.workers[place]
+        try:
+            if not worker.ready:
+                worker.begin()
+                return
+            restored = worker.answer()
+        except RayTaskError as error:
+            reason = f"The worker stopped ({type(error.cause).__name__})."
+            yield from self._lose(place, reason, _CHANCES)
+        except RayError as error:
+            yield from self._lose(place, f"The worker stopped ({type(error).__name__}).", 1)
+        else:
+            yield from self._settle(worker, restored)
+
+    def _settle(self, worker: Remote, restored: Restored) -> Iterator[Finished]:
+        yield from restored.finished
+        for item in restored.unseen:
+            if item.size > MOST_BYTES:
+                yield failed(item, f"{worker.place.host} does not see it under this path.")
+        carried = tuple(item for item in restored.unseen if item.size <= MOST_BYTES)
+        if carried:
+            self._waiting.put_back([Parcel(carried)])
+
+    def _lose(self, place: Place, reason: str, weight: int) -> Iterator[Finished]:
+        """End a worker; the file that it had alone loses so many of its chances."""
+        worker = self.workers.pop(place)
+        worker.end()
+        if not worker.ready:
+            self._note_false_start(place)
+            return
+        first, *others = worker.parcels
+        self._waiting.put_back(others)
+        if len(first.items) > 1:
+            self._waiting.put_back(singly(first))
+            return
+        item = first.items[0]
+        self._losses[item.name] += weight
+        if self._losses[item.name] < _CHANCES:
+            self._waiting.put_back([first])
+        else:
+            yield failed(item, reason)
+
+    def _note_false_start(self, place: Place) -> None:
+        self._false_starts[place] += 1
+        if self._false_starts[place] == _CHANCES:
+            raise ModelError(
+                f"The workers on {place.host} stop while they get ready.",
+                "Is there memory enough for the model?",
+            )

@@ -1,0 +1,64 @@
+"""Hear media as subtitles, before they are punctuated as any other file."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from subpunct_app.services.transcription import journal
+from subpunct_app.services.transcription.transcribe import Wanted, transcribe
+from subpunct_app.services.whisper_models import find
+from subpunct_app.speech.whisper import load_whisper
+from subpunct_app.subtitles.convert import Kind
+from subpunct_app.subtitles.parse import parse
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.order import Order
+    from subpunct_app.speech.recogniser import Recogniser
+    from subpunct_app.speech.whisper import Device
+    from subpunct_app.subtitles.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was said in a file, and in which language; None where nobody spoke."""
+
+    document: Document
+    language: str | None
+
+
+class Listening:
+    """Hear files with one speech model; what was heard in part before is gone on with."""
+
+    def __init__(self, recogniser: Recogniser, language: str | None, kind: Kind) -> None:
+        self._recogniser = recogniser
+        self._wanted = Wanted(language=language, punctuate=False, resume=True)
+        self._kind = kind
+
+    def hear(self, path: Path, task: Task) -> Heard:
+        """Return what is said in a file; raise MediaError where it cannot be heard."""
+        made = transcribe(path, self._recogniser, self._wanted, task)
+        name = f"{path.stem}.{self._kind}"
+        return Heard(parse(made.content(self._kind), name=name), made.language)
+
+    def forget(self, path: Path) -> None:
+        """Give up what was kept for going on."""
+        journal.forget(path)
+
+
+def listening_for(order: Order, whisper: str) -> Listening:
+    """Load a speech model by its name or folder, for the languages and files of an order."""
+    from tqdm import tqdm
+
+    # faster-whisper uses it, with a lock between processes that a worker would leave behind.
+    tqdm.set_lock(threading.RLock())
+    device: Device = "cuda" if order.device == "cuda" else "auto"
+    if order.device == "cpu":
+        device = "cpu"
+    recogniser = load_whisper(find(whisper), device=device)
+    kind = Kind.VTT if order.kind == Kind.VTT else Kind.SRT
+    return Listening(recogniser, order.language, kind)

@@ -1,0 +1,99 @@
+"""What runs on a node of a cluster: one model, and the files that it is given or can see."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from subpunct_app import __version__
+from subpunct_app.core.errors import ModelError, SubpunctError
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch.crew import Finished, Handler
+from subpunct_app.services.batch.model_files import Sent, receive
+from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.worker import limit_threads
+
+PrepareWith = Callable[[Path, int], Handler]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A file as the head of the batch sees it: its bytes and its time in ns, perhaps its content.
+
+    A file that could not be looked at has neither; the node will say what is wrong with it.
+    """
+
+    item: Item
+    size: int | None = None
+    modified: int | None = None
+    content: bytes | None = None
+
+    @property
+    def is_seen(self) -> bool:
+        """Tell whether this machine sees the same file under the same path."""
+        if self.modified is None:
+            return True
+        try:
+            status = self.item.path.stat()
+        except OSError:
+            return False
+        return (status.st_size, status.st_mtime_ns) == (self.size, self.modified)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What became of files, and which of them this node does not see."""
+
+    finished: tuple[Finished, ...]
+    unseen: tuple[Item, ...] = ()
+
+
+class Node:
+    """One worker of a cluster, made there by Ray."""
+
+    def __init__(self) -> None:
+        self._handler: Handler | None = None
+
+    def prepare(
+        self, version: str, prepare: PrepareWith, model: Sent[Any], threads: int
+    ) -> SubpunctError | None:
+        """Load the model, fetching it first where it lacks; return what is in the way."""
+        import ray
+
+        limit_threads(threads)
+        try:
+            if version != __version__:
+                raise ModelError(f"It has subpunct {__version__}, and not {version}.")
+            self._handler = prepare(receive(model, ray.get), threads)
+        except SubpunctError as error:
+            return error
+        return None
+
+    def restore(self, given: Sequence[Given]) -> Restored:
+        """Restore files that came with their content, or that lie where this node sees them."""
+        assert self._handler is not None
+        unseen = [one for one in given if one.content is None and not one.is_seen]
+        with _laid_out([one for one in given if one not in unseen]) as items:
+            finished = tuple(self._handler(Parcel(tuple(items)), Task())) if items else ()
+        return Restored(finished, tuple(one.item for one in unseen))
+
+
+@contextlib.contextmanager
+def _laid_out(given: Sequence[Given]) -> Iterator[list[Item]]:
+    """Give files paths on this machine; those that came with content lie there for a moment."""
+    with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
+        yield [_laid(one, Path(folder, str(at))) for at, one in enumerate(given)]
+
+
+def _laid(one: Given, folder: Path) -> Item:
+    if one.content is None:
+        return one.item
+    folder.mkdir()
+    path = folder / os.fspath(one.item.path.name)
+    path.write_bytes(one.content)
+    return replace(one.item, path=path)

@@ -1,0 +1,181 @@
+"""Reach a Ray cluster, and tell what places for workers it has."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import socket
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from subpunct_app.core.errors import SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from subpunct_app.services.batch.cluster import Cluster
+    from subpunct_app.services.batch.crew import Handler
+    from subpunct_app.services.batch.order import Order
+
+LOCAL = "local"
+AUTO = "auto"
+_CLIENT = "ray://"
+_STORE_BYTES = 512 << 20
+_PATIENCE = 5.0
+_STDERR = 2
+# Ray reads these when it is imported or started.
+_QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Room for one worker: a share of a node's processors, with a GPU or without."""
+
+    node: str
+    host: str
+    number: int
+    cpus: int
+    gpus: int
+
+
+@contextlib.contextmanager
+def cluster_for(
+    order: Order, address: str, per_node: int | None = None, *, limit: float | None = None
+) -> Iterator[Cluster]:
+    """Connect to a cluster, and give the crew that restores files as ordered.
+
+    It has a worker a GPU, or so many a node, one if not told. `limit` is in seconds a file, the
+    patience of the order if there is none. Raise SettingsError without Ray or the cluster,
+    ModelError without the model.
+    """
+    with connected(address):
+        from subpunct_app.services.batch.cluster import Cluster
+
+        order = replace(order, device=device_of_cluster(order.device))
+        patience = limit or order.patience
+        yield Cluster(partial(_prepare, order), order.model, order.device, per_node, limit=patience)
+
+
+def _prepare(order: Order, model: Path, threads: int) -> Handler:
+    from subpunct_app.services.batch.punctuating import prepare
+
+    return prepare(replace(order, model=str(model)), threads)
+
+
+@contextlib.contextmanager
+def connected(address: str) -> Iterator[None]:
+    """Be connected to the cluster at an address, `auto` for the one of this machine.
+
+    `local` starts one that ends with the connection. Raise SettingsError where that cannot be.
+    """
+    if find_spec("ray") is None:
+        raise SettingsError("Ray is not installed.", "Install it: pip install 'subpunct[cluster]'.")
+    for name, value in _QUIET.items():
+        os.environ.setdefault(name, value)
+    import ray
+    from ray._private import worker
+
+    # What dies on a node is told as what became of its files; Ray would write it to stdout.
+    worker._worker_logs_enabled = False
+    _check_reachable(address)
+    options = {"include_dashboard": False, "object_store_memory": _STORE_BYTES}
+    try:
+        with _hushed():
+            ray.init(
+                address=address,
+                log_to_driver=False,
+                logging_level=logging.CRITICAL,
+                **(options if address == LOCAL else {}),
+            )
+    except (OSError, ValueError, RuntimeError, ImportError, ray.exceptions.RayError) as error:
+        raise _refusal(address, error) from error
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """Leave nothing of what Ray writes to stderr, some of it in C++: what matters it raises."""
+    kept, silence = os.dup(_STDERR), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, _STDERR)
+    try:
+        yield
+    finally:
+        os.dup2(kept, _STDERR)
+        os.close(kept)
+        os.close(silence)
+
+
+def _refusal(address: str, error: Exception) -> SettingsError:
+    if address == AUTO and isinstance(error, ConnectionError):
+        return SettingsError(
+            "No Ray cluster runs on this machine.", "Start one: ray start --head, or use local."
+        )
+    reason = next(iter(str(error).splitlines()), "")
+    return SettingsError(
+        f"The Ray cluster {address} cannot be used: {reason}",
+        "Does it run the same versions of Python and Ray? Set RAY_AUTH_MODE=token if it wants one.",
+    )
+
+
+def places(device: str, per_node: int | None = None) -> list[Place]:
+    """Return the places of all nodes that are alive.
+
+    Without a number a node has one for each GPU, or one for all its processors. With the device
+    `cpu` GPUs count for nothing, with another one only they count.
+    """
+    import ray
+
+    alive = [node for node in ray.nodes() if node["Alive"]]
+    return [place for node in alive for place in _places_of(node, device, per_node)]
+
+
+def device_of_cluster(device: str) -> str:
+    """Return the device that all workers use: `auto` takes GPUs where any node has one.
+
+    Results of a GPU and of a processor may differ in a doubtful mark, so they are not mixed.
+    """
+    if device != "auto":
+        return device
+    import ray
+
+    return "cuda" if any(node["Resources"].get("GPU") for node in ray.nodes()) else "cpu"
+
+
+def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> Iterator[Place]:
+    resources = node["Resources"]
+    cpus, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
+    on_cpu = device == "cpu"
+    # The head of a cluster has often no processors to offer.
+    count = min(cpus, per_node or 1) if on_cpu else gpus
+    host = str(node["NodeManagerHostname"])
+    for number in range(count):
+        yield Place(str(node["NodeID"]), host, number, cpus // count, int(not on_cpu))
+
+
+def _check_reachable(address: str) -> None:
+    """Raise SettingsError at once where nobody listens; Ray would try for a minute."""
+    if address in (LOCAL, AUTO):
+        return
+    host, _, port = address.removeprefix(_CLIENT).rpartition(":")
+    if not host or not port.isdecimal():
+        raise SettingsError(
+            f"{address} is no address of a Ray cluster.",
+            f"Use {AUTO}, {LOCAL}, HOST:6379 or {_CLIENT}HOST:10001.",
+        )
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise SettingsError(
+            f"No Ray cluster answers at {address}.", "Start one: ray start --head --port=6379."
+        ) from error

@@ -1,0 +1,97 @@
+"""Watch folders: tell which files are new in them, once they have come to rest."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from subpunct_app.services.batch.journal import NAME, Journal
+from subpunct_app.services.batch.run import run
+from subpunct_app.services.batch.search import Found, search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.crew import Crew
+    from subpunct_app.services.batch.order import Batch
+    from subpunct_app.services.batch.run import Account, Listener
+
+# A file that is being copied has grown, or its time has changed, after so many seconds.
+REST_SECONDS = 2.0
+_TICK = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """New files that are at rest, whether others are not yet, and the folders they came into."""
+
+    files: frozenset[Path]
+    restless: bool
+    folders: tuple[Path, ...]
+
+
+class Watch:
+    """Compare what lies in the folders of batches with what was done, and with the look before.
+
+    Whoever looks leaves REST_SECONDS between two looks. What is half copied when the watch
+    begins is as safe as what comes later: every file has to be seen twice.
+    """
+
+    def __init__(self, batches: Sequence[Batch]) -> None:
+        self._batches = tuple(batches)
+        self._done = {path: found for batch in batches for path, found in _planned(batch)}
+        self._before: Mapping[Path, Found] = {}
+
+    def look(self) -> Arrivals:
+        """Return what is new and not taken yet."""
+        found = [
+            (batch, search(batch.folder, batch.search, without=batch.out))
+            for batch in self._batches
+        ]
+        files = {batch.folder / file.name: file for batch, one in found for file in one.files}
+        new = {path: file for path, file in files.items() if self._done.get(path) != file}
+        rested = frozenset(path for path, file in new.items() if self._before.get(path) == file)
+        self._before = new
+        folders = tuple(folder for _, one in found for folder in one.folders)
+        return Arrivals(rested, len(rested) < len(new), folders)
+
+    def take(self, files: frozenset[Path]) -> None:
+        """Count files as done, as they were at the latest look."""
+        self._done |= {path: found for path, found in self._before.items() if path in files}
+
+
+def keep_watching(batch: Batch, crew: Crew, task: Task, tell: Listener) -> Iterator[Account]:
+    """Restore what comes into a folder, and yield what became of all files each time.
+
+    It ends with Cancelled; raise what `run` raises.
+    """
+    watch = Watch([batch])
+    while True:
+        arrived = watch.look().files
+        if arrived:
+            names = {path.relative_to(batch.folder).as_posix() for path in arrived}
+            yield run(batch, crew, task, resume=True, tell=tell, accept=names.__contains__)
+            watch.take(arrived)
+        _rest(task)
+
+
+def _rest(task: Task) -> None:
+    until = time.monotonic() + REST_SECONDS
+    while time.monotonic() < until:
+        task.step(0, 0, "Watching")
+        time.sleep(_TICK)
+
+
+def _planned(batch: Batch) -> Iterator[tuple[Path, Found]]:
+    """Yield the files that a journal says nothing is left to do about."""
+    if not (batch.out / NAME).exists():
+        return
+    with contextlib.closing(Journal(batch.out)) as journal:
+        waiting = {one.found.name for one in journal.waiting()}
+        for one in journal.planned():
+            if one.found.name not in waiting:
+                yield batch.folder / one.found.name, one.found

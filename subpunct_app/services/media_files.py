@@ -1,0 +1,91 @@
+"""Find the video of subtitles, and the subtitles of a video, by their names in one folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from subpunct_app.subtitles.codes import normal_code
+from subpunct_app.subtitles.language import QUALIFIERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from subpunct_app.core.task import Task
+
+# The likelier companion comes first.
+VIDEO = (".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv")
+SOUND = (".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma")
+MEDIA = frozenset((*VIDEO, *SOUND))
+_TEXTS = (".srt", ".vtt", ".txt")
+_BETWEEN = QUALIFIERS | {"marked", "whisper"}
+_STEP = 256
+
+
+def is_media(path: PurePath) -> bool:
+    """Tell by its name whether a file holds video or sound."""
+    return path.suffix.lower() in MEDIA
+
+
+def media_of(subtitles: Path, task: Task) -> Path | None:
+    """Return the video or sound that subtitles are named after: `talk.mp4` for `talk.en.srt`.
+
+    Nothing is found in a folder that cannot be read.
+    """
+    stems = list(_stems(subtitles.stem))
+    ranked = {
+        (stems.index(stem), kinds.index(suffix)): path
+        for path in _neighbours(subtitles, task)
+        for kinds in ((*VIDEO, *SOUND),)
+        if (suffix := path.suffix.lower()) in kinds and (stem := path.stem.casefold()) in stems
+    }
+    return ranked[min(ranked)] if ranked else None
+
+
+def subtitles_of(media: Path, task: Task) -> Path | None:
+    """Return the subtitles or text named after a video: `talk.srt`, else `talk.en.srt`."""
+    wanted = media.stem.casefold()
+    ranked = {
+        (stems.index(wanted), _TEXTS.index(path.suffix.lower()), path.name): path
+        for path in _neighbours(media, task)
+        if path.suffix.lower() in _TEXTS and wanted in (stems := list(_stems(path.stem)))
+    }
+    return ranked[min(ranked)] if ranked else None
+
+
+def without_subtitles(names: Iterable[str]) -> frozenset[str]:
+    """Return the media among the names of one folder that no subtitles or texts are named after."""
+    paths = [Path(name) for name in names]
+    texts = (path.stem for path in paths if path.suffix.lower() in _TEXTS)
+    told = {stem for text in texts for stem in _stems(text)}
+    return frozenset(
+        path.name for path in paths if is_media(path) and path.stem.casefold() not in told
+    )
+
+
+def _stems(stem: str) -> Iterator[str]:
+    """Yield a name, and then without one after the other of what names of subtitles add."""
+    stem = stem.casefold()
+    yield stem
+    while (parted := stem.rpartition("."))[0] and _is_added(parted[2]):
+        stem = parted[0]
+        yield stem
+
+
+def _is_added(part: str) -> bool:
+    return part in _BETWEEN or f".{part}" in MEDIA or normal_code(part) is not None
+
+
+def _neighbours(file: Path, task: Task) -> Iterable[Path]:
+    """Return the paths of the files beside a file."""
+    found: list[Path] = []
+    try:
+        with os.scandir(file.parent) as entries:
+            for count, entry in enumerate(entries):
+                if not count % _STEP:
+                    task.step(0, 0, "Looking for the video")
+                found.append(file.parent / entry.name)
+    except OSError:
+        return []
+    return found

@@ -1,0 +1,179 @@
+"""A cluster of two nodes on this machine: the real Ray, with workers that need no model."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.core.places import shipped
+from subpunct_app.core.task import Task
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.card import ModelCard, write_card
+from subpunct_app.services.batch.crew import Crew, Finished, Handler
+from subpunct_app.services.batch.order import Batch, Item, Order, Parcel
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.punctuating import prepare
+from subpunct_app.services.batch.ray_cluster import cluster_for, connected
+from subpunct_app.services.batch.run import run
+from tests.services.batch.crews import contents, parcel, patient, shout, tree
+
+if TYPE_CHECKING:
+    from ray.cluster_utils import Cluster as LocalCluster
+
+pytest.importorskip("ray", reason="Ray is not installed")
+pytestmark = pytest.mark.slow
+SECRET = b"weights" * 999
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    with pytest.MonkeyPatch.context() as patch:
+        # Nodes inherit these: a cache of their own, and as much of the processor as others have.
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("RAY_worker_niceness", "0")
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setenv("RAY_AUTH_MODE", "disabled")
+        from ray.cluster_utils import Cluster as LocalCluster
+
+        nodes = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
+        local = LocalCluster(initialize_head=True, head_node_args=nodes)
+        local.add_node(**nodes)
+        yield local
+        local.shutdown()
+
+
+@pytest.fixture
+def address(cluster: LocalCluster) -> Iterator[str]:
+    with connected(cluster.address):
+        yield cluster.address
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    folder = tmp_path / "model"
+    folder.mkdir()
+    (folder / "weights").write_bytes(SECRET)
+    files = {"weights": hashlib.sha256(SECRET).hexdigest()}
+    write_card(ModelCard("tiny", "Tiny", ("en",), (Mark.NONE,), files=files), folder)
+    return folder
+
+
+def shouting_with(model: Path, _threads: int) -> Handler:
+    assert (model / "weights").read_bytes() == SECRET
+    return shout
+
+
+def being_patient_with(_model: Path, _threads: int) -> Handler:
+    return patient
+
+
+def refusing(_model: Path, _threads: int) -> Handler:
+    raise ModelError("It is damaged.", "Install it.")
+
+
+def outcomes(crew: Crew, *parcels: Parcel) -> dict[str, str]:
+    results = [one for one in crew.map(parcels, Task()) if isinstance(one, Finished)]
+    found = [finished.outcome for finished in results]
+    assert len({one.source for one in found}) == len(found)
+    return {one.source: one.reason or one.state.value for one in found}
+
+
+def test_files_come_back_once_and_those_that_are_to_blame_fail(
+    address: str, model: Path, tmp_path: Path
+) -> None:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    crew = Cluster(shouting_with, str(model), limit=3)
+    assert crew.size == 2
+    # What is not there any more when a node needs it comes from the object store.
+    shutil.rmtree(model)
+    given = [parcel(tmp_path, f"{at}.srt", f"{at}.vtt") for at in range(9)]
+    given.insert(1, parcel(tmp_path, "a.srt", "deadly.srt", "unforeseen.srt", "b.srt"))
+    found = outcomes(crew, *given, parcel(tmp_path, "slow.srt"))
+    assert len(found) == 23
+    assert found.pop("slow.srt") == "It took longer than 3 seconds."
+    assert found.pop("deadly.srt").startswith("The worker stopped (Actor")
+    assert found.pop("unforeseen.srt") == "The worker stopped (ZeroDivisionError)."
+    assert set(found.values()) == {"done"}
+
+
+def test_files_that_a_node_does_not_see_are_sent(
+    address: str, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    tree(tmp_path / "here", "a.srt", "b.srt")
+    # Relative paths lead elsewhere in the processes of the nodes.
+    monkeypatch.chdir(tmp_path / "here")
+    given = [Parcel((Item(name, Path(name), 9),)) for name in ("a.srt", "b.srt", "gone.srt")]
+    found = outcomes(Cluster(shouting_with, str(model)), *given)
+    assert "does not exist" in found.pop("gone.srt")
+    assert found == {"a.srt": "done", "b.srt": "done"}
+
+
+def test_a_model_that_cannot_be_loaded_ends_the_batch(
+    address: str, model: Path, tmp_path: Path
+) -> None:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    with pytest.raises(ModelError, match=r"cannot start on .*: It is damaged\. Install it\."):
+        outcomes(Cluster(refusing, str(model)), parcel(tmp_path, "a.srt"))
+
+
+def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
+    address: str, model: Path, tmp_path: Path
+) -> None:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    task = Task()
+    given = [parcel(tmp_path, "a.srt"), parcel(tmp_path, "slow.srt")]
+    results = Cluster(shouting_with, str(model)).map(given, task)
+    assert isinstance(next(results), Finished)
+    task.cancel()
+    with pytest.raises(Cancelled):
+        next(results)
+
+
+def test_the_nodes_write_what_this_machine_writes(cluster: LocalCluster, tmp_path: Path) -> None:
+    lecture = shipped("resources") / "samples" / "lecture.srt"
+    if not (shipped("models") / "en-compact" / "card.json").is_file():
+        pytest.skip("the model en-compact is not built yet")
+    (tmp_path / "in").mkdir()
+    shutil.copy(lecture, tmp_path / "in" / "lecture.srt")
+    batch = Batch(tmp_path / "in", tmp_path / "out", Order(device="cpu"))
+    with cluster_for(batch.order, cluster.address) as crew:
+        run(batch, crew, Task())
+    alone = Parcel((Item("lecture.srt", lecture, 9),))
+    (finished,) = prepare(batch.order, 1)(alone, Task())
+    assert (batch.out / "lecture.srt").read_bytes() == finished.content
+
+
+def test_a_batch_survives_the_loss_of_a_node(
+    cluster: LocalCluster,
+    address: str,
+    model: Path,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    folder = tree(tmp_path / "in", *(f"{at % 3}/{at}.srt" for at in range(200)))
+    batch = Batch(folder, tmp_path / "out")
+    came: list[str] = []
+
+    def lose_one(outcome: Outcome) -> None:
+        came.append(outcome.source)
+        if len(came) == 20:
+            cluster.remove_node(cluster.worker_nodes.copy().pop(), allow_graceful=False)
+
+    account = run(batch, Cluster(being_patient_with, str(model)), Task(), tell=lose_one)
+    assert {one.state for one in account.outcomes} == {State.DONE}
+    assert contents(batch.out) == {name: text.upper() for name, text in contents(folder).items()}
+    assert sorted(came) == sorted(contents(folder))
+    assert capfd.readouterr() == ("", "")

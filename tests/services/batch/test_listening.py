@@ -1,0 +1,92 @@
+"""Media of a batch are heard, and restored as subtitles are."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch.crew import Finished
+from subpunct_app.services.batch.listening import Listening
+from subpunct_app.services.batch.order import Batch, Order, Parcel
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.punctuating import Punctuating
+from subpunct_app.services.batch.run import run
+from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search
+from subpunct_app.services.transcription.journal import journal_path
+from subpunct_app.subtitles.convert import Kind
+from subpunct_app.subtitles.parse import parse
+from tests.media import Media
+from tests.services.test_pipeline import Greeter
+from tests.services.transcription.recognisers import Script
+
+WORDS = ["good", "morning", "all", "of", "you"]
+
+
+class German(Script):
+    """Hear the same, and say that it is German."""
+
+    def language_of(self, sound: object) -> str | None:
+        return "de"
+
+
+@dataclass
+class Hearing:
+    """Restore everything in this process."""
+
+    work: Punctuating
+    size: int = 1
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        for parcel in parcels:
+            yield from self.work(parcel, task)
+
+
+Restore = Callable[..., dict[str, Outcome]]
+
+
+@pytest.fixture
+def restore(media: Media, tmp_path: Path) -> Restore:
+    def carried_out(recogniser: Script, kind: str | None = None) -> dict[str, Outcome]:
+        (tmp_path / "in").mkdir()
+        for name in ("film.mp4", "speech.wav", "half.mp4"):
+            shutil.copy(media.file(name), tmp_path / "in" / name)
+        (tmp_path / "in" / "speech.en.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
+        order = Order(kind=kind, transcribe="sphinx")
+        search = Search(("*.srt", *MEDIA_PATTERNS), bare_media=True)
+        listening = Listening(recogniser, None, Kind.VTT if kind == "vtt" else Kind.SRT)
+        work = Punctuating(order, Greeter(), listening=listening)
+        batch = Batch(tmp_path / "in", tmp_path / "out", order, search)
+        return {one.source: one for one in run(batch, Hearing(work), Task()).outcomes}
+
+    return carried_out
+
+
+def test_media_without_subtitles_become_subtitles(restore: Restore, tmp_path: Path) -> None:
+    found = restore(Script(WORDS))
+    assert set(found) == {"film.mp4", "speech.en.srt", "half.mp4"}
+    assert found["film.mp4"].target == "film.srt"
+    assert found["half.mp4"].state is State.FAILED
+    assert found["film.mp4"].figures is not None
+    assert found["film.mp4"].figures.words == len(WORDS)
+    made = parse((tmp_path / "out" / "film.srt").read_bytes(), name="film.srt")
+    assert "Good morning" in made.cue_text(0)
+    assert not journal_path(tmp_path / "in" / "film.mp4").exists()
+
+
+def test_webvtt_keeps_the_time_of_each_word(restore: Restore, tmp_path: Path) -> None:
+    assert restore(Script(WORDS), "vtt")["film.mp4"].target == "film.vtt"
+    assert "<00:00:0" in (tmp_path / "out" / "film.vtt").read_text()
+
+
+def test_a_language_that_the_model_does_not_know_keeps_the_marks_as_heard(
+    restore: Restore, tmp_path: Path
+) -> None:
+    found = restore(German(WORDS))["film.mp4"]
+    assert (found.state, found.figures) == (State.REVIEW, None)
+    assert "does not know German" in found.reason
+    assert (tmp_path / "out" / "film.srt").stat().st_size > 50

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import ModelError
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.card import ModelCard, write_card
+from subpunct_app.services.batch.model_files import receive, send
+from subpunct_app.services.batch.node import Given
+from subpunct_app.services.batch.order import Item
+from tests.services.batch.crews import tree
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    folder = tree(tmp_path / "model", "weights")
+    digest = hashlib.sha256((folder / "weights").read_bytes()).hexdigest()
+    card = ModelCard("tiny", "Tiny", ("en",), (Mark.NONE,), files={"weights": digest})
+    write_card(card, folder)
+    return folder
+
+
+def same(content: bytes) -> bytes:
+    return content
+
+
+def test_a_model_is_used_where_it_lies_and_fetched_where_it_lacks(model: Path) -> None:
+    sent = send(str(model), same)
+    assert receive(sent, same) == model
+    shutil.rmtree(model)
+    kept = receive(sent, same)
+    assert (kept / "weights").read_text() == "this is weights"
+    assert receive(sent, lambda _: pytest.fail("fetched again")) == kept
+
+
+def test_another_model_of_the_same_name_is_not_used(model: Path) -> None:
+    sent = send(str(model), same)
+    (model / "card.json").write_text((model / "card.json").read_text().replace("Tiny", "Other"))
+    assert receive(sent, same) != model
+
+
+def test_a_model_that_was_damaged_on_its_way_is_refused_and_not_kept(model: Path) -> None:
+    sent = send(str(model), same)
+    shutil.rmtree(model)
+    with pytest.raises(ModelError, match="is damaged"):
+        receive(sent, lambda content: content.replace(b"this is", b"that is"))
+    assert (receive(sent, same) / "weights").read_text() == "this is weights"
+
+
+def test_a_file_is_seen_only_if_it_is_the_same(tmp_path: Path) -> None:
+    path = tree(tmp_path, "a.srt") / "a.srt"
+    item, status = Item("a.srt", path, 9), path.stat()
+    assert Given(item, status.st_size, status.st_mtime_ns).is_seen
+    assert not Given(item, status.st_size, status.st_mtime_ns - 1).is_seen
+    assert not Given(Item("b.srt", tmp_path / "b.srt", 9), 9, 9).is_seen

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch.order import Batch
+from subpunct_app.services.batch.outcome import Outcome
+from subpunct_app.services.batch.run import run
+from subpunct_app.services.batch.watch import Arrivals, Watch, keep_watching
+from tests.services.batch.crews import Alone, contents, tree
+
+
+@pytest.fixture
+def batch(tmp_path: Path) -> Batch:
+    return Batch(tree(tmp_path / "in", "a.srt"), tmp_path / "out")
+
+
+def names(arrivals: Arrivals, batch: Batch) -> set[str]:
+    return {path.relative_to(batch.folder).as_posix() for path in arrivals.files}
+
+
+def test_a_file_arrives_once_it_has_stopped_growing(batch: Batch) -> None:
+    watch = Watch([batch])
+    first = watch.look()
+    assert (names(first, batch), first.restless) == (set(), True)
+    tree(batch.folder, "deep/b.srt")
+    second = watch.look()
+    assert (names(second, batch), second.restless) == ({"a.srt"}, True)
+    watch.take(second.files)
+    (batch.folder / "deep" / "b.srt").write_text("more of it has been copied")
+    assert names(watch.look(), batch) == set()
+    last = watch.look()
+    assert (names(last, batch), last.restless) == ({"deep/b.srt"}, False)
+    assert batch.folder / "deep" in last.folders
+
+
+def test_what_was_done_before_is_no_news(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    tree(batch.folder, "b.srt")
+    watch = Watch([batch])
+    watch.look()
+    assert names(watch.look(), batch) == {"b.srt"}
+
+
+def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
+    tree(batch.folder, "growing.srt")
+    crew = Alone()
+    run(batch, crew, Task(), accept=lambda name: name == "a.srt")
+    assert crew.seen == ["a.srt"]
+    account = run(batch, crew, Task(), resume=True)
+    assert crew.seen == ["a.srt", "growing.srt"]
+    assert len(account.outcomes) == 2
+
+
+@pytest.mark.slow
+def test_a_folder_is_watched_until_somebody_asks_to_stop(batch: Batch) -> None:
+    # Each file is seen twice, with two seconds between.
+    task, came = Task(), []
+
+    def tell(outcome: Outcome) -> None:
+        came.append(outcome.source)
+        if outcome.source == "a.srt":
+            tree(batch.folder, "b.srt")
+        else:
+            task.cancel()
+
+    with pytest.raises(Cancelled):
+        list(keep_watching(batch, Alone(), task, tell))
+    assert came == ["a.srt", "b.srt"]
+    assert contents(batch.out) == {"a.srt": "THIS IS A.SRT", "b.srt": "THIS IS B.SRT"}
