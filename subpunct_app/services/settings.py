@@ -29,7 +29,8 @@ class Settings:
     `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do.
     `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
     chose for the actions that have others. `learn` says that decisions made in a project weigh the
-    confidences there, and `precision` how much of what is above the line shall be right.
+    confidences there, and `precision` how much of what is above the line shall be right. `videos`
+    holds the path of the video that was opened with some subtitles, by theirs.
     """
 
     recent: tuple[str, ...] = ()
@@ -44,6 +45,9 @@ class Settings:
     learn: bool = True
     precision: float = PRECISIONS[1]
     shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    media_layout: str = ""
+    volume: int = 100
+    videos: Mapping[str, str] = field(default_factory=dict)
 
     def with_recent(self, path: Path) -> Settings:
         """Return settings with a file at the head of the recent ones, each of them once."""
@@ -104,6 +108,10 @@ def _fits(name: str, value: object) -> bool:
         return _is_list_of_text(value)
     if name == "shortcuts":
         return isinstance(value, dict) and all(map(_is_list_of_text, value.values()))
+    if name == "videos":
+        return isinstance(value, dict) and all(isinstance(path, str) for path in value.values())
+    if name == "volume":
+        return isinstance(value, int) and 0 <= value <= 100
     if name == "threshold":
         return isinstance(value, int | float) and 0 <= value <= 1
     if name == "mode":

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import MediaError
+from subpunct_app.core.task import Task
+from subpunct_app.services.benchmarks.media import make_film, media_speed
+from subpunct_app.speech.peaks import read_peaks
+from subpunct_app.speech.probe import probe
+from subpunct_app.speech.silences import silences
+from tests.media import SECONDS, Media
+
+
+@pytest.mark.slow
+def test_a_film_of_ones_own_is_timed_in_a_process_of_its_own(media: Media) -> None:
+    speed = media_speed(media.file("film.mp4"), Task())
+    assert speed.duration_ms == pytest.approx(1000 * SECONDS, abs=150)
+    assert speed.peaks.wall > 0
+    assert speed.peaks_an_hour > 100 * speed.peaks.wall
+    assert speed.memory is None or 0 <= speed.memory < 100_000_000
+
+
+@pytest.mark.slow
+def test_a_made_up_film_has_pictures_sound_and_silences(media: Media, tmp_path: Path) -> None:
+    film = make_film(tmp_path, 2)
+    info = probe(film)
+    assert info.has_video
+    assert info.duration_ms == pytest.approx(120_000, abs=500)
+    assert 25 <= len(silences(read_peaks(film))) <= 35
+
+
+def test_errors_come_through(media: Media) -> None:
+    with pytest.raises(MediaError, match="is empty"):
+        media_speed(media.file("empty.mp4"), Task())
+
+
+def test_without_ffmpeg_a_film_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(MediaError, match="ffmpeg"):
+        media_speed(None, Task())
