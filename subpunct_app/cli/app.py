@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 from typer.main import get_command
 
+from subpunct_app.cli.align import align
 from subpunct_app.cli.batch import batch
 from subpunct_app.cli.benchmark import benchmark
 from subpunct_app.cli.check import check
@@ -15,11 +16,14 @@ from subpunct_app.cli.console import Quiet, Verbose, Version, exit_code
 from subpunct_app.cli.diff import diff
 from subpunct_app.cli.evaluate import evaluate
 from subpunct_app.cli.gui import gui, open_window
+from subpunct_app.cli.hear import hear
 from subpunct_app.cli.models import models
 from subpunct_app.cli.punctuate import punctuate
 from subpunct_app.cli.rehearse import rehearse
 from subpunct_app.cli.reproduce import reproduce
+from subpunct_app.cli.speech_models import add_speech_models
 from subpunct_app.cli.train import train
+from subpunct_app.cli.transcribe import transcribe
 
 _LISTS = {"--train", "--dev", "--test", "--start", "--reference", "--set", "--only"}
 
@@ -31,6 +35,8 @@ app = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
 for command in (
     gui,
     punctuate,
+    align,
+    transcribe,
     batch,
     check,
     diff,
@@ -39,8 +45,10 @@ for command in (
     reproduce,
     benchmark,
     rehearse,
+    hear,
 ):
     app.command()(command)
+add_speech_models(models)
 app.add_typer(models)
 
 

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.punctuate import check_encoding, check_language, chosen_marks
+from subpunct_app.cli.options import (
+    Device,
+    Encoding,
+    Marks,
+    MinConfidence,
+    Mode,
+    Model,
+    NoCase,
+    RunsOnly,
+    ToUtf8,
+    check_encoding,
+    check_language,
+    chosen_marks,
+)
 from subpunct_app.core.errors import Cancelled, FileError
-from subpunct_app.services.batch.order import Batch, Existing, Order
+from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.search import PATTERNS, Search
+from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
 from subpunct_app.services.files import check_target
 
 if TYPE_CHECKING:
@@ -21,6 +37,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.crew import Crew
     from subpunct_app.services.batch.outcome import Outcome
     from subpunct_app.services.batch.report import Totals
+    from subpunct_app.services.batch.run import Account
 
 
 def batch(
@@ -33,13 +50,29 @@ def batch(
     ],
     workers: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Processes; if absent: one a processor."),
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Processes, with --ray on each node; if absent: one a processor, one a node.",
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Work on a Ray cluster: auto for the one of this machine, HOST:6379, "
+            "ray://HOST:10001, or local to start one.",
+        ),
     ] = None,
     resume: Annotated[
         bool,
         typer.Option(
             "--resume", help="Go on with the batch in DIR, and take what is new in FOLDER."
         ),
+    ] = False,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Then restore what comes into FOLDER, until Ctrl+C."),
     ] = False,
     reports: Annotated[
         list[Path] | None,
@@ -53,7 +86,7 @@ def batch(
             "--pattern",
             metavar="GLOB",
             help="Which files, by name, or by path if it has a slash; more than once. "
-            f"If absent: {', '.join(PATTERNS)}.",
+            f"If absent: {', '.join(PATTERNS)}, with --transcribe video and sound too.",
         ),
     ] = None,
     flat: Annotated[
@@ -70,44 +103,41 @@ def batch(
         bool, typer.Option("--force", help="Overwrite results and reports that exist already.")
     ] = False,
     timeout: Annotated[
-        float, typer.Option(min=1, metavar="SECONDS", help="Give up on a file after so long.")
-    ] = 600.0,
-    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
+        float | None,
+        typer.Option(
+            min=1,
+            metavar="SECONDS",
+            help=f"Give up on a file after so long; if absent: {PATIENCE:.0f}, with --transcribe "
+            f"{LONG_PATIENCE:.0f}.",
+        ),
+    ] = None,
+    transcribe: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHISPER",
+            help="Transcribe video and sound without subtitles first; see: transcribe.",
+        ),
+    ] = None,
+    model: Model = "en-compact",
     language: Annotated[
         str, typer.Option(metavar="CODE|auto", help="Language of all files; auto: of each.")
     ] = "auto",
-    mode: Annotated[
-        Literal["restore", "fill", "review"],
-        typer.Option(help="As punctuate has them: treat all gaps as open, add, or correct."),
-    ] = "restore",
-    min_confidence: Annotated[
-        float, typer.Option(min=0, max=1, metavar="P", help="Apply only what is this sure.")
-    ] = 0.0,
+    mode: Mode = "restore",
+    min_confidence: MinConfidence = 0.0,
     review_below: Annotated[
         float,
         typer.Option(min=0, max=1, metavar="P", help="What is less sure calls for a review."),
     ] = 0.5,
-    marks: Annotated[
-        str | None,
-        typer.Option(help="Put and remove only these marks; if absent: all that the model knows."),
-    ] = None,
-    no_case: Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")] = False,
-    runs_only: Annotated[
-        bool, typer.Option("--runs-only", help="Restore only stretches that lost their marks.")
-    ] = False,
+    marks: Marks = None,
+    no_case: NoCase = False,
+    runs_only: RunsOnly = False,
     kind: Annotated[
         Literal["srt", "vtt", "txt", "json"] | None,
         typer.Option("--format", help="Write another format; if absent: as each file is."),
     ] = None,
-    device: Annotated[
-        Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
-    ] = "auto",
-    encoding: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Encoding of the files; guessed if absent.")
-    ] = None,
-    to_utf8: Annotated[
-        bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
-    ] = False,
+    device: Device = "auto",
+    encoding: Encoding = None,
+    to_utf8: ToUtf8 = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
@@ -118,16 +148,20 @@ def batch(
     rest, and gives files that failed another chance. A file that fails keeps no other one back.
     Results never overwrite anything without --force, and never a file of FOLDER.
 
+    With --ray the same is done by the nodes of a cluster; see docs/cluster.md.
+
     Example: subpunct batch season1 --out-dir season1-marked --report season1.html
     """
-    from subpunct_app.services.batch.local import crew_for
-
     console = Console(quiet)
     chosen_marks(marks)
     check_encoding(encoding)
     for report in reports or ():
         _check_report(report, overwrite=force)
     check_language(model, language)
+    if transcribe and ray is None:
+        from subpunct_app.services.whisper_models import find
+
+        find(transcribe)
     order = Order(
         model=model,
         device=device,
@@ -141,16 +175,22 @@ def batch(
         encoding=encoding,
         to_utf8=to_utf8,
         review_below=review_below,
+        transcribe=transcribe,
     )
+    usual = (*PATTERNS, *MEDIA_PATTERNS) if transcribe else PATTERNS
     wanted = Batch(
         folder,
         out_dir,
         order,
-        Search(tuple(patterns or PATTERNS), not flat, follow_links),
+        Search(tuple(patterns or usual), not flat, follow_links, bare_media=True),
         Existing.REPLACE if force else Existing(existing),
     )
-    crew = crew_for(order, workers, limit=timeout)
-    _run(wanted, crew, reports or (), console, resume=resume)
+    with _crew_for(order, workers, ray, timeout) as crew:
+        work = _Work(wanted, crew, reports or (), console)
+        if watch:
+            work.watch()
+        else:
+            work.do(resume=resume)
 
 
 def _check_report(path: Path, *, overwrite: bool) -> None:
@@ -160,29 +200,63 @@ def _check_report(path: Path, *, overwrite: bool) -> None:
     check_target(path, overwrite=overwrite)
 
 
-def _run(
-    wanted: Batch, crew: Crew, reports: Sequence[Path], console: Console, *, resume: bool
-) -> None:
-    from subpunct_app.services.batch.report import totals_of, write_report
-    from subpunct_app.services.batch.run import run
+def _crew_for(
+    order: Order, workers: int | None, ray: str | None, limit: float | None
+) -> AbstractContextManager[Crew]:
+    """Return the workers of this machine, or those of a cluster."""
+    if ray is None:
+        from subpunct_app.services.batch.local import crew_for
 
-    def tell(outcome: Outcome) -> None:
+        return nullcontext(crew_for(order, workers, limit=limit))
+    from subpunct_app.services.batch.ray_cluster import cluster_for
+
+    return cluster_for(order, ray, workers, limit=limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    wanted: Batch
+    crew: Crew
+    reports: Sequence[Path]
+    console: Console
+
+    def do(self, *, resume: bool) -> None:
+        """Restore what is there, and leave with an exit code that tells of failures."""
+        from subpunct_app.services.batch.run import run
+
+        try:
+            with self.console.patient_task("Restoring") as task:
+                account = run(self.wanted, self.crew, task, resume=resume, tell=self._tell)
+        except Cancelled:
+            self.console.note("What is done is kept; go on with --resume.")
+            raise
+        overwrite = self.wanted.existing is Existing.REPLACE
+        if self._report(account, overwrite=overwrite).failed:
+            raise typer.Exit(SOME_FILES_FAILED)
+
+    def watch(self) -> None:
+        """Restore what is there and what comes, until somebody asks to stop."""
+        from subpunct_app.services.batch.watch import keep_watching
+
+        self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
+        with contextlib.suppress(Cancelled), self.console.patient_task("Watching") as task:
+            for account in keep_watching(self.wanted, self.crew, task, self._tell):
+                self._report(account, overwrite=True)
+
+    def _tell(self, outcome: Outcome) -> None:
         if outcome.state is State.FAILED:
-            console.error(FileError(f"{wanted.folder / outcome.source}:", outcome.reason))
+            source = self.wanted.folder / outcome.source
+            self.console.error(FileError(f"{source}:", outcome.reason))
 
-    try:
-        with console.patient_task("Restoring") as task:
-            account = run(wanted, crew, task, resume=resume, tell=tell)
-    except Cancelled:
-        console.note("What is done is kept; go on with --resume.")
-        raise
-    totals = totals_of(account)
-    for line in _summary(totals):
-        console.result(line)
-    for report in reports:
-        write_report(account, report, overwrite=wanted.existing is Existing.REPLACE)
-    if totals.failed:
-        raise typer.Exit(SOME_FILES_FAILED)
+    def _report(self, account: Account, *, overwrite: bool) -> Totals:
+        from subpunct_app.services.batch.report import totals_of, write_report
+
+        totals = totals_of(account)
+        for line in _summary(totals):
+            self.console.result(line)
+        for report in self.reports:
+            write_report(account, report, overwrite=overwrite)
+        return totals
 
 
 def _summary(totals: Totals) -> Iterator[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.timing import Spent, WindowSpeed
     from subpunct_app.services.benchmarks.batch import BatchSpeed
     from subpunct_app.services.benchmarks.files import FileSpeed
+    from subpunct_app.services.benchmarks.media import MediaSpeed
     from subpunct_app.services.benchmarks.models import ModelSpeed
     from subpunct_app.services.benchmarks.peers import PeerSpeed
 
@@ -31,6 +32,8 @@ _ACCEPT_GOAL_MS = 100
 _SHARE_GOAL = 0.9
 _GAIN_GOAL = 1.8
 _SHORT_GOAL = 1.3
+_GROWTH_GOAL = 1
+_LISTEN_GOAL = 6
 
 
 def benchmark(
@@ -58,8 +61,27 @@ def benchmark(
         typer.Option("--batch", help="A folder of files too: one worker, several, short files."),
     ] = False,
     files: Annotated[
-        int, typer.Option(min=2, metavar="N", help="How many files of 2,000 words --batch has.")
+        int, typer.Option(min=2, metavar="N", help="How many files --batch has.")
     ] = 500,
+    words: Annotated[
+        int, typer.Option(min=50, metavar="N", help="How many words a file of --batch has.")
+    ] = 2_000,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=2, metavar="N", help="Workers of --batch beside one; if absent: one a processor."
+        ),
+    ] = None,
+    media: Annotated[
+        bool,
+        typer.Option("--media", help="A film too: looking into it, its waveform, its silences."),
+    ] = False,
+    minutes: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How long a film ffmpeg makes up for --media.")
+    ] = 60,
+    film: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A film of yours for --media instead.")
+    ] = None,
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write the figures as JSON.")
     ] = None,
@@ -84,7 +106,11 @@ def benchmark(
         if batch:
             from subpunct_app.services.benchmarks.batch import batch_speed
 
-            figures = replace(figures, batch=batch_speed(files, task))
+            figures = replace(figures, batch=batch_speed(files, task, words=words, workers=workers))
+        if media or film:
+            from subpunct_app.services.benchmarks.media import media_speed
+
+            figures = replace(figures, media=media_speed(film, task, minutes=minutes))
     for line in _table(figures):
         console.result(line)
     if json_out:
@@ -99,6 +125,7 @@ class _Figures:
     peers: PeerSpeed | None = None
     window: WindowSpeed | None = None
     batch: BatchSpeed | None = None
+    media: MediaSpeed | None = None
 
 
 def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) -> _Figures:
@@ -144,6 +171,9 @@ def _table(figures: _Figures) -> Iterator[str]:
     if figures.batch:
         yield ""
         yield from _batch_table(figures.batch)
+    if figures.media:
+        yield ""
+        yield from _media_table(figures.media)
 
 
 def _peer_table(speed: PeerSpeed) -> Iterator[str]:
@@ -176,6 +206,24 @@ def _batch_table(speed: BatchSpeed) -> Iterator[str]:
     yield f"{f'{speed.workers} workers':<34} {speed.many:9.0f} {speed.gain:6.2f} {_GAIN_GOAL:6.2f}"
     yield f"{'long files, without the start':<34} {speed.long:9.0f}"
     yield f"{'short files':<34} {speed.short:9.0f} {speed.short_cost:6.2f} {_SHORT_GOAL:6.2f}"
+    yield f"{'start to the first result':<34} {speed.start:7.1f} s"
+    if speed.memory is not None and speed.growth is not None:
+        yield f"{'memory of one worker and the head':<34} {speed.memory:6.0f} MB"
+        yield f"{'  growth in 1,000 files':<34} {speed.growth:6.1f} MB {'':6} {_GROWTH_GOAL:6.2f}"
+
+
+def _media_table(speed: MediaSpeed) -> Iterator[str]:
+    yield f"{f'film of {speed.duration_ms / 60_000:.1f} minutes':<34} {'time':>9} {'CPU':>9}"
+    for what, taken in (
+        ("look into it", speed.probe),
+        ("waveform", speed.peaks),
+        ("silences", speed.silences),
+    ):
+        yield f"{what:<34} {taken.wall:7.2f} s {taken.cpu:7.2f} s"
+    hourly = f"{speed.peaks_an_hour:7.2f} s {'goal':>6} {_LISTEN_GOAL} s"
+    yield f"{'waveform, an hour of sound':<34} {hourly}"
+    if speed.memory is not None:
+        yield f"{'memory, at most':<34} {speed.memory / 1e6:6.0f} MB"
 
 
 def _spent(what: str, spent: Spent, goal: int) -> str:
@@ -201,4 +249,7 @@ def _content(figures: _Figures) -> dict[str, object]:
         folder = figures.batch
         ratios = {"gain": folder.gain, "share": folder.share, "short_cost": folder.short_cost}
         content["batch"] = asdict(folder) | ratios
+    if figures.media:
+        film = figures.media
+        content["media"] = asdict(film) | {"peaks_an_hour": film.peaks_an_hour}
     return content

@@ -26,6 +26,15 @@ def gui(
     punctuate: Annotated[
         bool, typer.Option("--punctuate", help="Ask the model as soon as the file is open.")
     ] = False,
+    review_below: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="P",
+            help="Ask the model, and start where it is less sure than this for the first time.",
+        ),
+    ] = None,
     screenshot: Annotated[
         Path | None,
         typer.Option(metavar="OUT.png", help="Draw the window into a picture and leave."),
@@ -46,7 +55,7 @@ def gui(
         check_target(screenshot, overwrite=force)
     from subpunct_app.gui.app import Arguments, run
 
-    raise typer.Exit(run(Arguments(video, subtitles, screenshot, punctuate)))
+    raise typer.Exit(run(Arguments(video, subtitles, screenshot, punctuate, review_below)))
 
 
 def open_window() -> None:

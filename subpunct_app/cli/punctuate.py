@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import sys
 import time
 from dataclasses import dataclass, replace
@@ -12,13 +11,25 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import (
+    Device,
+    Encoding,
+    Marks,
+    MinConfidence,
+    Mode,
+    Model,
+    NoCase,
+    RunsOnly,
+    ToUtf8,
+    check_encoding,
+    check_language,
+    chosen_marks,
+)
 from subpunct_app.cli.stream import check_options, punctuate_stream
 from subpunct_app.cli.targets import STREAM, implied_kind, targets_of
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.core.text import Mark
 from subpunct_app.services.files import check_target, make_folder, read, write, write_json
 from subpunct_app.services.report import report as report_of
-from subpunct_app.subtitles.codes import base_of
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 
@@ -26,12 +37,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Mark
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
-
-_KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
 
 def punctuate(
@@ -55,7 +66,7 @@ def punctuate(
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite results that exist already.")
     ] = False,
-    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
+    model: Model = "en-compact",
     language: Annotated[
         str,
         typer.Option(
@@ -63,27 +74,11 @@ def punctuate(
             help="Language of the text; auto: by the name of the file, its header or its text.",
         ),
     ] = "auto",
-    mode: Annotated[
-        Literal["restore", "fill", "review"],
-        typer.Option(
-            help="restore: treat every gap as open; fill: only add marks where there is none; "
-            "review: change only what is surely wrong."
-        ),
-    ] = "restore",
-    min_confidence: Annotated[
-        float, typer.Option(min=0, max=1, metavar="P", help="Apply only what is this sure.")
-    ] = 0.0,
-    marks: Annotated[
-        str | None,
-        typer.Option(help="Put and remove only these marks; if absent: all that the model knows."),
-    ] = None,
-    no_case: Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")] = False,
-    runs_only: Annotated[
-        bool,
-        typer.Option(
-            "--runs-only", help="Restore only stretches that lost their marks; see: check."
-        ),
-    ] = False,
+    mode: Mode = "restore",
+    min_confidence: MinConfidence = 0.0,
+    marks: Marks = None,
+    no_case: NoCase = False,
+    runs_only: RunsOnly = False,
     stream: Annotated[
         bool,
         typer.Option(
@@ -100,15 +95,17 @@ def punctuate(
             "what the suffix of -o OUT says where FILE has another one, else as FILE is.",
         ),
     ] = None,
-    device: Annotated[
-        Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
-    ] = "auto",
-    encoding: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Encoding of the files; guessed if absent.")
+    device: Device = "auto",
+    encoding: Encoding = None,
+    to_utf8: ToUtf8 = False,
+    media: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="VIDEO",
+            help="Listen to the pauses in the recording of FILE; English subtitles, and models "
+            "that have learned to hear.",
+        ),
     ] = None,
-    to_utf8: Annotated[
-        bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
-    ] = False,
     report: Annotated[
         Path | None, typer.Option(metavar="REPORT.json", help="Write what was proposed as JSON.")
     ] = None,
@@ -132,6 +129,8 @@ def punctuate(
         return
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
+    if media and len(files) > 1:
+        raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     wanted = chosen_marks(marks)
     check_encoding(encoding)
@@ -151,6 +150,7 @@ def punctuate(
         encoding,
         to_utf8,
         in_place or force,
+        media,
         console,
     )
     rows = [row for source, target in targets if (row := work.do(source, target))]
@@ -160,41 +160,11 @@ def punctuate(
         raise typer.Exit(SOME_FILES_FAILED)
 
 
-def chosen_marks(marks: str | None) -> frozenset[Mark] | None:
-    """Return the marks in a text, None for all; raise SettingsError where there are others."""
-    if marks is None:
-        return None
-    unknown = "".join(sorted(set(marks) - set(_KNOWN_MARKS)))
-    if unknown:
-        raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
-    return frozenset(Mark(mark) for mark in marks)
-
-
-def check_encoding(encoding: str | None) -> None:
-    """Raise SettingsError where there is no such encoding."""
-    try:
-        codecs.lookup(encoding or "utf-8")
-    except LookupError as error:
-        raise SettingsError(f"There is no encoding {encoding}.", "Try utf-8 or cp1252.") from error
-
-
 def _load(model: str, language: str, device: str) -> Punctuator:
     from subpunct_app.punctuation.registry import load
 
     check_language(model, language)
     return load(model, device=device)
-
-
-def check_language(model: str, language: str) -> None:
-    """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
-    from subpunct_app.punctuation.card import read_card
-    from subpunct_app.punctuation.registry import find
-
-    known = read_card(find(model)).languages
-    if language != "auto" and base_of(language) not in map(base_of, known):
-        raise SettingsError(
-            f"{model} does not know the language {language}.", f"It knows: {', '.join(known)}."
-        )
 
 
 def _options(mode: str, marks: frozenset[Mark] | None, *, case: bool) -> Options:
@@ -214,6 +184,7 @@ class _Work:
     encoding: str | None
     to_utf8: bool
     overwrite: bool
+    media: Path | None
     console: Console
 
     def do(self, source: Path, target: Path) -> dict[str, object] | None:
@@ -259,11 +230,28 @@ class _Work:
         from subpunct_app.services.runs import runs
 
         language = self.language or language_for(document, name, self.punctuator.card)
-        proposal = propose(document, self.punctuator, self.options, task, language=language)
+        heard = self._heard(document, language, task)
+        proposal = propose(
+            document, self.punctuator, self.options, task, language=language, heard=heard
+        )
         if not self.runs_only:
             return proposal
         inside = within(proposal.suggestions, runs(proposal.transcript))
         return replace(proposal, suggestions=inside)
+
+    def _heard(self, document: Document, language: str, task: Task) -> HeardPauses:
+        if self.media is None:
+            return {}
+        if not self.punctuator.card.hears:
+            self.console.note(f"{self.punctuator.card.id} has not learned to hear pauses.")
+            return {}
+        from subpunct_app.services.heard_pauses import heard_pauses
+        from subpunct_app.subtitles.words import read_words
+
+        transcript = read_words(document, language)
+        heard = heard_pauses(transcript, self.media, task)
+        self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")
+        return heard
 
     def _converted(self, document: Document) -> bytes:
         if self.kind is None:

@@ -32,7 +32,8 @@ PICTURE_SIZE = (1280, 800)
 class Arguments:
     """What the command line asked of the window.
 
-    With `screenshot` the window does what else is asked, is drawn into that PNG file at
+    With `review_below` the model is asked, and the review starts where it is less sure for the
+    first time. With `screenshot` the window does what else is asked, is drawn into that PNG file at
     1280 x 800, and closes.
     """
 
@@ -40,6 +41,7 @@ class Arguments:
     subtitles: Path | None = None
     screenshot: Path | None = None
     punctuate: bool = False
+    review_below: float | None = None
 
     @property
     def files(self) -> list[Path]:
@@ -60,7 +62,10 @@ def run(arguments: Arguments | None = None) -> int:
     window = MainWindow()
     if wanted.punctuate:
         window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
-    QTimer.singleShot(0, partial(window.take_files, wanted.files))
+    take = partial(window.take_files, wanted.files)
+    if wanted.review_below is not None and wanted.subtitles is not None:
+        take = partial(window.batching.reviews.open, wanted.files, below=wanted.review_below)
+    QTimer.singleShot(0, take)
     if wanted.screenshot is not None:
         return _take_picture(window, wanted, wanted.screenshot)
     window.show()
@@ -85,7 +90,8 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
     if wanted.subtitles is None:
         QTimer.singleShot(0, QApplication.quit)
     else:
-        ready = window.proposed if wanted.punctuate else window.opened
+        asking = wanted.punctuate or wanted.review_below is not None
+        ready = window.proposed if asking else window.opened
         for signal in (ready, window.failed):
             signal.connect(QApplication.quit, Qt.ConnectionType.QueuedConnection)
     QApplication.exec()

@@ -94,3 +94,38 @@ def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str
     assert_one_line(outcome, mentions=["holds no such files"])
     outcome = run("batch", archive / "one.srt", "--out-dir", archive.parent / "out")
     assert_one_line(outcome, mentions=["is no folder", "punctuate"])
+
+
+@pytest.mark.parametrize(
+    ("address", "mentions"),
+    [
+        ("127.0.0.1:1", ["No Ray cluster answers", "ray start"]),
+        ("nonsense", ["no address of a Ray cluster", "HOST:6379"]),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_told(
+    run: Run, archive: Path, model: str, address: str, mentions: list[str]
+) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed")
+    out = archive.parent / "out"
+    outcome = run("batch", archive, "--out-dir", out, "--ray", address)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=mentions)
+    assert not out.exists()
+
+
+def test_without_ray_the_way_to_it_is_told(
+    run: Run, archive: Path, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--ray", "auto")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["Ray is not installed", "pip install 'subpunct[cluster]'"])
+
+
+def test_a_speech_model_that_is_not_there_is_told_at_once(
+    run: Run, archive: Path, model: str
+) -> None:
+    outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--transcribe", "small")
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["small is not installed", "subpunct models install small"])

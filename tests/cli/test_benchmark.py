@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, assert_one_line
+from tests.media import Media
 
 QUICK = ("benchmark", "--cues", "100", "--rounds", "1")
 
@@ -33,6 +34,18 @@ def test_the_window_is_timed_on_request(run: Run, tmp_path: Path, model: str) ->
         assert words in outcome.out
     window = json.loads(path.read_text(encoding="utf-8"))["window"]
     assert window["key"]["median"]["wall"] > 0
+
+
+@pytest.mark.slow
+def test_a_film_is_listened_to_on_request(run: Run, tmp_path: Path, media: Media) -> None:
+    path = tmp_path / "speed.json"
+    outcome = run(*QUICK, "--media", "--film", media.file("film.mp4"), "--json", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    for words in (b"film of 0.2 minutes", b"waveform", b"silences", b"an hour of sound"):
+        assert words in outcome.out
+    film = json.loads(path.read_text(encoding="utf-8"))["media"]
+    assert film["duration_ms"] == pytest.approx(10_000, abs=150)
+    assert film["peaks"]["cpu"] > 0
 
 
 def test_peers_need_torch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

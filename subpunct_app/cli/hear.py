@@ -1,0 +1,61 @@
+"""`subpunct hear`: what a model gains where pauses are listened to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import Model
+
+if TYPE_CHECKING:
+    from subpunct_app.services.benchmarks.heard import F1
+
+
+def hear(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", readable=False, help="English text or subtitles whose marks are right."
+        ),
+    ],
+    *,
+    media: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="VIDEO", help="The recording of subtitles; if absent, espeak-ng speaks a text."
+        ),
+    ] = None,
+    model: Model = "en-compact",
+    words: Annotated[
+        int, typer.Option(min=50, metavar="N", help="So many words of a text are spoken.")
+    ] = 2_000,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Measure what a model gains where the pauses are listened to.
+
+    Its marks are compared with those of FILE: by the words alone, with cues, and with the
+    silence in each gap. A text is spoken and cut into cues as a recogniser cuts. A synthetic
+    voice pauses at every mark and nowhere else, so it flatters; people do not.
+
+    Example: subpunct hear lecture.en.srt --media lecture.mp4
+    """
+    console = Console(quiet)
+    from subpunct_app.punctuation.registry import load
+    from subpunct_app.services.benchmarks.heard import heard_gain
+
+    with console.task("Listening") as task:
+        found = heard_gain(file, media, load(model), task, most=words)
+    console.result(f"{found.words:,} words, {found.heard:,} gaps listened to; micro F1 and 95 %:")
+    console.result(_row("words alone", found.text_only))
+    console.result(_row("with cues", found.with_cues))
+    console.result(_row("with the pauses heard", found.with_pauses))
+    console.result(_row("gain by hearing", found.gain))
+
+
+def _row(title: str, score: F1) -> str:
+    return f"{title:<24} {score.value:6.3f}  {score.low:6.3f} to {score.high:6.3f}"

@@ -1,0 +1,75 @@
+"""Options that several commands share, each declared and checked in one place."""
+
+from __future__ import annotations
+
+import codecs
+from typing import Annotated, Literal
+
+import typer
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.text import Mark
+from subpunct_app.subtitles.codes import base_of
+
+_KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
+
+Model = Annotated[str, typer.Option("--model", metavar="ID", help="See: models list.")]
+Mode = Annotated[
+    Literal["restore", "fill", "review"],
+    typer.Option(
+        help="restore: treat every gap as open; fill: only add marks where there is none; "
+        "review: change only what is surely wrong."
+    ),
+]
+MinConfidence = Annotated[
+    float,
+    typer.Option("--min-confidence", min=0, max=1, metavar="P", help="Apply only what is so sure."),
+]
+Marks = Annotated[
+    str | None,
+    typer.Option(help="Put and remove only these marks; if absent: all that the model knows."),
+]
+NoCase = Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")]
+RunsOnly = Annotated[
+    bool,
+    typer.Option("--runs-only", help="Restore only stretches that lost their marks; see: check."),
+]
+Device = Annotated[
+    Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
+]
+Encoding = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Encoding of the files; guessed if absent.")
+]
+ToUtf8 = Annotated[
+    bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
+]
+
+
+def chosen_marks(marks: str | None) -> frozenset[Mark] | None:
+    """Return the marks in a text, None for all; raise SettingsError where there are others."""
+    if marks is None:
+        return None
+    unknown = "".join(sorted(set(marks) - set(_KNOWN_MARKS)))
+    if unknown:
+        raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
+    return frozenset(Mark(mark) for mark in marks)
+
+
+def check_encoding(encoding: str | None) -> None:
+    """Raise SettingsError where there is no such encoding."""
+    try:
+        codecs.lookup(encoding or "utf-8")
+    except LookupError as error:
+        raise SettingsError(f"There is no encoding {encoding}.", "Try utf-8 or cp1252.") from error
+
+
+def check_language(model: str, language: str) -> None:
+    """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
+    from subpunct_app.punctuation.card import read_card
+    from subpunct_app.punctuation.registry import find
+
+    known = read_card(find(model)).languages
+    if language != "auto" and base_of(language) not in map(base_of, known):
+        raise SettingsError(
+            f"{model} does not know the language {language}.", f"It knows: {', '.join(known)}."
+        )

@@ -1,0 +1,111 @@
+"""The part of `subpunct models` about speech models: which there are, how they come and go."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="See: models speech.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def add_speech_models(models: typer.Typer) -> None:
+    """Add the commands about speech models."""
+    models.command("speech")(list_speech)
+    models.command("install")(install_speech)
+    models.command("import")(import_speech)
+    models.command("remove")(remove_speech)
+
+
+def list_speech(
+    *,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """List speech models, one a line: name, installed or megabytes to fetch, what it is good for.
+
+    Example: subpunct models speech
+    """
+    from subpunct_app.services.whisper_models import KNOWN, installed
+
+    here = installed()
+    known = {model.name: model for model in KNOWN}
+    rows: list[dict[str, object]] = [
+        {"name": name, "installed": True, "about": known[name].about if name in known else ""}
+        for name in here
+    ]
+    rows += [
+        {
+            "name": model.name,
+            "installed": False,
+            "megabytes": model.megabytes,
+            "about": model.about,
+        }
+        for model in KNOWN
+        if model.name not in here
+    ]
+    if as_json:
+        Console(quiet).result(json.dumps(rows, indent=2))
+        return
+    for row in rows:
+        state = "installed" if row["installed"] else f"{row['megabytes']} MB"
+        Console(quiet).result(f"{row['name']}\t{state}\t{row['about']}")
+
+
+def install_speech(
+    name: Name, *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
+) -> None:
+    """Fetch a speech model from the Hugging Face Hub; a fetch that broke off goes on.
+
+    Example: subpunct models install small
+    """
+    from subpunct_app.services.whisper_models import install
+
+    console = Console(quiet)
+    with console.task(f"Fetching {name}") as task:
+        folder = install(name, task)
+    console.note(f"{name} is installed in {folder}")
+
+
+def import_speech(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="A model that faster-whisper can read.")
+    ],
+    *,
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="What to call it; if absent: as its folder.")
+    ] = "",
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Install a speech model from a folder.
+
+    Example: subpunct models import downloads/faster-whisper-small --name small
+    """
+    from subpunct_app.services.whisper_models import import_folder
+
+    console = Console(quiet)
+    with console.task("Copying") as task:
+        copy = import_folder(folder, task, name)
+    console.note(f"{copy.name} is installed in {copy}")
+
+
+def remove_speech(
+    name: Name, *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
+) -> None:
+    """Delete a speech model that is installed.
+
+    Example: subpunct models remove small
+    """
+    from subpunct_app.services.whisper_models import remove
+
+    remove(name)
+    Console(quiet).note(f"{name} is deleted")

@@ -1,0 +1,132 @@
+"""`subpunct transcribe`: write the subtitles of a video or a recording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.targets import STREAM, implied_kind
+from subpunct_app.core.errors import Cancelled, SubpunctError
+from subpunct_app.core.task import Task
+from subpunct_app.services.files import check_target, write
+
+if TYPE_CHECKING:
+    from subpunct_app.services.transcription.transcribe import Transcription, Wanted
+
+
+def transcribe(
+    media: Annotated[
+        Path, typer.Argument(metavar="MEDIA", readable=False, help="A video or a recording.")
+    ],
+    *,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
+    ] = None,
+    whisper: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME-OR-FOLDER",
+            help="Speech model; best: the most exact one that is installed. See: models speech.",
+        ),
+    ] = "best",
+    language: Annotated[
+        str,
+        typer.Option(metavar="CODE|auto", help="What is spoken; auto: told from the sound."),
+    ] = "auto",
+    terms: Annotated[
+        str, typer.Option(metavar="WORDS", help="Names and words that are likely to be said.")
+    ] = "",
+    no_punctuate: Annotated[
+        bool,
+        typer.Option("--no-punctuate", help="Leave marks and capitals as the speech model puts."),
+    ] = False,
+    kind: Annotated[
+        Literal["srt", "vtt", "txt", "json"] | None,
+        typer.Option(
+            "--format",
+            help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "
+            "of each word.",
+        ),
+    ] = None,
+    device: Annotated[
+        Literal["auto", "cpu", "cuda"], typer.Option(help="Where the speech model runs.")
+    ] = "auto",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where this file was stopped before.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite a result that exists already.")
+    ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Write the subtitles of a video or a recording, with marks and capitals.
+
+    The words come from a Whisper model on this machine. Where it leaves out marks they are
+    restored as punctuate does; where it puts them they stay. What was heard is kept while it
+    runs: after Ctrl+C or a crash --resume goes on. Nothing is fetched; models install NAME does
+    that.
+
+    Example: subpunct transcribe film.mp4 -o film.srt --language en
+    """
+    from subpunct_app.services.transcription.journal import forget, tidy
+    from subpunct_app.services.transcription.transcribe import Wanted
+    from subpunct_app.subtitles.convert import Kind
+
+    console = Console(quiet)
+    target = out or STREAM
+    if target != STREAM:
+        check_target(target, overwrite=force)
+    wanted = Wanted(
+        whisper=whisper,
+        language=None if language == "auto" else language,
+        punctuate=not no_punctuate,
+        device=device,
+        terms=terms,
+        resume=resume,
+    )
+    made = _transcribed(media, wanted, console)
+    content = made.content(Kind(kind or implied_kind(media, out) or "srt"))
+    if target == STREAM:
+        console.result_bytes(content)
+    else:
+        write(content, target, overwrite=force)
+    forget(media)
+    tidy()
+    _tell(media, made, console)
+
+
+def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription:
+    from subpunct_app.services.transcription.journal import kept_of
+    from subpunct_app.services.transcription.transcribe import transcribe_file
+
+    task = Task()
+    try:
+        with console.task(media.name) as task:
+            return transcribe_file(media, wanted, task)
+    except (KeyboardInterrupt, Cancelled, SubpunctError):
+        kept = kept_of(media)
+        if kept is not None and kept.words:
+            console.note(f"Heard up to {_clock(kept.heard_ms)}; --resume goes on from there.")
+        raise
+
+
+def _tell(media: Path, made: Transcription, console: Console) -> None:
+    from subpunct_app.subtitles.codes import language_name
+
+    if not made.words:
+        console.note(f"{media}: nobody speaks in it")
+        return
+    spoken = language_name(made.language or "en")
+    console.note(f"{media}: {len(made.words)} words of {spoken} in {len(made.cues)} cues")
+    if made.remark:
+        console.note(made.remark)
+
+
+def _clock(total_ms: int) -> str:
+    minutes, seconds = divmod(total_ms // 1000, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"

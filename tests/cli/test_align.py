@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.cli.console import CANNOT_RUN, FINE, SOME_FILES_FAILED
+from tests.cli.conftest import Run, assert_one_line
+from tests.media import SPOKEN, Media
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Path:
+    path = tmp_path / "talk.txt"
+    path.write_text(SPOKEN, encoding="utf-8")
+    return path
+
+
+def test_a_text_and_its_video_make_subtitles(
+    run: Run, text: Path, media: Media, tmp_path: Path
+) -> None:
+    out = tmp_path / "talk.srt"
+    outcome = run("align", text, media.file("film.mp4"), "-o", out)
+    assert outcome.code == FINE
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert lines[:1] == ["1"]
+    said = [line for line in lines if line and "-->" not in line and not line.isdigit()]
+    assert " ".join(said) == SPOKEN
+    assert "in" in outcome.err
+
+
+def test_webvtt_holds_the_time_of_each_word(run: Run, text: Path, media: Media) -> None:
+    outcome = run("align", text, media.file("speech.wav"), "--format", "vtt")
+    assert outcome.out.startswith(b"WEBVTT")
+    assert b"<00:00:0" in outcome.out
+
+
+def test_another_text_is_told_in_one_line_and_nothing_is_written(
+    run: Run, media: Media, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("Bread is baked in many countries every morning. " * 5, encoding="utf-8")
+    out = tmp_path / "other.srt"
+    outcome = run("align", other, media.file("speech.wav"), "-o", out)
+    assert outcome.code == CANNOT_RUN
+    assert_one_line(outcome, mentions=["does not fit", "speech.wav"])
+    assert not out.exists()
+
+
+def test_a_result_is_not_overwritten(run: Run, text: Path, media: Media, tmp_path: Path) -> None:
+    out = tmp_path / "talk.srt"
+    out.write_text("mine", encoding="utf-8")
+    outcome = run("align", text, media.file("speech.wav"), "-o", out)
+    assert outcome.code == SOME_FILES_FAILED
+    assert out.read_text(encoding="utf-8") == "mine"

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.cli.console import FINE, USAGE
+from subpunct_app.core.places import shipped
+from tests.cli.conftest import Run, assert_one_line
+from tests.media import SPOKEN, Media
+
+
+def copied(folder: Path, model: str, *, hears: bool) -> Path:
+    """Return a copy of a model that says of itself whether it can hear."""
+    shutil.copytree(shipped("models") / model, folder)
+    card = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+    (folder / "card.json").write_text(json.dumps(card | {"hears": hears}), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def subtitles(tmp_path: Path, run: Run, media: Media) -> Path:
+    text, out = tmp_path / "talk.txt", tmp_path / "talk.srt"
+    text.write_text(SPOKEN, encoding="utf-8")
+    assert run("align", text, media.file("speech.wav"), "-o", out).code == FINE
+    return out
+
+
+def test_the_gain_is_told_on_subtitles_and_their_recording(
+    run: Run, subtitles: Path, media: Media, model: str, tmp_path: Path
+) -> None:
+    hearing = copied(tmp_path / "hearing", model, hears=True)
+    outcome = run("hear", subtitles, "--media", media.file("speech.wav"), "--model", hearing)
+    assert outcome.code == FINE
+    lines = outcome.out.decode().splitlines()
+    titles = ["words alone", "with cues", "with the pauses heard", "gain by hearing"]
+    assert [line[:24].strip() for line in lines[1:]] == titles
+
+
+def test_a_model_that_cannot_hear_is_not_measured(
+    run: Run, subtitles: Path, model: str, tmp_path: Path
+) -> None:
+    deaf = copied(tmp_path / "deaf", model, hears=False)
+    outcome = run("hear", subtitles, "--model", deaf)
+    assert outcome.code == USAGE
+    assert_one_line(outcome, mentions=["has not learned to hear"])
+
+
+def test_punctuate_listens_where_the_model_can_hear(
+    run: Run, subtitles: Path, media: Media, model: str, tmp_path: Path
+) -> None:
+    hearing = copied(tmp_path / "hearing", model, hears=True)
+    media_file = media.file("speech.wav")
+    heard = run("punctuate", subtitles, "--media", media_file, "--model", hearing)
+    assert heard.code == FINE
+    assert "pauses were heard" in heard.err
+    deaf = run(
+        "punctuate",
+        subtitles,
+        "--media",
+        media_file,
+        "--model",
+        copied(tmp_path / "deaf", model, hears=False),
+    )
+    assert "has not learned to hear" in deaf.err

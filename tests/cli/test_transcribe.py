@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.services.transcription.journal import kept_of
+from tests.cli.conftest import Run, assert_one_line
+from tests.media import Media
+
+# Hears three words, then waits for Ctrl+C.
+_STOPPED = """
+import sys, time
+from pathlib import Path
+from subpunct_app.cli.app import main
+from subpunct_app.services.transcription import transcribe
+from tests.services.transcription.recognisers import Script
+
+def wait(text):
+    if text == "look":
+        print("waiting", file=sys.stdout, flush=True)
+        time.sleep(600)
+
+heard = Script("good morning everyone look".split(), before_each=wait)
+transcribe.load_whisper = lambda *_, **__: heard
+transcribe.find = Path
+sys.exit(main(["transcribe", sys.argv[1]]))
+"""
+
+
+@pytest.fixture
+def speech(media: Media, tmp_path: Path) -> Path:
+    copy = tmp_path / "speech.wav"
+    copy.write_bytes(media.file("speech.wav").read_bytes())
+    return copy
+
+
+def test_a_recording_becomes_subtitles(run: Run, speech: Path, tiny_whisper: Path) -> None:
+    out = speech.with_suffix(".srt")
+    outcome = run("transcribe", speech, "-o", out, "--whisper", tiny_whisper, "--no-punctuate")
+    assert outcome.code == 0
+    assert "words of English" in outcome.err
+    assert out.read_bytes().startswith(b"1\n00:00:")
+    assert kept_of(speech) is None
+    again = run("transcribe", speech, "-o", out, "--whisper", tiny_whisper)
+    assert again.code == 1
+    assert_one_line(again, mentions=["exists already"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "beginning"), [("vtt", b"WEBVTT"), ("json", b'{"format"'), ("srt", b"1\n00")]
+)
+def test_stdout_takes_any_format(
+    kind: str, beginning: bytes, run: Run, speech: Path, tiny_whisper: Path
+) -> None:
+    outcome = run("transcribe", speech, "--whisper", tiny_whisper, "--format", kind, "--quiet")
+    assert outcome.code == 0
+    assert outcome.out.startswith(beginning)
+    assert outcome.err == ""
+
+
+def test_without_a_model_it_says_how_to_get_one(run: Run, speech: Path) -> None:
+    outcome = run("transcribe", speech)
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["No speech model", "models install small"])
+
+
+def test_what_is_no_media_is_told(run: Run, tmp_path: Path, tiny_whisper: Path) -> None:
+    outcome = run("transcribe", tmp_path / "none.mp4", "--whisper", tiny_whisper)
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["none.mp4"])
+
+
+def test_models_come_and_go(run: Run, tiny_whisper: Path, speech: Path) -> None:
+    assert run("models", "import", tiny_whisper, "--name", "mine").code == 0
+    rows = json.loads(run("models", "speech", "--json").out)
+    assert rows[0]["name"] == "mine"
+    assert rows[0]["installed"]
+    assert {"small", "large-v3"} <= {row["name"] for row in rows}
+    assert run("transcribe", speech, "--no-punctuate").code == 0
+    assert run("models", "remove", "mine").code == 0
+    assert b"mine" not in run("models", "speech").out
+    assert run("models", "remove", "mine").code == 3
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
+def test_ctrl_c_keeps_what_was_heard(speech: Path) -> None:
+    # It starts a program to stop it.
+    with subprocess.Popen(
+        [sys.executable, "-c", _STOPPED, str(speech)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path.cwd())},
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "waiting\n"
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate()
+    assert process.returncode == 130
+    assert "--resume goes on" in told
+    assert "Traceback" not in told
+    kept = kept_of(speech)
+    assert kept is not None
+    assert [word.text for word in kept.words] == ["good", "morning", "everyone"]
