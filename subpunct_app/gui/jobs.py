@@ -24,6 +24,9 @@ class Lane(StrEnum):
 
     MODEL = "model"
     FILES = "files"
+    MEDIA = "media"
+    # Reading the sound of a film takes its time: what is quick must not wait for it.
+    SOUND = "sound"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

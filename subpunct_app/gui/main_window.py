@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from subpunct_app.core.errors import MediaError
 from subpunct_app.gui import work
 from subpunct_app.gui.actions.commands import available, slots
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
@@ -28,10 +27,11 @@ from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Jobs
 from subpunct_app.gui.keeper import Keeper
 from subpunct_app.gui.learner import Learner
+from subpunct_app.gui.media.hearing import Hearing
+from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.notes import proposal_note, refusal, runs_note, saved_text
-from subpunct_app.gui.open_file import MEDIA
 from subpunct_app.gui.opener import Opener
 from subpunct_app.gui.proposer import Proposer, review_of
 from subpunct_app.gui.remarks_panel import RemarksPanel
@@ -41,6 +41,7 @@ from subpunct_app.gui.review.result import Result
 from subpunct_app.gui.review.writing import Writing
 from subpunct_app.gui.second_thoughts import SecondThoughts
 from subpunct_app.gui.status_bar import StatusBar
+from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.welcome import WelcomePage
 from subpunct_app.services import settings
 
@@ -96,6 +97,9 @@ class MainWindow(QMainWindow):
         self.keeper = Keeper(self._desk, self.page, self.opener, self.message, self)
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
         self.batching = Batching(self, self._memory.wanted)
+        self.watching = Watching(self, self._desk)
+        self.hearing = Hearing(self)
+        self.transcribing = Transcribing(self)
         SecondThoughts(self.page, self.jobs, self.proposer, self)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
@@ -119,13 +123,6 @@ class MainWindow(QMainWindow):
         """Read the open file again in an encoding, or guess that anew where it is empty."""
         self.opener.reopen(encoding)
 
-    def set_video(self, path: Path) -> None:
-        """Remember which video belongs to the subtitles."""
-        if not path.is_file():
-            self.message.show_error(MediaError(f"{path} is no file.", "Check the name."))
-            return
-        self.status.show_video(path)
-
     def punctuate(self) -> None:
         """Have a model make suggestions for the open document."""
         if not self.jobs.busy:
@@ -143,13 +140,8 @@ class MainWindow(QMainWindow):
         self._memory.store()
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Open the first subtitle file and remember the first video among some files."""
-        videos = [path for path in paths if path.suffix.lower() in MEDIA]
-        others = [path for path in paths if path not in videos]
-        if videos:
-            self.set_video(videos[0])
-        if others:
-            self.open_file(others[0])
+        """Open the first subtitle file and the first video among some files."""
+        self.watching.take_files(paths)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
@@ -164,7 +156,7 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Open the dropped subtitles, and remember a dropped video."""
+        """Open dropped subtitles and a dropped video."""
         event.acceptProposedAction()
         self.take_files([Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()])
 
@@ -174,7 +166,9 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.hide()
-        for part in (self.batching, self.jobs, self.learner, self.keeper, self.writing):
+        learning = (self.learner, self.keeper, self.writing)
+        working = (self.batching, self.transcribing, self.watching, self.jobs)
+        for part in (*working, *learning):
             part.close()
         self._memory.store()
         event.accept()
@@ -216,6 +210,8 @@ class MainWindow(QMainWindow):
         self.proposer.answered.connect(self._show_proposal)
         self.proposer.refused.connect(self._show_refusal)
         self.proposer.failed.connect(self._show_error)
+        self.watching.opened.connect(self._show_media)
+        self.watching.closed.connect(self._show_media)
         self.jobs.started.connect(self._update)
         self.jobs.progressed.connect(self.status.show_progress)
         self.jobs.idle.connect(self._rest)
@@ -226,11 +222,9 @@ class MainWindow(QMainWindow):
         self.remarks.line_chosen.connect(self._show_line)
         self.encodings.chosen.connect(self.reopen)
         self.languages.chosen.connect(self._desk.treat_as)
-        self._recent.aboutToShow.connect(self._show_recent)
-        self._recent.chosen.connect(self.open_file)
-
-    def _show_recent(self) -> None:
-        self._recent.show_files(self._desk.settings.recent)
+        recent, desk = self._recent, self._desk
+        recent.aboutToShow.connect(lambda: recent.show_files(desk.settings.recent))
+        recent.chosen.connect(self.open_file)
 
     def _tell(self, text: str) -> None:
         self.status.showMessage(text, _TOLD_MS)
@@ -253,6 +247,12 @@ class MainWindow(QMainWindow):
         self.page.show_document(document)
         self._pages.setCurrentWidget(self.page)
         self.page.table.setFocus()
+        self._update()
+
+    def _show_media(self) -> None:
+        if self.file is None:
+            self.page.show_no_text()
+        self._pages.setCurrentIndex(int(bool(self.file or self.watching.path)))
         self._update()
 
     def _show_opened(self, opened: Opened) -> None:

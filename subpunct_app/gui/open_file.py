@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
 
 OPENABLE = "Subtitles and text (*.srt *.vtt *.txt);;All files (*)"
-MEDIA = frozenset(
-    {".avi", ".flac", ".m4a", ".m4v", ".mkv", ".mov", ".mp3", ".mp4", ".mpg", ".ogg", ".opus"}
-    | {".wav", ".webm"}
-)
 
 
 @dataclass(frozen=True, slots=True)

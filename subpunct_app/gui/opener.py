@@ -14,6 +14,7 @@ from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.questions import Leaving, ask_leaving
+from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,7 @@ class Opener(QObject):
     reading = Signal()
     leaving = Signal()
     discarded = Signal()
+    media_chosen = Signal(Path)
     shown = Signal(object)
     opened = Signal(object)
     failed = Signal(object)
@@ -66,7 +68,10 @@ class Opener(QObject):
             self.open(Path(name))
 
     def open(self, path: Path) -> None:
-        """Open a subtitle or text file."""
+        """Open a subtitle or text file; a video is left to whoever plays it."""
+        if is_media(path):
+            self.media_chosen.emit(path)
+            return
         if not self.may_leave():
             return
         self._jobs.cancel()

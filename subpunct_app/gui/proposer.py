@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.work import Answer, Punctuated
     from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.document import Document
 
@@ -30,6 +31,7 @@ class Proposer(QObject):
 
     `asking` comes before each question. `answered` carries the answer and the settings that it was
     asked with, `refused` what the model said and how to ask again in a language that it knows.
+    `heard` are the pauses of the open file, once somebody has listened to its recording.
     """
 
     asking = Signal()
@@ -53,6 +55,7 @@ class Proposer(QObject):
         self._load = load
         self._wanted = wanted
         self._model: Punctuator | None = None
+        self.heard: HeardText | None = None
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the whole text."""
@@ -75,7 +78,9 @@ class Proposer(QObject):
         if file is None or self._jobs.busy:
             return
         wanted = self._wanted()
-        ask = partial(question, file.document, file.language, self._loaded, wanted)
+        ask = partial(
+            question, file.document, file.language, self._loaded, wanted, heard=self.heard
+        )
         self.asking.emit()
         job = partial(work.weighed, ask, file.path.parent, wanted)
         done = partial(self._take, question, file.document, wanted)

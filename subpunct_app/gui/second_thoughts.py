@@ -81,7 +81,7 @@ class SecondThoughts(QObject):
     ) -> dict[int, Suggestion | None]:
         known = self._neighbourhood
         if known is None or known.transcript is not review.transcript:
-            known = work.neighbourhood(review.transcript, answer.model, wanted)
+            known = work.neighbourhood(review.transcript, answer, wanted)
             self._neighbourhood = known
         return work.second_thoughts(known, gap, settled, review.temperature)
 

@@ -104,10 +104,10 @@ class StatusBar(QStatusBar):
         why = _WHY[language.source] if language else "not known"
         self._language.setToolTip(f"Language, {why}; click to choose another")
 
-    def show_video(self, path: Path) -> None:
+    def show_video(self, path: Path | None) -> None:
         """Show which video belongs to the subtitles."""
-        self._video.setText(path.name)
-        self._video.setToolTip(str(path))
+        self._video.setText(path.name if path else "")
+        self._video.setToolTip(str(path) if path else "")
 
     def show_model(self, model: Punctuator) -> None:
         """Show which model made the suggestions."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
+    from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.journal import Journal, Left, Source
     from subpunct_app.services.learning import Learned, Taught
     from subpunct_app.services.neighbourhood import Neighbourhood
@@ -56,13 +57,14 @@ class Punctuated:
     """What a model proposed, and the model itself for the next time.
 
     `learned` is what earlier decisions made of its confidences, `words` those that were asked
-    about where it was not all of them.
+    about where it was not all of them, `heard` what was listened to in the recording.
     """
 
     proposal: Proposal
     model: Punctuator
     learned: Learned | None = None
     words: frozenset[int] | None = None
+    heard: HeardText | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +146,12 @@ def punctuate(
     load: Callable[[], Punctuator],
     wanted: Settings,
     task: Task,
+    *,
+    heard: HeardText | None = None,
 ) -> Answer:
     """Load a model and ask it about a document, which is in its language where nobody knows."""
     from subpunct_app.services.pipeline import propose
+    from subpunct_app.subtitles.words import read_words
 
     task.step(0, 0, "Loading the model")
     model = load()
@@ -154,7 +159,9 @@ def punctuate(
         return Refused(model, language)
     task.step(0, 0, "Reading the words")
     code = language.code if language else model.card.languages[0]
-    return Punctuated(propose(document, model, options_of(wanted), task, language=code), model)
+    pauses = heard.pauses_in(read_words(document, code)) if heard else {}
+    found = propose(document, model, options_of(wanted), task, language=code, heard=pauses)
+    return Punctuated(found, model, heard=heard)
 
 
 def restore_runs(
@@ -163,12 +170,14 @@ def restore_runs(
     load: Callable[[], Punctuator],
     wanted: Settings,
     task: Task,
+    *,
+    heard: HeardText | None = None,
 ) -> Answer:
     """Do what `punctuate` does, but only where marks are missing."""
     from subpunct_app.services.pipeline import within
     from subpunct_app.services.runs import runs
 
-    found = punctuate(document, language, load, replace(wanted, mode="restore"), task)
+    found = punctuate(document, language, load, replace(wanted, mode="restore"), task, heard=heard)
     if isinstance(found, Refused):
         return found
     proposal = found.proposal
@@ -183,11 +192,13 @@ def punctuate_cues(
     load: Callable[[], Punctuator],
     wanted: Settings,
     task: Task,
+    *,
+    heard: HeardText | None = None,
 ) -> Answer:
     """Do what `punctuate` does, but only for the words of some cues."""
     from subpunct_app.services.stretches import words_in
 
-    found = punctuate(document, language, load, wanted, task)
+    found = punctuate(document, language, load, wanted, task, heard=heard)
     return found if isinstance(found, Refused) else _about(found, words_in, cues)
 
 
@@ -198,11 +209,13 @@ def punctuate_speaker(
     load: Callable[[], Punctuator],
     wanted: Settings,
     task: Task,
+    *,
+    heard: HeardText | None = None,
 ) -> Answer:
     """Do what `punctuate` does, but only for what one speaker says."""
     from subpunct_app.services.stretches import words_by
 
-    found = punctuate(document, language, load, wanted, task)
+    found = punctuate(document, language, load, wanted, task, heard=heard)
     return found if isinstance(found, Refused) else _about(found, words_by, name)
 
 
@@ -241,11 +254,24 @@ def taught_in(folder: Path, model: str, precision: float, task: Task) -> Taught:
     return taught(lessons.load(folder), model, precision)
 
 
-def neighbourhood(transcript: Transcript, model: Punctuator, wanted: Settings) -> Neighbourhood:
+def hear(document: Document, language: str, media: Path, task: Task) -> HeardText | None:
+    """Listen to the pauses of subtitles, None where no model here has learned to hear."""
+    from subpunct_app.punctuation.registry import cards
+    from subpunct_app.services.heard_pauses import HeardText, heard_pauses
+    from subpunct_app.subtitles.words import read_words
+
+    if not any(card.hears for card in cards()):
+        return None
+    transcript = read_words(document, language)
+    return HeardText(transcript, heard_pauses(transcript, media, task))
+
+
+def neighbourhood(transcript: Transcript, answer: Punctuated, wanted: Settings) -> Neighbourhood:
     """Return what can be asked about parts of a text, again and again."""
     from subpunct_app.services.neighbourhood import Neighbourhood
 
-    return Neighbourhood(transcript, model, options_of(wanted))
+    heard = answer.heard.pauses_in(transcript) if answer.heard else {}
+    return Neighbourhood(transcript, answer.model, options_of(wanted), heard)
 
 
 def second_thoughts(

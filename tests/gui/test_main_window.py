@@ -68,7 +68,7 @@ def test_dropped_files_are_told_apart(window: MainWindow, talk: Path, qtbot: QtB
     )
     with qtbot.waitSignal(window.opened):
         window.dropEvent(drop)
-    assert "talk.mp4" in window.status.description
+    qtbot.waitUntil(lambda: "talk.mp4 is empty" in window.message.text)
 
 
 def test_the_first_suggestion_is_current(reviewing: MainWindow) -> None:

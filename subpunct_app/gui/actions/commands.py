@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 def slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     """Return what to call for each action of the list, by its name."""
     parts = {**window.result.slots(), **window.writing.slots(), **window.learner.slots()}
-    return {**_file_slots(window), **_review_slots(window), **parts, **window.batching.slots()}
+    parts = {**parts, **window.batching.slots(), **window.watching.slots()}
+    parts = {**parts, **window.transcribing.slots(), **window.hearing.slots()}
+    return {**_file_slots(window), **_review_slots(window), **parts}
 
 
 def available(window: MainWindow) -> Mapping[str, bool]:
@@ -46,6 +48,8 @@ def available(window: MainWindow) -> Mapping[str, bool]:
         "undo": stack.canUndo(),
         "redo": stack.canRedo(),
         **dict.fromkeys(REVIEW_ACTIONS, reviewing),
+        **window.watching.available(),
+        **window.hearing.available(),
     }
 
 

@@ -32,6 +32,7 @@ class ActionSpec:
 
 ACTIONS = (
     ActionSpec("open", "&Open…", ("Ctrl+O",), icon="folder-open-outline"),
+    ActionSpec("transcribe", "&Transcribe…", ("Ctrl+T",), icon="microphone-message"),
     ActionSpec("batch", "&Batch…", ("Ctrl+B",), icon="folder-multiple-outline"),
     ActionSpec("sample", "Try the &sample", icon="school-outline"),
     ActionSpec("export", "&Export", ("Ctrl+S",), icon="content-save-outline"),
@@ -98,6 +99,35 @@ ACTIONS = (
     ActionSpec("changes", "Changes &side by side", ("Shift+F7",), icon="file-compare"),
     ActionSpec("export_changes", "Export changes as &HTML…"),
     ActionSpec("statistics", "S&tatistics", ("Ctrl+Shift+T",), icon="chart-bar"),
+    ActionSpec("open_media", "Open &video or sound…", ("Ctrl+Shift+O",), icon="movie-open-outline"),
+    ActionSpec("align", "A&lign the text with the sound", icon="timeline-text-outline"),
+    ActionSpec("close_media", "C&lose the video"),
+    ActionSpec("media", "&Video and waveform", ("Ctrl+Shift+V",), checkable=True),
+    ActionSpec(
+        "wave_in", "&Zoom into the waveform", ("Ctrl++", "Ctrl+="), icon="magnify-plus-outline"
+    ),
+    ActionSpec("wave_out", "Zoom ou&t of the waveform", ("Ctrl+-",), icon="magnify-minus-outline"),
+    ActionSpec("wave_all", "The &whole waveform", ("Ctrl+0",)),
+    ActionSpec("play", "&Play or pause", ("P", "Ctrl+Space"), icon="play"),
+    ActionSpec("play_cue", "Play this &cue", ("Space", "F5"), icon="subtitles-outline"),
+    ActionSpec("play_gap", "Play around this &mark", ("G", "Shift+F5"), icon="arrow-left-right"),
+    ActionSpec("loop", "&Repeat", ("Ctrl+Shift+R",), icon="repeat", checkable=True),
+    ActionSpec("back", "&Back 1 second", ("Alt+Left",), icon="rewind-outline"),
+    ActionSpec("forward", "&Forward 1 second", ("Alt+Right",), icon="fast-forward-outline"),
+    ActionSpec("frame_back", "Pre&vious frame", ("Alt+Shift+Left",), icon="step-backward"),
+    ActionSpec("frame_forward", "Ne&xt frame", ("Alt+Shift+Right",), icon="step-forward"),
+    ActionSpec("slower", "&Slower", ("Alt+Shift+Down",)),
+    ActionSpec("faster", "Fas&ter", ("Alt+Shift+Up",)),
+    ActionSpec("quieter", "&Quieter", ("Ctrl+Shift+Down",)),
+    ActionSpec("louder", "L&ouder", ("Ctrl+Shift+Up",)),
+    ActionSpec("mute", "M&ute", ("M", "Ctrl+M"), icon="volume-high", checkable=True),
+    ActionSpec(
+        "follow",
+        "Foll&ow what is heard",
+        ("Ctrl+Shift+F5",),
+        icon="image-filter-center-focus",
+        checkable=True,
+    ),
     ActionSpec("history", "&History", ("Ctrl+Shift+H",), icon="history"),
     ActionSpec("remarks", "Remarks on the &file", ("Ctrl+F8",)),
     ActionSpec("palette", "Find an ac&tion…", ("Ctrl+Shift+P",), icon="magnify"),
@@ -122,7 +152,8 @@ SUBMENUS = ("recent", "encoding", "speakers", "choices", "language", "precision"
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 MENUS = {
     "&File": (
-        *("open", "batch", "recent", "sample", "", "encoding", "remarks", ""),
+        *("open", "open_media", "close_media", "transcribe", "align", "batch", "recent", "sample"),
+        *("", "encoding", "remarks", ""),
         *("export", "export_as", "export_changes", "export_decided", "", "quit"),
     ),
     "&Edit": (
@@ -136,7 +167,12 @@ MENUS = {
     ),
     "&View": (
         *("compare", "", "list_all", "list_pending", "list_doubtful", "list_changed"),
-        *("list_bare", "", "changes", "statistics"),
+        *("list_bare", "", "changes", "statistics", "", "media", "wave_in", "wave_out", "wave_all"),
+    ),
+    "&Play": (
+        *("play", "play_cue", "play_gap", "loop", "", "back", "forward", "frame_back"),
+        *("frame_forward", "", "slower", "faster", "", "quieter", "louder", "mute"),
+        *("", "follow"),
     ),
     "&Help": ("palette", "keys"),
 }

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QW
 from subpunct_app.gui.icons import icon
 
 
-class _Buttons(QWidget):
+class Buttons(QWidget):
     """Buttons in a row, each with an icon in the colours of the palette."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -29,7 +29,7 @@ class _Buttons(QWidget):
         return button
 
 
-class SourceBar(_Buttons):
+class SourceBar(Buttons):
     """What is to be restored."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -43,7 +43,7 @@ class SourceBar(_Buttons):
         self.recolour()
 
 
-class ButtonBar(_Buttons):
+class ButtonBar(Buttons):
     """What can be done with the queue."""
 
     def __init__(self, parent: QWidget) -> None:

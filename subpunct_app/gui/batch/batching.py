@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.services.batch import pending
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.batch.queue_model import Row
@@ -30,11 +30,8 @@ class Batching(QObject):
         super().__init__(window)
         self._main = window
         self._wanted = wanted
-        self._looked_for: tuple[Path, int] | None = None
         self._made: BatchWindow | None = None
-        window.opened.connect(self._punctuate_opened)
-        window.proposed.connect(self._show_doubtful)
-        window.failed.connect(self._forget)
+        self.reviews = Reviews(window)
         QTimer.singleShot(0, self, self._look)
 
     @property
@@ -58,9 +55,7 @@ class Batching(QObject):
     def show(self) -> None:
         """Bring the batch window to the front."""
         self.window.options.show_choices()
-        self.window.show()
-        self.window.raise_()
-        self.window.activateWindow()
+        self.window.come()
 
     def close(self) -> None:
         """Stop the batch, for a later start to go on with."""
@@ -70,7 +65,12 @@ class Batching(QObject):
     def _look(self) -> None:
         """Offer to go on with a batch that a former sitting did not finish."""
         plan = pending.load()
-        if plan is not None:
+        if plan is not None and plan.watch:
+            self.window.start()
+            self._main.message.show_note(
+                "Folders are being watched again.", Offer("Show batch", self.show)
+            )
+        elif plan is not None:
             self._main.jobs.submit(
                 Lane.FILES,
                 lambda _task: _left(plan),
@@ -101,37 +101,16 @@ class Batching(QObject):
             self._main.message.show_note(text, Offer("Show batch", self.show))
 
     def _tell_left(self) -> None:
-        text = "The batch goes on; you will be told when it is over."
+        if self.window.is_watching:
+            text = "The folders are watched until you cancel that."
+        else:
+            text = "The batch goes on; you will be told when it is over."
         self._main.message.show_note(text, Offer("Show batch", self.show))
 
     def _review(self, row: Row) -> None:
         figures = row.outcome.figures if row.outcome else None
         doubtful = figures.first_doubtful if figures else None
-        self._looked_for = (row.file, (doubtful or 1) - 1)
-        self._main.raise_()
-        self._main.activateWindow()
-        self._main.open_file(row.file)
-
-    def _punctuate_opened(self) -> None:
-        """Ask the model about a file that is to be reviewed, unless a review of it was left."""
-        if not self._is_open():
-            self._looked_for = None
-        elif self._main.page.review is None:
-            self._main.punctuate()
-        else:
-            self._show_doubtful()
-
-    def _show_doubtful(self) -> None:
-        if self._looked_for is not None and self._is_open():
-            self._main.page.show_cue(self._looked_for[1])
-        self._looked_for = None
-
-    def _forget(self) -> None:
-        self._looked_for = None
-
-    def _is_open(self) -> bool:
-        file = self._main.file
-        return bool(file and self._looked_for and file.path == self._looked_for[0])
+        self.reviews.open(row.to_review, cue=(doubtful or 1) - 1)
 
 
 def _left(plan: Plan) -> int:

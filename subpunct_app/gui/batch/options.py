@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFileDialog,
     QGridLayout,
@@ -21,10 +23,12 @@ from PySide6.QtWidgets import (
 from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.order import Existing, Order
 from subpunct_app.services.settings import MARKS
+from subpunct_app.services.whisper_models import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.settings import Settings
 
 _EXISTING = {
@@ -38,6 +42,7 @@ class BatchOptions(QWidget):
     """Ask for the output folder, what to do with results that exist, and what to propose."""
 
     changed = Signal()
+    media_changed = Signal()
 
     def __init__(
         self, choices: QMenu, wanted: Callable[[], Settings], parent: QWidget | None = None
@@ -52,10 +57,13 @@ class BatchOptions(QWidget):
         self._propose = QToolButton()
         self._propose.setMenu(choices)
         self._propose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.media = QComboBox()
+        self.watch = QCheckBox("&Watch the folders: restore what comes later, too")
         for value, text in _EXISTING.items():
             self.existing.addItem(text, value)
         self._lay_out()
         self.show_choices()
+        self.media.currentIndexChanged.connect(self.media_changed)
         choices.aboutToHide.connect(self.show_choices)
         self.folder.textChanged.connect(self.changed)
         self._browse.clicked.connect(self._ask)
@@ -74,20 +82,33 @@ class BatchOptions(QWidget):
 
     def order(self) -> Order:
         """Return what the editor lets a model propose now."""
-        return order_of(self._wanted())
+        return replace(order_of(self._wanted()), transcribe=self.media.currentData())
 
     def chosen_existing(self) -> Existing:
         """Return what to do where a result exists already."""
         return Existing(self.existing.currentData())
 
-    def show_options(self, out: Path, existing: Existing) -> None:
-        """Show other options."""
-        self.folder.setText(str(out))
-        self.existing.setCurrentIndex(self.existing.findData(existing))
+    def show_options(self, plan: Plan) -> None:
+        """Show the options of a plan."""
+        self.folder.setText(str(plan.out))
+        self.existing.setCurrentIndex(self.existing.findData(plan.existing))
+        self.watch.setChecked(plan.watch)
+        self._offer_speech(plan.order.transcribe)
 
     def show_choices(self) -> None:
-        """Say what is ticked in the menu."""
+        """Say what is ticked in the menu, and which speech models there are by now."""
         self._propose.setText(_sentence(self._wanted()))
+        self._offer_speech(self.media.currentData())
+
+    def _offer_speech(self, chosen: str | None) -> None:
+        with QSignalBlocker(self.media):
+            self.media.clear()
+            models = list(dict.fromkeys([*installed(), *([chosen] if chosen else [])]))
+            self.media.addItem("Leave out" if models else "Leave out: no speech model is installed")
+            for model in models:
+                self.media.addItem(f"Transcribe first, with {Path(model).name}", model)
+            self.media.setCurrentIndex(max(0, self.media.findData(chosen)) if chosen else 0)
+        self.media.setEnabled(bool(models))
 
     def _ask(self) -> None:
         name = QFileDialog.getExistingDirectory(self, "Folder of the results", self.folder.text())
@@ -100,11 +121,14 @@ class BatchOptions(QWidget):
         grid.setColumnStretch(1, 1)
         self.folder.setAccessibleName("Folder of the results")
         self.existing.setAccessibleName("Where a result exists")
+        self.media.setAccessibleName("Video and sound without subtitles")
+        self.media.setToolTip("Video and sound that no subtitles lie beside")
         self._propose.setAccessibleName("What to propose")
         self._propose.setToolTip("What a model may propose, here and for single files")
         rows = (
             ("Results &in:", self.folder),
             ("Where a result e&xists:", self.existing),
+            ("Vi&deo without subtitles:", self.media),
             ("P&ropose:", self._propose),
         )
         for row, (text, field) in enumerate(rows):
@@ -113,6 +137,7 @@ class BatchOptions(QWidget):
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1)
         grid.addWidget(self._browse, 0, 2)
+        grid.addWidget(self.watch, len(rows), 1)
 
 
 def order_of(wanted: Settings) -> Order:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,8 @@ from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import common_folder
-from subpunct_app.services.batch.sitting import Came, Listed, Taken
+from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
+from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -59,7 +60,7 @@ _ICONS = {
 }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """One file, the name it is listed by, and what became of it."""
 
@@ -67,6 +68,15 @@ class Row:
     name: str
     status: Status = Status.WAITING
     outcome: Outcome | None = None
+    result: Path | None = None
+    fraction: float = 0.0
+
+    @property
+    def to_review(self) -> list[Path]:
+        """Return what to open for a review: the file, or what was heard in it along with it."""
+        if not is_media(self.file):
+            return [self.file]
+        return [self.file, self.result] if self.result else [self.file]
 
 
 class QueueModel(QAbstractTableModel):
@@ -91,15 +101,30 @@ class QueueModel(QAbstractTableModel):
                     self._list(files)
                     touched.clear()
                 case Taken(files):
-                    touched += [self._set(file, Status.WORKING, None) for file in files]
-                case Came(file, outcome):
-                    touched.append(self._set(file, _STATUS[outcome.state], outcome))
+                    touched += [self._set(Row(file, "", Status.WORKING)) for file in files]
+                case Advanced(file, fraction):
+                    touched.append(self._set(Row(file, "", Status.WORKING, fraction=fraction)))
+                case Came(file, outcome, result):
+                    row = Row(file, "", _STATUS[outcome.state], outcome, result)
+                    touched.append(self._set(row))
         self._tell(touched)
+
+    def waiting(self) -> list[int]:
+        """Return the places of the files that wait."""
+        return [at for at, row in enumerate(self.rows) if row.status is Status.WAITING]
+
+    def move(self, at: int, to: int) -> None:
+        """Give a file the place of another one; those between close up."""
+        self.beginMoveRows(_TOP, at, at, _TOP, to + (to > at))
+        self.rows.insert(to, self.rows.pop(at))
+        for place in range(min(at, to), max(at, to) + 1):
+            self._places[self.rows[place].file] = place
+        self.endMoveRows()
 
     def rest(self) -> None:
         """Let what was in work wait: nobody works on it any more."""
         working = [row.file for row in self.rows if row.status is Status.WORKING]
-        self._tell([self._set(file, Status.WAITING, None) for file in working])
+        self._tell([self._set(Row(file, "")) for file in working])
 
     def recolour(self) -> None:
         """Draw in the colours of the palette of this moment."""
@@ -149,23 +174,24 @@ class QueueModel(QAbstractTableModel):
         self.counts = Counter({Status.WAITING: len(files)})
         self.endResetModel()
 
-    def _set(self, file: Path, status: Status, outcome: Outcome | None) -> int:
-        at = self._places.get(file)
+    def _set(self, row: Row) -> int:
+        """Put a row in the place of the one about the same file, and keep its name."""
+        at = self._places.get(row.file)
         if at is None:
-            return self._add(file, status, outcome)
-        row = self.rows[at]
-        self.counts[row.status] -= 1
-        self.counts[status] += 1
-        row.status, row.outcome = status, outcome
+            return self._add(replace(row, name=str(row.file)))
+        before = self.rows[at]
+        self.counts[before.status] -= 1
+        self.counts[row.status] += 1
+        self.rows[at] = replace(row, name=before.name)
         return at
 
-    def _add(self, file: Path, status: Status, outcome: Outcome | None) -> int:
+    def _add(self, row: Row) -> int:
         """Take a file that came after the list was made."""
         at = len(self.rows)
         self.beginInsertRows(_TOP, at, at)
-        self.rows.append(Row(file, str(file), status, outcome))
-        self._places[file] = at
-        self.counts[status] += 1
+        self.rows.append(row)
+        self._places[row.file] = at
+        self.counts[row.status] += 1
         self.endInsertRows()
         return at
 
@@ -210,7 +236,7 @@ def _text(row: Row, column: int) -> str:
     if column == FILE:
         return row.name
     if column == STATE:
-        return row.status.value
+        return f"{row.status} {row.fraction:.0%}" if row.fraction else row.status.value
     if column == NOTE:
         return _note(row)
     figures = row.outcome.figures if row.outcome else None

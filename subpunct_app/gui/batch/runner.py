@@ -13,6 +13,7 @@ from subpunct_app.gui.jobs import Jobs, Lane
 from subpunct_app.services.batch.crew import Crew
 from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.plan import files_of
+from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.sitting import Beginning, Listed, carry_out
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
-    from subpunct_app.services.batch.sitting import Event, Tell
+    from subpunct_app.services.batch.sitting import Accept, Event
 
 
 CrewFor = Callable[[Order], Crew]
@@ -47,6 +48,7 @@ class Runner(QObject):
         super().__init__(parent)
         self._model = model
         self._crew_for = crew_for
+        self.priorities = Priorities()
         self._jobs = Jobs(self)
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._task: Task | None = None
@@ -63,16 +65,27 @@ class Runner(QObject):
         """List the files of a plan, which may take a while on a slow disk."""
         if self._search is not None:
             self._search.cancel()
-        job = partial(_listed, plan)
+        job = partial(_listed, plan, self.priorities)
         self._search = self._jobs.submit(
             Lane.FILES, job, done=self._list, failed=self.failed.emit, quiet=True
         )
 
-    def start(self, plan: Plan, beginning: Beginning) -> None:
-        """Carry out a plan."""
+    def start(self, plan: Plan, beginning: Beginning, accept: Accept = lambda _: True) -> None:
+        """Carry out a plan, as far as it is about files that are accepted."""
         if self._search is not None:
             self._search.cancel()
-        job = partial(_carry_out, plan, self._crew_for, self._events.put, beginning)
+
+        def job(task: Task) -> Account:
+            return carry_out(
+                plan,
+                self._crew_for(plan.order),
+                task,
+                self._events.put,
+                beginning,
+                priorities=self.priorities,
+                accept=accept,
+            )
+
         self._task = self._jobs.submit(Lane.MODEL, job, done=self._end, failed=self._fail)
 
     def stop(self) -> None:
@@ -119,11 +132,5 @@ class Runner(QObject):
         self._model.rest()
 
 
-def _listed(plan: Plan, _task: Task) -> Listed:
-    return Listed(tuple(files_of(plan.batches())))
-
-
-def _carry_out(
-    plan: Plan, crew_for: CrewFor, tell: Tell, beginning: Beginning, task: Task
-) -> Account:
-    return carry_out(plan, crew_for(plan.order), task, tell, beginning)
+def _listed(plan: Plan, priorities: Priorities, _task: Task) -> Listed:
+    return Listed(tuple(priorities.files(files_of(plan.batches()))))

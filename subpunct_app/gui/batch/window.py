@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from subpunct_app.gui.batch.bars import ButtonBar, SourceBar, StateBar
+from subpunct_app.gui.batch.course import Course, Stage
+from subpunct_app.gui.batch.notifier import Notifier
 from subpunct_app.gui.batch.options import BatchOptions
+from subpunct_app.gui.batch.ordering import OrderBar
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.batch.queue_table import QueueTable
-from subpunct_app.gui.batch.runner import Runner, crew_beside
+from subpunct_app.gui.batch.runner import crew_beside
 from subpunct_app.gui.batch.totals import finished, summary, totals
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.open_file import OPENABLE
-from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.run import OtherOrder
 from subpunct_app.services.batch.sitting import REPORT, Beginning
@@ -37,16 +38,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.settings import Settings
 
 
-class Stage(StrEnum):
-    """How far a batch is."""
-
-    READY = "ready"
-    RUNNING = "running"
-    STOPPING = "stopping"
-    PAUSED = "paused"
-    OVER = "over"
-
-
 class BatchWindow(QWidget):
     """Own one queue; closed while it works, it works on.
 
@@ -62,15 +53,14 @@ class BatchWindow(QWidget):
         self, choices: QMenu, wanted: Callable[[], Settings], crew_for: CrewFor = crew_beside
     ) -> None:
         super().__init__()
-        self.stage = Stage.READY
         self._sources: list[Path] = []
-        self._plan: Plan | None = None
-        self._giving_up = False
         self.model = QueueModel(self)
-        self.runner = Runner(self.model, crew_for, self)
+        self._course = Course(self.model, crew_for, self)
+        self._notifier = Notifier(self)
         self.message = MessageBar(self)
         self.add_bar = SourceBar(self)
         self.table = QueueTable(self.model, self)
+        self.order_bar = OrderBar(self.table, self._course.runner.priorities, self)
         self.options = BatchOptions(choices, wanted, self)
         self.state_bar = StateBar(self)
         self.buttons = ButtonBar(self)
@@ -78,56 +68,59 @@ class BatchWindow(QWidget):
         self._connect()
         self._update()
 
+    @property
+    def stage(self) -> Stage:
+        """Return how far the batch is."""
+        return self._course.stage
+
+    @property
+    def is_watching(self) -> bool:
+        """Tell whether it waits for files that come later."""
+        return self.stage is Stage.WATCHING
+
     def add(self, paths: Sequence[Path]) -> None:
-        """Add folders and files to what is to be restored."""
-        if not paths or self.runner.busy:
+        """Add folders and files to what is to be restored, unless that is under way."""
+        if not paths or self.stage.is_fixed:
             return
         self._sources = list(dict.fromkeys([*self._sources, *paths]))
         self.options.suggest(self._sources)
-        self._begin_anew()
+        self._show_sources()
 
     def clear(self) -> None:
         """Forget the list, and nothing on the disk."""
         self._sources = []
+        self._course.runner.priorities.prefer([])
         self.options.suggest([])
-        self._begin_anew()
+        self._show_sources()
 
     def take_up(self, plan: Plan) -> None:
         """Show a plan that was not carried out, ready to go on."""
         self._sources = list(plan.sources)
-        self.options.show_options(plan.out, plan.existing)
-        self._plan = plan
-        self.runner.look_through(plan)
-        self._enter(Stage.PAUSED)
+        self.options.show_options(plan)
+        self._course.take_up(plan)
 
     def start(self) -> None:
         """Restore what is listed, or go on with it."""
-        if self.stage is Stage.PAUSED and self._plan is not None:
-            self._run(self._plan, Beginning.CONTINUE)
+        self.message.hide()
+        if self.stage is Stage.PAUSED:
+            self._course.go_on()
         elif plan := self._present():
-            self._run(plan, Beginning.ONCE)
+            self._course.start(plan)
 
     def retry(self) -> None:
         """Give the files that failed another chance."""
-        if self._plan is not None:
-            self._run(self._plan, Beginning.CONTINUE)
+        self.message.hide()
+        self._course.retry({row.file for row in self.model.rows if row.status is Status.FAILED})
 
-    def pause(self) -> None:
-        """Stop, to go on later, in another sitting perhaps."""
-        self._giving_up = False
-        self._stop()
-
-    def cancel(self) -> None:
-        """Stop for good; results stay, and a new start does only the rest."""
-        self._giving_up = True
-        if self.stage is Stage.PAUSED:
-            self._give_up()
-        else:
-            self._stop()
+    def come(self) -> None:
+        """Show the window in front."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def close_down(self) -> None:
         """Stop all work, which a later start may go on with, and close the window."""
-        self.runner.close()
+        self._course.close()
         self.close()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
@@ -135,12 +128,12 @@ class BatchWindow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.model.recolour()
-            self.add_bar.recolour()
-            self.buttons.recolour()
+            for bar in (self.add_bar, self.order_bar, self.buttons):
+                bar.recolour()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files and folders while nothing is under way."""
-        if not self.runner.busy and any(url.isLocalFile() for url in event.mimeData().urls()):
+        if not self.stage.is_fixed and any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
@@ -151,7 +144,7 @@ class BatchWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Hide; the work goes on."""
         super().closeEvent(event)
-        if self.runner.busy:
+        if self.stage in (Stage.RUNNING, Stage.WATCHING):
             self.left.emit()
 
     def _lay_out(self) -> None:
@@ -160,7 +153,10 @@ class BatchWindow(QWidget):
         self.setAcceptDrops(True)
         column = QVBoxLayout(self)
         column.addWidget(self.message)
-        column.addWidget(self.add_bar)
+        row = QHBoxLayout()
+        row.addWidget(self.add_bar, 1)
+        row.addWidget(self.order_bar)
+        column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addWidget(self.options)
         column.addSpacing(self.fontMetrics().height() // 2)
@@ -173,19 +169,21 @@ class BatchWindow(QWidget):
         self.add_bar.files.clicked.connect(self._ask_files)
         self.add_bar.clear.clicked.connect(self.clear)
         self.buttons.start.clicked.connect(self.start)
-        self.buttons.pause.clicked.connect(self.pause)
-        self.buttons.cancel.clicked.connect(self.cancel)
+        self.buttons.pause.clicked.connect(self._course.pause)
+        self.buttons.cancel.clicked.connect(self._course.cancel)
         self.buttons.retry.clicked.connect(self.retry)
         self.buttons.review.clicked.connect(self._review_chosen)
         self.buttons.report.clicked.connect(self._open_report)
         self.options.changed.connect(self._update)
+        self.options.media_changed.connect(self._show_sources)
         self.table.activated.connect(lambda index: self._review(self.table.row_of(index)))
         self.table.selectionModel().selectionChanged.connect(self._update)
         self.model.told.connect(self._update)
         self.model.modelReset.connect(self._update)
-        self.runner.over.connect(self._end)
-        self.runner.failed.connect(self._fail)
-        self.runner.stopped.connect(self._rest)
+        self._notifier.wanted.connect(self.come)
+        self._course.entered.connect(self._update)
+        self._course.over.connect(self._end)
+        self._course.failed.connect(self._fail)
 
     def _ask_folder(self) -> None:
         if name := QFileDialog.getExistingDirectory(self, "Add a folder"):
@@ -201,52 +199,29 @@ class BatchWindow(QWidget):
         if not self._sources or out is None:
             return None
         order, existing = self.options.order(), self.options.chosen_existing()
-        return Plan(tuple(self._sources), out.absolute(), order, existing)
+        watch = self.options.watch.isChecked()
+        return Plan(tuple(self._sources), out.absolute(), order, existing, watch)
 
-    def _begin_anew(self) -> None:
-        self._plan = None
+    def _show_sources(self) -> None:
         self.message.hide()
         out = self.options.out or Path(self.options.suggested)
-        self.runner.look_through(Plan(tuple(self._sources), out))
-        self._enter(Stage.READY)
-
-    def _run(self, plan: Plan, beginning: Beginning) -> None:
-        self._plan = plan
-        self.message.hide()
-        self.runner.start(plan, beginning)
-        self._enter(Stage.RUNNING)
-
-    def _stop(self) -> None:
-        self._enter(Stage.STOPPING)
-        self.runner.stop()
-
-    def _rest(self) -> None:
-        if self._giving_up:
-            self._give_up()
-        else:
-            self._enter(Stage.PAUSED)
-
-    def _give_up(self) -> None:
-        pending.clear()
-        self._plan = None
-        self._enter(Stage.READY)
+        self._course.show(Plan(tuple(self._sources), out, self.options.order()))
 
     def _end(self, account: Account) -> None:
-        self._enter(Stage.OVER)
-        self.message.show_note(summary(account), Offer("Open report", self._open_report))
+        told = summary(account)
+        self.message.show_note(told, Offer("Open report", self._open_report))
+        self._notifier.tell(told)
         self.over.emit(account)
 
     def _fail(self, error: SubpunctError) -> None:
-        self._enter(Stage.READY)
-        if not isinstance(error, OtherOrder):
-            self.message.show_error(error)
-            return
-        pending.clear()
-        self.message.show_error(error, Offer("Start anew", self._start_anew))
+        anew = Offer("Start anew", self._start_anew) if isinstance(error, OtherOrder) else None
+        self.message.show_error(error, anew)
+        self._notifier.tell(error.message)
 
     def _start_anew(self) -> None:
+        self.message.hide()
         if plan := self._present():
-            self._run(plan, Beginning.ANEW)
+            self._course.start(plan, Beginning.ANEW)
 
     def _review_chosen(self) -> None:
         if row := self.table.chosen():
@@ -256,30 +231,30 @@ class BatchWindow(QWidget):
         self.review.emit(row)
 
     def _open_report(self) -> None:
-        if self._plan is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._plan.out / REPORT)))
-
-    def _enter(self, stage: Stage) -> None:
-        self.stage = stage
-        self._update()
+        if self._course.plan is not None:
+            report = self._course.plan.out / REPORT
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
 
     def _update(self) -> None:
         """Show what can be done now, and how far it is."""
         counts, stage = self.model.counts, self.stage
         working = stage in (Stage.RUNNING, Stage.STOPPING)
-        fixed = working or stage is Stage.PAUSED
+        fixed, watching = stage.is_fixed, self.is_watching
+        self.order_bar.show_state()
         self.add_bar.setEnabled(not fixed)
         self.add_bar.clear.setEnabled(bool(self._sources))
         self.options.setEnabled(not fixed)
-        self.buttons.start.setVisible(not working)
+        self.buttons.start.setVisible(not working and not watching)
         self.buttons.start.setText("&Go on" if stage is Stage.PAUSED else "&Start")
         self.buttons.start.setEnabled(bool(self._sources) and self.options.out is not None)
         self.buttons.pause.setVisible(working)
         self.buttons.pause.setEnabled(stage is Stage.RUNNING)
         self.buttons.cancel.setVisible(fixed)
         self.buttons.cancel.setEnabled(stage is not Stage.STOPPING)
-        self.buttons.retry.setVisible(stage is Stage.OVER and counts[Status.FAILED] > 0)
-        self.buttons.report.setVisible(stage is Stage.OVER)
+        over = stage is Stage.OVER or watching
+        self.buttons.retry.setVisible(over and counts[Status.FAILED] > 0)
+        self.buttons.report.setVisible(over and finished(counts) > 0)
         self.buttons.review.setEnabled(self.table.chosen() is not None)
         done, total = finished(counts), len(self.model.rows)
-        self.state_bar.show_state(totals(counts), done, total, under_way=fixed)
+        text = " · ".join(filter(None, (totals(counts), "watching" if watching else "")))
+        self.state_bar.show_state(text, done, total, under_way=fixed and not watching)

@@ -1,0 +1,1 @@
+"""Watch and hear what the subtitles are about."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
@@ -13,9 +14,12 @@ from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.inline import InlineText, clip, on_one_line
+from subpunct_app.gui.review.letters import Letters, count
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
     from subpunct_app.gui.review.drawn import Run
     from subpunct_app.gui.review.opened import Review
@@ -31,11 +35,13 @@ class ContextView(QWidget):
     """Draw one cue large and its neighbours small; a typed mark is the editor's choice."""
 
     mark_typed = Signal(str)
+    word_clicked = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._review: Review | None = None
         self._cue = 0
+        self._heard: tuple[int | None, Letters | None] = (None, None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Suggestion in its context")
@@ -54,6 +60,12 @@ class ContextView(QWidget):
         self.setAccessibleDescription(plain_text(self._runs(cue)))
         self.update()
 
+    def show_playing(self, cue: int | None, heard: Letters | None) -> None:
+        """Mark the word that is heard now, where it is in the cue in the middle."""
+        before, self._heard = self._heard, (cue, heard)
+        if before != self._heard and self._cue in {before[0], cue}:
+            self.update()
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the neighbours and three large lines."""
         return QSize(560, self._needed(_LINES))
@@ -68,6 +80,14 @@ class ContextView(QWidget):
             self.mark_typed.emit(mark)
             return
         super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Tell which word of the cue in the middle was clicked on."""
+        super().mousePressEvent(event)
+        main = self._fitted()
+        letter = main.letter_at(event.position(), QPointF(_INDENT, self._top_of(main)))
+        if letter is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.word_clicked.emit(self._cue, letter + self._skipped())
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Show the frame."""
@@ -95,8 +115,7 @@ class ContextView(QWidget):
 
     def _draw_cues(self, painter: QPainter) -> None:
         width = self.width() - 2.0 * _INDENT
-        main = self._main()
-        main.fit(width, lines=self._lines())
+        main = self._fitted()
         before = self._neighbour(self._cue - 1)
         before.fit(width, lines=1, from_end=True)
         after = self._neighbour(self._cue + 1)
@@ -107,7 +126,7 @@ class ContextView(QWidget):
         self, painter: QPainter, before: InlineText, main: InlineText, after: InlineText
     ) -> None:
         line = self.fontMetrics().lineSpacing()
-        main_top = (self.height() - main.height) / 2
+        main_top = self._top_of(main)
         before.draw(painter, QPointF(_INDENT, main_top - 1.4 * line))
         main.draw(painter, QPointF(_INDENT, main_top))
         after.draw(painter, QPointF(_INDENT, main_top + main.height + 0.4 * line))
@@ -117,12 +136,38 @@ class ContextView(QWidget):
             return []
         return self._review.runs(cue)
 
-    def _main(self) -> InlineText:
+    def _fitted(self) -> InlineText:
+        current = self._review.current if self._review else None
+        main = InlineText(
+            self._clipped(),
+            self.large_font,
+            tones(self.palette()),
+            current=current,
+            heard=self._heard_here(),
+        )
+        main.fit(self.width() - 2.0 * _INDENT, lines=self._lines())
+        return main
+
+    def _top_of(self, main: InlineText) -> float:
+        return (self.height() - main.height) / 2
+
+    def _clipped(self) -> list[Run]:
         runs = self._runs(self._cue)
         current = self._review.current if self._review else None
-        if current is not None:
-            runs = clip(runs, current, _REACH)
-        return InlineText(runs, self.large_font, tones(self.palette()), current=current)
+        return runs if current is None else clip(runs, current, _REACH)
+
+    def _heard_here(self) -> Letters | None:
+        cue, heard = self._heard
+        if heard is None or cue != self._cue:
+            return None
+        skipped = self._skipped()
+        return Letters(heard.start - skipped, heard.end - skipped)
+
+    def _skipped(self) -> int:
+        """Return how many letters of the cue are cut off before what is shown of it."""
+        current = self._review.current if self._review else None
+        runs, shown = self._runs(self._cue), self._clipped()
+        return _letters_before(runs, current) - _letters_before(shown, current)
 
     def _neighbour(self, cue: int) -> InlineText:
         shades = tones(self.palette())
@@ -138,3 +183,9 @@ class ContextView(QWidget):
         small = self.fontMetrics().lineSpacing()
         large = QFontMetrics(self.large_font).lineSpacing()
         return round(2.8 * small + lines * large + 1.5 * _MARGIN)
+
+
+def _letters_before(runs: Iterable[Run], gap: int | None) -> int:
+    """Return how many letters stand before the first run of a gap."""
+    before = takewhile(lambda run: gap is None or run.gap != gap, runs)
+    return sum(count(run.text) for run in before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from subpunct_app.gui.colours import tones
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.cue_table import CueTable
 
 MARGIN = 6
+_BAR = 4
 _LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver
 _SIDE = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -44,7 +45,11 @@ class CueDelegate(QStyledItemDelegate):
         selected = lit and option.state & QStyle.StateFlag.State_Selected
         painter.setPen(shades.text if selected else shades.quiet)
         painter.drawText(place.adjusted(0, 0, -MARGIN, 0), _SIDE, self._table.cell(index))
-        if index.column() == NUMBER and self._table.contents.original_of(index.row()) is not None:
+        if index.column() != NUMBER:
+            return
+        if self._table.playing == index.row():
+            _draw_playing(painter, place, shades.accent)
+        elif self._table.contents.original_of(index.row()) is not None:
             _draw_pencil(painter, place, option.palette)
 
     def gap_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
@@ -54,6 +59,13 @@ class CueDelegate(QStyledItemDelegate):
         text = self._fitted(index, place)
         return text.gap_at(point, _origin(text, place))
 
+    def letter_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
+        """Return the letter of a cue at a point of the view."""
+        if not index.isValid() or index.column() != TEXT:
+            return None
+        text = self._fitted(index, place)
+        return text.letter_at(point, _origin(text, place))
+
     def _fitted(self, index: Index, place: QRectF) -> InlineText:
         model = self._table.contents
         text = InlineText(
@@ -62,6 +74,7 @@ class CueDelegate(QStyledItemDelegate):
             self._table.shades,
             current=model.current,
             found=self._table.found_in(index.row()),
+            heard=self._table.heard_in(index.row()),
         )
         space = place.height() - MARGIN
         lines = max(1, int(space // QFontMetrics(self._table.font()).lineSpacing()))
@@ -82,6 +95,24 @@ def _draw_pencil(painter: QPainter, place: QRectF, palette: QPalette) -> None:
     sign.moveLeft(round(place.left()) + 2)
     sign.moveTop(round(place.center().y() - side / 2))
     icon("pencil", palette).paint(painter, sign)
+
+
+def _draw_playing(painter: QPainter, place: QRectF, colour: QColor) -> None:
+    """Mark the cue that is heard now."""
+    painter.fillRect(QRectF(place.left(), place.top() + 1, _BAR, place.height() - 2), colour)
+    half = painter.fontMetrics().height() / 3
+    left, middle = place.left() + 2 * _BAR, place.center().y()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    corners = [
+        QPointF(left, middle - half),
+        QPointF(left + 1.6 * half, middle),
+        QPointF(left, middle + half),
+    ]
+    painter.drawPolygon(corners)
+    painter.restore()
 
 
 def _soften(option: QStyleOptionViewItem) -> None:

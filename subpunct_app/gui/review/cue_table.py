@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, Signal
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.review.cue_model import Index
     from subpunct_app.gui.review.found import Found
+    from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.finding import Hit
     from subpunct_app.subtitles.document import Document
@@ -39,6 +40,7 @@ class CueTable(QTableView):
     cue_chosen = Signal(int)
     gap_chosen = Signal(int)
     mark_typed = Signal(str)
+    word_clicked = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +50,8 @@ class CueTable(QTableView):
         self._showing = False
         self._hits: Mapping[int, Sequence[Hit]] = {}
         self._hit: Hit | None = None
+        self._heard: Letters | None = None
+        self.playing: int | None = None
         self._cells = CueDelegate(self)
         self.setItemDelegate(self._cells)
         self.setAccessibleName("Cues")
@@ -83,9 +87,30 @@ class CueTable(QTableView):
         self._showing = True
         self.selectRow(cue)
         self._showing = False
+        self.bring_into_view(cue)
+
+    def bring_into_view(self, cue: int) -> None:
+        """Scroll as little as shows a cue between its neighbours."""
         last = self.contents.rowCount() - 1
         for row in (max(0, cue - 1), min(last, cue + 1), cue):
             self.scrollTo(self.contents.index(row, TEXT))
+
+    def is_in_view(self, cue: int) -> bool:
+        """Tell whether any of a cue can be seen."""
+        place = self.visualRect(self.contents.index(cue, TEXT))
+        return place.isValid() and self.viewport().rect().intersects(place)
+
+    def show_playing(self, cue: int | None, heard: Letters | None) -> None:
+        """Mark the cue that is heard now and the word in it; no other cue is drawn again."""
+        changed = {self.playing, cue}
+        self.playing, self._heard = cue, heard
+        for row in changed:
+            if row is not None:
+                self.viewport().update(self._band(row))
+
+    def heard_in(self, row: int) -> Letters | None:
+        """Return the word of a cue that is heard now."""
+        return self._heard if row == self.playing else None
 
     @property
     def edited_count(self) -> int:
@@ -135,6 +160,12 @@ class CueTable(QTableView):
         gap = self.gap_under(event.position())
         if gap is not None:
             self.gap_chosen.emit(gap)
+        index = self.indexAt(event.position().toPoint())
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if plain and event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            place = QRectF(self.visualRect(index))
+            letter = self._cells.letter_at(index, place, event.position())
+            self.word_clicked.emit(index.row(), -1 if letter is None else letter)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Draw the cues, and a frame while they have the focus."""
@@ -164,6 +195,10 @@ class CueTable(QTableView):
         """Hide the frame."""
         super().focusOutEvent(event)
         self.viewport().update()
+
+    def _band(self, row: int) -> QRect:
+        top = self.rowViewportPosition(row)
+        return QRect(0, top, self.viewport().width(), self.rowHeight(row))
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

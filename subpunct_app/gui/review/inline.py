@@ -21,12 +21,14 @@ from PySide6.QtGui import (
 )
 
 from subpunct_app.gui.review.drawn import Look, Run
+from subpunct_app.gui.review.letters import letter_of, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.gui.colours import Tones
     from subpunct_app.gui.review.found import Found, Place
+    from subpunct_app.gui.review.letters import Letters
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -59,9 +61,11 @@ class InlineText:
         *,
         current: int | None = None,
         found: Sequence[Found] = (),
+        heard: Letters | None = None,
     ) -> None:
         self._tones = tones
         self._found = found
+        self._heard = heard
         self._current = current
         self._spans: list[_Span] = []
         self._layout = QTextLayout(self._join(runs), font)
@@ -103,6 +107,8 @@ class InlineText:
             self._draw_hit(painter, at, hit)
         for span in self._boxed():
             self._draw_box(painter, at, span)
+        if self._heard:
+            self._draw_heard(painter, at, self._heard)
         painter.setPen(self._tones.text)
         for line in self._visible:
             line.draw(painter, at)
@@ -121,6 +127,14 @@ class InlineText:
             and any(rect.contains(point) for rect in self._rects(span, at, air=4.0))
         )
         return next(hits, None)
+
+    def letter_at(self, point: QPointF, origin: QPointF) -> int | None:
+        """Return how many letters stand before the one at a point, None beside the text."""
+        place = point - self._shifted(origin)
+        for line in self._visible:
+            if line.naturalTextRect().adjusted(-_BAR, 0, _BAR, 0).contains(place):
+                return letter_of(self._layout.text(), _cursor(line, place.x()))
+        return None
 
     def _join(self, runs: Iterable[Run]) -> str:
         text = ""
@@ -174,6 +188,12 @@ class InlineText:
             if start == end:
                 rect.setWidth(_BAR)
             painter.drawRect(rect)
+            bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
+            painter.fillRect(bar, self._tones.accent)
+
+    def _draw_heard(self, painter: QPainter, at: QPointF, heard: Letters) -> None:
+        for rect in self._rects(_Span(*places_of(self._layout.text(), heard), Run("")), at, air=1):
+            painter.fillRect(rect, self._tones.chosen_fill)
             bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
             painter.fillRect(bar, self._tones.accent)
 
@@ -270,6 +290,12 @@ def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
 def _shown(run: Run) -> str:
     text = _SURROGATE.sub("\ufffd", _LINE_END.sub("\u2028", run.text))
     return f"{_AIR}{text}{_AIR}" if run.look in _AIRY else text
+
+
+def _cursor(line: QTextLine, x: float) -> int:
+    # Its stub says `object` here too.
+    place = line.xToCursor(x, QTextLine.CursorPosition.CursorOnCharacter)
+    return int(place[0]) if isinstance(place, tuple) else int(place)
 
 
 def _x(line: QTextLine, position: int) -> float:

@@ -15,6 +15,7 @@ from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.panel import ReviewPanel
 from subpunct_app.gui.review.sides import Side
+from subpunct_app.gui.review.top_row import TopRow
 from subpunct_app.gui.review.undo import RenewCommand
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class ReviewPage(QWidget):
         self._by_doubt = False
         self._going_on = False
         self._ordering: QAction | None = None
+        self.top = TopRow(self)
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._lay_out()
         self._connect()
@@ -100,8 +102,14 @@ class ReviewPage(QWidget):
         self.listing.set_actions(actions)
         self._ordering = actions["by_doubt"]
 
+    def show_no_text(self) -> None:
+        """Leave all the room to what is put beside the text."""
+        self.panel.hide()
+        self.listing.hide()
+
     def show_document(self, document: Document) -> None:
         """Show a document that nobody has looked at yet."""
+        self.listing.show()
         self.stack.clear()
         self._document = document
         self._put(None)
@@ -192,6 +200,11 @@ class ReviewPage(QWidget):
         if self.stack.index() != step:
             self.panel.announce()
 
+    def grow_top(self, height: int) -> None:
+        """Give what stands above the cues so many pixels, as far as the cues can spare them."""
+        total = sum(self._splitter.sizes())
+        self._splitter.setSizes([height, max(0, total - height)])
+
     def save_state(self) -> str:
         """Return the place of the splitter as Base64."""
         return self._splitter.saveState().toBase64().toStdString()
@@ -219,7 +232,8 @@ class ReviewPage(QWidget):
         self._go_to(gap)
 
     def _lay_out(self) -> None:
-        self._splitter.addWidget(self.panel)
+        self.top.add(self.panel, stretch=1)
+        self._splitter.addWidget(self.top)
         self._splitter.addWidget(self.listing)
         self._splitter.setStretchFactor(0, 0)
         self._splitter.setStretchFactor(1, 1)

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDropEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
+from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import NOTE, Status
-from subpunct_app.gui.batch.window import BatchWindow, Stage
+from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Crew, Finished
 from subpunct_app.services.batch.order import Existing, Order, Parcel
@@ -269,3 +271,79 @@ def test_every_control_has_a_name_and_is_reached_by_tab(
     reachable = [c for c in controls(batch) if c.isEnabled() and in_tab_order(c)]
     assert {name_of(control) for control in set(reachable) - set(seen)} == set()
     assert [name_of(control) for control, (there, gone) in seen.items() if there == gone] == []
+
+
+def test_waiting_files_are_moved_and_taken_in_that_order(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    crew = Alone()
+    window = new_batch(lambda _: crew)
+    tree(season, "d.srt")
+    fill(window, season, qtbot)
+    window.table.selectRow(3)
+    window.order_bar.first.click()
+    assert not window.order_bar.first.isEnabled()
+    assert window.table.currentIndex().row() == 0
+    activate(window, qtbot)
+    window.table.setFocus()
+    QTest.keyClick(window.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert [row.file.name for row in window.model.rows] == ["a.srt", "c.srt", "b.srt", "d.srt"]
+    finish(window, qtbot)
+    assert crew.seen == ["a.srt", "deep/c.srt", "b.srt", "d.srt"]
+    assert [row.file.name for row in window.model.rows] == ["a.srt", "c.srt", "b.srt", "d.srt"]
+    assert not window.order_bar.up.isEnabled()
+
+
+def test_what_is_in_work_takes_the_waiting_files_in_another_order(
+    stuck: BatchWindow, held: Held, season: Path, qtbot: QtBot
+) -> None:
+    stuck.table.selectRow(1)
+    assert not stuck.order_bar.down.isEnabled()
+    stuck.table.selectRow(2)
+    assert not stuck.order_bar.first.isEnabled()
+    with qtbot.waitSignal(stuck.over):
+        held.released.set()
+    assert held.seen == ["a.srt", "b.srt", "deep/c.srt"]
+
+
+@pytest.mark.slow
+def test_watched_folders_are_restored_as_files_come_also_after_a_restart(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    # Each file is looked at twice, with two seconds between.
+    window = new_batch()
+    fill(window, season, qtbot)
+    window.options.watch.setChecked(True)
+    finish(window, qtbot)
+    assert window.stage is Stage.WATCHING
+    assert not window.buttons.start.isVisible()
+    with qtbot.waitSignal(window.over, timeout=20_000):
+        tree(season, "deep/late.srt")
+    assert status_of(window) == [Status.DONE] * 4
+    window.close_down()
+    tree(season, "later.srt")
+    plan = pending.load()
+    assert plan is not None
+    again = Alone()
+    restarted = new_batch(lambda _: again)
+    restarted.take_up(plan)
+    finish(restarted, qtbot)
+    assert again.seen == ["later.srt"]
+    assert status_of(restarted) == [Status.DONE] * 5
+    restarted.buttons.cancel.click()
+    assert restarted.stage is Stage.READY
+    assert pending.load() is None
+
+
+def test_the_end_is_told_to_who_looks_at_another_program(
+    batch: BatchWindow, season: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alerts: list[object] = []
+    monkeypatch.setattr(QApplication, "alert", alerts.append)
+    fill(batch, season, qtbot)
+    activate(batch, qtbot)
+    finish(batch, qtbot)
+    assert alerts == []
+    batch.close()
+    finish(batch, qtbot)
+    assert alerts == [batch]

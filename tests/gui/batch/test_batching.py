@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import Status
-from subpunct_app.gui.batch.window import BatchWindow, Stage
+from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.welcome import StartButton
 from subpunct_app.services.batch import pending
@@ -75,7 +76,9 @@ def test_a_review_starts_at_the_first_doubtful_cue(
     window: MainWindow, season: Path, qtbot: QtBot
 ) -> None:
     review_row(window, season / "one.srt", cue=3)
-    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
+    qtbot.waitUntil(
+        lambda: window.page.review is not None and window.page.cue == 2, timeout=_PATIENCE_MS
+    )
     assert window.file is not None
     assert window.file.path == season / "one.srt"
 
@@ -88,7 +91,9 @@ def test_a_review_that_was_left_goes_on(window: MainWindow, season: Path, qtbot:
     window.page.stack.setClean()
     open_and_wait(window, season / "two.srt", qtbot)
     review_row(window, season / "one.srt", cue=3)
-    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
+    qtbot.waitUntil(
+        lambda: window.page.review is not None and window.page.cue == 2, timeout=_PATIENCE_MS
+    )
     assert session_of(window).verdicts() == decided
 
 
@@ -151,3 +156,23 @@ def test_quitting_stops_the_batch_and_keeps_it_for_later(
     assert not batch.isVisible()
     assert pending.load() is not None
     assert not list(season.with_name("season-marked").glob("*.srt"))
+
+
+def test_a_review_starts_at_the_first_doubtful_mark_of_the_whole_file(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "talk.srt"
+    texts = ("it all freezes", "look at you", "say why and so on")
+    path.write_text(
+        "".join(
+            f"{at}\n00:00:0{at},000 --> 00:00:0{at},900\n{text}\n\n"
+            for at, text in enumerate(texts, start=1)
+        )
+    )
+    with qtbot.waitSignal(window.proposed):
+        window.batching.reviews.open([path], below=0.6)
+    assert window.page.cue == 2
+    assert window.page.current is not None
+    assert session_of(window).suggestion(window.page.current).confidence == pytest.approx(
+        0.55, abs=0.05
+    )

@@ -1,0 +1,162 @@
+"""The course of a batch: which plan is worked on, how far it is, and what comes after."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.gui.batch.runner import Runner
+from subpunct_app.gui.batch.watcher import Watcher
+from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.run import OtherOrder
+from subpunct_app.services.batch.sitting import Beginning
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+    from pathlib import Path
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.gui.batch.queue_model import QueueModel
+    from subpunct_app.gui.batch.runner import CrewFor
+    from subpunct_app.services.batch.plan import Plan
+    from subpunct_app.services.batch.run import Account
+
+
+class Stage(StrEnum):
+    """How far a batch is."""
+
+    READY = "ready"
+    RUNNING = "running"
+    STOPPING = "stopping"
+    PAUSED = "paused"
+    OVER = "over"
+    WATCHING = "watching"
+
+    @property
+    def is_fixed(self) -> bool:
+        """Tell whether folders and options are settled."""
+        return self not in (Stage.READY, Stage.OVER)
+
+
+class Course(QObject):
+    """Carry out one plan at a time, and watch its folders if that is wanted.
+
+    `entered` tells of another stage, `over` carries what became of all files.
+    """
+
+    entered = Signal()
+    over = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, model: QueueModel, crew_for: CrewFor, parent: QObject) -> None:
+        super().__init__(parent)
+        self.stage = Stage.READY
+        self.plan: Plan | None = None
+        self.runner = Runner(model, crew_for, self)
+        self.watcher = Watcher(self)
+        self._giving_up = False
+        self.watcher.arrived.connect(self._take)
+        self.watcher.failed.connect(self._fail)
+        self.runner.over.connect(self._end)
+        self.runner.failed.connect(self._fail)
+        self.runner.stopped.connect(self._rest)
+
+    def show(self, plan: Plan) -> None:
+        """List the files of a plan that may be started, or changed before."""
+        self.plan = None
+        self.runner.look_through(plan)
+        self._enter(Stage.READY)
+
+    def take_up(self, plan: Plan) -> None:
+        """List the files of a plan that was not carried out, ready to go on."""
+        self.plan = plan
+        self.runner.look_through(plan)
+        self._enter(Stage.PAUSED)
+
+    def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
+        """Carry out a plan, once or for ever."""
+        if plan.watch and beginning is not Beginning.ANEW:
+            self._watch(plan)
+        else:
+            self._run(plan, beginning)
+
+    def go_on(self) -> None:
+        """Do what is left of the plan."""
+        if self.plan is not None:
+            self.start(self.plan, Beginning.CONTINUE)
+
+    def retry(self, files: AbstractSet[Path]) -> None:
+        """Give files that failed another chance."""
+        if self.plan is not None:
+            self._run(self.plan, Beginning.CONTINUE, files)
+
+    def pause(self) -> None:
+        """Stop, to go on later, in another sitting perhaps."""
+        self._stop(giving_up=False)
+
+    def cancel(self) -> None:
+        """Stop for good; results stay, and a new start does only the rest."""
+        if self.runner.busy:
+            self._stop(giving_up=True)
+        else:
+            self._give_up()
+
+    def close(self) -> None:
+        """Stop all work, which a later start may go on with."""
+        self.watcher.close()
+        self.runner.close()
+        self.stage = Stage.READY
+
+    def _watch(self, plan: Plan) -> None:
+        self.plan = plan
+        pending.store(plan)
+        self.watcher.start(plan)
+        self._enter(Stage.WATCHING)
+
+    def _take(self, files: frozenset[Path]) -> None:
+        if self.plan is not None and self.stage is Stage.WATCHING:
+            self._run(self.plan, Beginning.CONTINUE, files)
+
+    def _run(self, plan: Plan, beginning: Beginning, only: AbstractSet[Path] | None = None) -> None:
+        self.plan = plan
+        accept = (lambda _: True) if only is None else only.__contains__
+        self.runner.start(plan, beginning, accept)
+        self._enter(Stage.RUNNING)
+
+    def _stop(self, *, giving_up: bool) -> None:
+        self._giving_up = giving_up
+        self._enter(Stage.STOPPING)
+        self.runner.stop()
+
+    def _rest(self) -> None:
+        if self._giving_up:
+            self._give_up()
+        else:
+            self._enter(Stage.PAUSED)
+
+    def _give_up(self) -> None:
+        pending.clear()
+        self.watcher.stop()
+        self.plan = None
+        self._enter(Stage.READY)
+
+    def _end(self, account: Account) -> None:
+        if self.plan is not None and self.plan.watch:
+            self.watcher.go_on(self.plan)
+            self._enter(Stage.WATCHING)
+        else:
+            self._enter(Stage.OVER)
+        self.over.emit(account)
+
+    def _fail(self, error: SubpunctError) -> None:
+        self.watcher.stop()
+        if isinstance(error, OtherOrder):
+            pending.clear()
+        self._enter(Stage.READY)
+        self.failed.emit(error)
+
+    def _enter(self, stage: Stage) -> None:
+        self.stage = stage
+        self.entered.emit()

@@ -1,0 +1,105 @@
+"""Watch folders for files that come later, and tell of those that have come to rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.services.batch.watch import REST_SECONDS, Watch
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.plan import Plan
+    from subpunct_app.services.batch.watch import Arrivals
+
+_REST_MS = round(1000 * REST_SECONDS)
+# Disks of other machines do not tell of changes.
+_SLOW_MS = 30_000
+_MOST_FOLDERS = 500
+
+
+class Watcher(QObject):
+    """Look again where something changed; nobody looks while what `arrived` is worked on."""
+
+    arrived = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject, rest_ms: int = _REST_MS) -> None:
+        super().__init__(parent)
+        self._rest_ms = rest_ms
+        self._jobs = Jobs(self)
+        self._watch: Watch | None = None
+        self._plan: Plan | None = None
+        self._files: frozenset[Path] = frozenset()
+        self._folders = QFileSystemWatcher(self)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._look)
+        self._folders.directoryChanged.connect(self._hurry)
+
+    def start(self, plan: Plan) -> None:
+        """Tell of all files of a plan that are not done, and then of what comes."""
+        self._watch, self._plan = None, plan
+        self._look()
+
+    def go_on(self, plan: Plan) -> None:
+        """Wait for other files of a plan, now that those that arrived are done."""
+        if self._watch is None or self._plan is not plan:
+            self.start(plan)
+            return
+        self._watch.take(self._files)
+        self._timer.start(self._rest_ms)
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._plan = None
+        self._timer.stop()
+        if self._folders.directories():
+            self._folders.removePaths(self._folders.directories())
+
+    def close(self) -> None:
+        """Look no more, and wait until nobody looks."""
+        self.stop()
+        self._jobs.close()
+
+    def _hurry(self) -> None:
+        if self._timer.isActive():
+            self._timer.start(self._rest_ms)
+
+    def _look(self) -> None:
+        plan, watch = self._plan, self._watch
+        if plan is None:
+            return
+
+        def look(_task: Task) -> tuple[Watch, Arrivals]:
+            looking = watch or Watch(plan.batches())
+            return looking, looking.look()
+
+        self._jobs.submit(
+            Lane.FILES,
+            look,
+            done=lambda seen: self._see(plan, *seen),
+            failed=self._fail,
+            quiet=True,
+        )
+
+    def _see(self, plan: Plan, watch: Watch, arrivals: Arrivals) -> None:
+        if self._plan is not plan:
+            return
+        self._watch, self._files = watch, arrivals.files
+        known = set(self._folders.directories())
+        new = [str(folder) for folder in arrivals.folders[:_MOST_FOLDERS]]
+        if fresh := [folder for folder in new if folder not in known]:
+            self._folders.addPaths(fresh)
+        if arrivals.files:
+            self.arrived.emit(arrivals.files)
+        else:
+            self._timer.start(self._rest_ms if arrivals.restless else _SLOW_MS)
+
+    def _fail(self, error: SubpunctError) -> None:
+        self.stop()
+        self.failed.emit(error)

@@ -1,0 +1,94 @@
+"""Make subtitles of the open plain text and the open recording, and open them for review."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.subtitles.document import Format
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.services.alignment import Aligned
+    from subpunct_app.subtitles.document import Document
+
+
+class Aligning(QObject):
+    """Align on a worker; what was made lies beside the text under a name that was free."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._made: tuple[Path, Aligned] | None = None
+        window.opened.connect(self._tell)
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {"align": self.align}
+
+    def available(self) -> Mapping[str, bool]:
+        """Return which actions of this part can be done now."""
+        return {"align": self._material() is not None and not self._window.jobs.busy}
+
+    def align(self) -> None:
+        """Have the times of the open text found in the open recording."""
+        material = self._material()
+        if material is None or self._window.jobs.busy:
+            return
+        document, text, media = material
+        self._window.message.hide()
+        self._window.jobs.submit(
+            Lane.SOUND,
+            partial(_align, document, text, media),
+            done=partial(self._show, document),
+            failed=self._fail,
+        )
+
+    def _material(self) -> tuple[Document, Path, Path] | None:
+        file, media = self._window.file, self._window.watching.path
+        if file is None or media is None or file.document.format is not Format.TEXT:
+            return None
+        return file.document, file.path, media
+
+    def _show(self, document: Document, made: tuple[Path, Aligned]) -> None:
+        self._made = made
+        if self._window.file is not None and self._window.file.document is document:
+            self._window.open_file(made[0])
+        else:
+            self._tell_of(*made)
+
+    def _tell(self) -> None:
+        """Say what was made once it is open."""
+        file = self._window.file
+        if file and self._made and file.path == self._made[0]:
+            self._tell_of(*self._made)
+            self._made = None
+
+    def _tell_of(self, path: Path, aligned: Aligned) -> None:
+        text = f"{path.name} was made: {aligned.words:,} words in {len(aligned.cues):,} cues."
+        if aligned.doubtful:
+            text += f" Listen to the {aligned.doubtful:,} words that are not surely said there."
+        self._window.message.show_note(text)
+
+    def _fail(self, error: SubpunctError) -> None:
+        self._window.message.show_error(error)
+
+
+def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Path, Aligned]:
+    from subpunct_app.services.alignment import align_text, free_name
+    from subpunct_app.services.files import write
+    from subpunct_app.services.transcription.layout import as_webvtt
+    from subpunct_app.subtitles.convert import Kind, convert
+
+    aligned = align_text(document, text.name, media, task)
+    path = free_name(text)
+    write(convert(as_webvtt(aligned.cues, "en"), Kind.SRT).content, path)
+    return path, aligned

@@ -1,0 +1,187 @@
+"""Draw captions over the picture, each on a dark ground that makes it readable anywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPalette,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QApplication, QGraphicsItem
+
+from subpunct_app.gui.colours import mix, tones
+from subpunct_app.gui.review.drawn import Look
+from subpunct_app.subtitles.caption import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from subpunct_app.gui.media.caption import Caption, Part
+    from subpunct_app.subtitles.caption import Place
+
+_GROUND = QColor(0, 0, 0, 175)
+_WHITE = QColor("white")
+# The ground lets some of the picture through.
+_PALER = 0.35
+_SHARE = 0.058
+_LEAST_PX = 13
+_MARGIN = 0.04
+_PAD = 0.3
+_ALIGN = {
+    Side.START: Qt.AlignmentFlag.AlignLeft,
+    Side.CENTRE: Qt.AlignmentFlag.AlignHCenter,
+    Side.END: Qt.AlignmentFlag.AlignRight,
+}
+
+
+class CaptionItem(QGraphicsItem):
+    """Hold the captions of the moment within the area of the picture."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._area = QRectF()
+        self._captions: Sequence[Caption] = ()
+        self._boxes: list[_Box] = []
+
+    @property
+    def text(self) -> str:
+        """Return what is shown, for reading."""
+        return "\n".join(one.text.replace("\u2028", " ") for one in self._captions)
+
+    def set_area(self, area: QRectF) -> None:
+        """Lay the captions out in another area."""
+        self.prepareGeometryChange()
+        self._area = area
+        self._lay_out()
+
+    def set_captions(self, captions: Sequence[Caption]) -> None:
+        """Show other captions; where two would meet, the later one gives way."""
+        self._captions = captions
+        self._lay_out()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802
+        """Return the area of the picture."""
+        return self._area
+
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        """Draw the captions."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for box in self._boxes:
+            box.draw(painter)
+
+    def _lay_out(self) -> None:
+        self._boxes = []
+        if not self._area.isEmpty():
+            for one in self._captions:
+                box = _Box(one, self._area)
+                box.give_way([other.rect for other in self._boxes])
+                self._boxes.append(box)
+        self.update()
+
+
+class _Box:
+    """One caption, laid out."""
+
+    def __init__(self, shown: Caption, area: QRectF) -> None:
+        self._area = area
+        self._margin = _MARGIN * area.height()
+        font = QFont(QApplication.font())
+        font.setPixelSize(max(_LEAST_PX, round(_SHARE * area.height())))
+        self._line = QFontMetricsF(font).lineSpacing()
+        self._layout = QTextLayout(shown.text, font)
+        option = QTextOption(_ALIGN[shown.place.align])
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self._layout.setTextOption(option)
+        self._layout.setFormats(list(_formats(shown.parts)))
+        width = max(1.0, shown.place.width * area.width() - 2 * self._margin)
+        height = self._break_lines(width)
+        self.rect = self._placed(shown.place, width, height)
+
+    def give_way(self, others: Sequence[QRectF]) -> None:
+        """Move towards the middle of the picture until nothing else is in the way."""
+        low = self.rect.center().y() > self._area.center().y()
+        for other in sorted(others, key=QRectF.top, reverse=low):
+            if self.rect.intersects(other):
+                self.rect.moveTop(other.top() - self.rect.height() if low else other.bottom())
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the ground of each line, and the text on it."""
+        pad = _PAD * self._line
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_GROUND)
+        for at in range(self._layout.lineCount()):
+            line = self._layout.lineAt(at).naturalTextRect().translated(self.rect.topLeft())
+            if line.width():
+                painter.drawRect(line.adjusted(-pad, 0, pad, 0))
+        painter.setPen(Qt.GlobalColor.white)
+        self._layout.draw(painter, self.rect.topLeft())
+
+    def _break_lines(self, width: float) -> float:
+        top = 0.0
+        self._layout.beginLayout()
+        while (line := self._layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0.0, top))
+            top += line.height()
+        self._layout.endLayout()
+        return top
+
+    def _placed(self, place: Place, width: float, height: float) -> QRectF:
+        area = self._area.adjusted(self._margin, self._margin, -self._margin, -self._margin)
+        left = self._area.left() + place.x * self._area.width() - width * place.side / 2
+        if place.y is not None:
+            top = self._area.top() + place.y * self._area.height() - height * place.edge / 2
+        elif place.row < 0:
+            top = area.bottom() + place.row * self._line
+        else:
+            top = area.top() + place.row * self._line
+        rect = QRectF(left, top, width, height)
+        rect.moveLeft(max(area.left(), min(left, area.right() - width)))
+        rect.moveTop(max(area.top(), min(top, area.bottom() - height)))
+        return rect
+
+
+def _formats(parts: Sequence[Part]) -> Iterator[QTextLayout.FormatRange]:
+    ground = QPalette(QColor("black"))
+    ground.setColor(QPalette.ColorRole.Base, QColor("black"))
+    ground.setColor(QPalette.ColorRole.Text, _WHITE)
+    shades = tones(ground)
+    inks = {
+        Look.INSERTED: mix(shades.inserted, _WHITE, _PALER),
+        Look.REPLACING: mix(shades.replaced, _WHITE, _PALER),
+        Look.RECASED: mix(shades.recased, _WHITE, _PALER),
+    }
+    start = 0
+    for part in parts:
+        placed = QTextLayout.FormatRange()
+        placed.start = start
+        # Qt counts in UTF-16 units.
+        placed.length = len(part.text.encode("utf-16-le", "replace")) // 2
+        placed.format = _format(part, inks.get(part.look))
+        yield placed
+        start += placed.length
+
+
+def _format(part: Part, ink: QColor | None) -> QTextCharFormat:
+    style = QTextCharFormat()
+    style.setForeground(ink or _WHITE)
+    style.setFontItalic(part.style.italic)
+    style.setFontUnderline(part.style.underline)
+    if part.style.bold or ink:
+        style.setFontWeight(QFont.Weight.Bold)
+    return style

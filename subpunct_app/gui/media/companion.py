@@ -1,0 +1,67 @@
+"""Which video goes with which subtitles: as the editor put them together, or by their names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.services.media_files import media_of, subtitles_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.jobs import Jobs
+
+_MOST = 200
+
+
+class Companion:
+    """Look for the other file on a worker, since folders may be large and far away."""
+
+    def __init__(self, desk: Desk, jobs: Jobs) -> None:
+        self._desk = desk
+        self._jobs = jobs
+
+    def remember(self, subtitles: Path, media: Path) -> None:
+        """Open this video with these subtitles the next time too."""
+        name = str(subtitles.absolute())
+        others = [(text, film) for text, film in self._desk.settings.videos.items() if text != name]
+        videos = dict([*others, (name, str(media.absolute()))][-_MOST:])
+        if videos != self._desk.settings.videos:
+            self._desk.remember(replace(self._desk.settings, videos=videos))
+
+    def find_media(self, subtitles: Path, found: Callable[[Path | None], None]) -> None:
+        """Look for the video of some subtitles."""
+        kept = self._desk.settings.videos.get(str(subtitles.absolute()))
+        self._look(partial(_media, subtitles, kept), found)
+
+    def find_subtitles(self, media: Path, found: Callable[[Path | None], None]) -> None:
+        """Look for the subtitles of a video, those that were last opened with it first."""
+        name = str(media.absolute())
+        kept = [text for text, film in self._desk.settings.videos.items() if film == name]
+        self._look(partial(_subtitles, media, kept), found)
+
+    def _look(
+        self, work: Callable[[Task], Path | None], found: Callable[[Path | None], None]
+    ) -> None:
+        def say_nothing(_error: SubpunctError) -> None:
+            found(None)
+
+        self._jobs.submit(Lane.FILES, work, done=found, failed=say_nothing, quiet=True)
+
+
+def _media(subtitles: Path, kept: str | None, task: Task) -> Path | None:
+    if kept is not None and Path(kept).is_file():
+        return Path(kept)
+    return media_of(subtitles, task)
+
+
+def _subtitles(media: Path, kept: list[str], task: Task) -> Path | None:
+    there = (path for path in map(Path, reversed(kept)) if path.is_file())
+    return next(there, None) or subtitles_of(media, task)

@@ -1,0 +1,73 @@
+"""Listen to the pauses of the open subtitles while their recording is open."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.gui import work
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.media.aligning import Aligning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.services.heard_pauses import HeardText
+
+
+class Hearing(QObject):
+    """Listen once a pair of subtitles and recording, unseen, and tell the proposer what was heard.
+
+    Nothing is done for a model that has not learned to hear.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pair: tuple[Path, Path] | None = None
+        self._task: Task | None = None
+        self.aligning = Aligning(window)
+        window.opened.connect(self._listen)
+        window.watching.opened.connect(self._listen)
+        window.watching.closed.connect(self._forget)
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return self.aligning.slots()
+
+    def available(self) -> Mapping[str, bool]:
+        """Return which actions of this part can be done now."""
+        return self.aligning.available()
+
+    def _listen(self) -> None:
+        file, media = self._window.file, self._window.watching.path
+        if file is None or media is None or self._pair == (file.path, media):
+            return
+        self._forget()
+        self._pair = file.path, media
+        language = file.language.code if file.language else "en"
+        self._task = self._window.jobs.submit(
+            Lane.SOUND,
+            partial(work.hear, file.document, language, media),
+            done=partial(self._take, self._pair),
+            failed=self._give_up,
+            quiet=True,
+        )
+
+    def _take(self, pair: tuple[Path, Path], heard: HeardText | None) -> None:
+        if pair == self._pair:
+            self._window.proposer.heard = heard
+
+    def _forget(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._pair = self._task = self._window.proposer.heard = None
+
+    def _give_up(self, _: SubpunctError) -> None:
+        """Go on with the pauses between cues: the player tells what is wrong with the sound."""

@@ -1,0 +1,43 @@
+"""Picture, waveform and controls, above one another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from subpunct_app.gui.media.screen import Screen
+from subpunct_app.gui.media.transport import Transport
+from subpunct_app.gui.media.waveform import Waveform
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.media.player import Player
+    from subpunct_app.speech.probe import MediaInfo
+
+
+class MediaPanel(QWidget):
+    """Show one file; sound alone has a large waveform instead of a picture."""
+
+    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = Screen(self)
+        self.waveform = Waveform(self)
+        self.transport = Transport(player, self)
+        self._splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.view)
+        self._splitter.addWidget(self.waveform)
+        self._splitter.setStretchFactor(0, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._splitter, 1)
+        column.addWidget(self.transport)
+        self.setAccessibleName("Video and sound")
+        self.hide()
+
+    def fit(self, info: MediaInfo) -> None:
+        """Make room for what a file holds."""
+        self.view.setVisible(info.has_video)
+        self.waveform.set_large(large=not info.has_video)

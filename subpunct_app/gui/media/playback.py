@@ -1,0 +1,108 @@
+"""What the keys of playback do: this cue, this gap, on and back, slower and louder."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.gui.media.player import SPEEDS
+from subpunct_app.services.word_times import times_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.media.following import Following
+    from subpunct_app.gui.media.panel import MediaPanel
+    from subpunct_app.gui.media.player import Player
+    from subpunct_app.gui.review.page import ReviewPage
+
+AROUND_MS = 500
+_JUMP_MS = 1000
+_LOUDER = 10
+
+
+class Playback(QObject):
+    """Play what the editor looks at."""
+
+    def __init__(
+        self, page: ReviewPage, player: Player, following: Following, panel: MediaPanel
+    ) -> None:
+        super().__init__(page)
+        self._page = page
+        self._player = player
+        self._following = following
+        self._waveform = panel.waveform
+        self._actions: Actions | None = None
+        self._waved = True
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        player = self._player
+        return {
+            "play": player.toggle,
+            "play_cue": self.play_cue,
+            "play_gap": self.play_gap,
+            "loop": lambda: player.set_loops(not player.loops),
+            "back": partial(player.seek_by, -_JUMP_MS),
+            "forward": partial(player.seek_by, _JUMP_MS),
+            "frame_back": partial(player.step, -1),
+            "frame_forward": partial(player.step, 1),
+            "slower": partial(self._change_speed, -1),
+            "faster": partial(self._change_speed, 1),
+            "quieter": lambda: player.set_volume(player.volume - _LOUDER),
+            "louder": lambda: player.set_volume(player.volume + _LOUDER),
+            "mute": lambda: player.set_muted(not player.muted),
+            "follow": self.follow,
+        }
+
+    def set_actions(self, actions: Actions) -> None:
+        """Let the follow action show whether list and waveform go along."""
+        self._actions = actions
+        self._following.followed.connect(self._show_following)
+        self._waveform.following_changed.connect(self._take_waved)
+        self._show_following()
+
+    def play_cue(self) -> None:
+        """Play the cue the editor looks at, with what comes half a second before it."""
+        document, cue = self._page.table.document, self._page.cue
+        if document is None or cue >= len(document.cues):
+            return
+        begin, end = times_of(document.cues[cue])
+        if begin < end:
+            self._player.play_span(begin - AROUND_MS, end)
+
+    def play_gap(self) -> None:
+        """Play what is heard around the mark the editor looks at, else its cue."""
+        gap = self._page.current
+        times = self._following.times_of_gap(gap) if gap is not None else None
+        if times is None:
+            self.play_cue()
+        else:
+            self._player.play_span(times[0] - AROUND_MS, times[1] + AROUND_MS)
+
+    def follow(self) -> None:
+        """Go back to what is heard and along with it, or stay where the editor looks."""
+        if self._follows:
+            self._following.follow(False)
+            return
+        self._waveform.follow()
+        self._following.follow(True)
+
+    @property
+    def _follows(self) -> bool:
+        return self._waved and self._following.follows
+
+    def _take_waved(self, waved: bool) -> None:
+        self._waved = waved
+        self._show_following()
+
+    def _show_following(self) -> None:
+        if self._actions is not None:
+            self._actions["follow"].setChecked(self._follows)
+
+    def _change_speed(self, by: int) -> None:
+        at = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - self._player.rate))
+        self._player.set_rate(SPEEDS[min(max(at + by, 0), len(SPEEDS) - 1)])

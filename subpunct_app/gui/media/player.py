@@ -1,0 +1,247 @@
+"""Play one video or sound file: from one time to another, over and over, slower or faster."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+
+from subpunct_app.core.errors import MediaError
+from subpunct_app.gui.media.playhead import Playhead, has_slept
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
+
+    from subpunct_app.gui.media.engine import Engine
+    from subpunct_app.speech.probe import MediaInfo
+
+SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
+_TICK_MS = 16
+_SOUND_STEP_MS = 40
+# Closer to the end than this there is no other picture.
+_LAST_MS = 40
+_EARLY_MS = 2000
+
+
+class Player(QObject):
+    """Play, pause and seek, and tell some 60 times a second where playback is.
+
+    Positions are in milliseconds. `changed` says that something else than the position did.
+    """
+
+    moved = Signal(int)
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine: Engine | None = None
+        self.path: Path | None = None
+        self.info: MediaInfo | None = None
+        self.rate = 1.0
+        self.volume = 100
+        self.muted = False
+        self.loops = False
+        self._span: tuple[int, int] | None = None
+        self._playhead = Playhead()
+        self._seen = 0.0
+        self._clock = QElapsedTimer()
+        self._clock.start()
+        self._timer = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+
+    @property
+    def duration(self) -> int:
+        """Return how long the open file is, 0 without one."""
+        return self.info.duration_ms if self.info else 0
+
+    @property
+    def position(self) -> int:
+        """Return where playback is."""
+        return round(min(max(self._playhead.at(self._now()), 0), self.duration))
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether time goes on."""
+        return self._timer.isActive()
+
+    def open(self, path: Path, info: MediaInfo, picture: QGraphicsVideoItem | None) -> None:
+        """Open a file that was looked into, and stand still at its start."""
+        self._timer.stop()
+        self.path, self.info, self._span = path, info, None
+        self._ready().open(path, picture)
+        self._playhead.jump(self._now(), 0)
+        self._stand()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._timer.stop()
+        self.path = self.info = self._span = None
+        if self._engine is not None:
+            self._engine.close()
+        self.changed.emit()
+
+    def play(self) -> None:
+        """Play on, from the start again at the end."""
+        self._span = None
+        if self.position >= self.duration - _LAST_MS:
+            self._go(0)
+        self._start()
+
+    def play_span(self, begin: int, end: int) -> None:
+        """Play from one time to another and stop there, or begin again while it loops."""
+        self._span = (max(0, begin), min(end, self.duration))
+        self._go(self._span[0])
+        self._start()
+
+    def pause(self) -> None:
+        """Stand still."""
+        if self._engine is not None and self.path is not None:
+            self._engine.pause()
+            self._stand()
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def seek(self, position: int) -> None:
+        """Go to a time; what was to be played up to some end goes on past it."""
+        self._span = None
+        self._go(position)
+
+    def seek_by(self, by: int) -> None:
+        """Go forward, or back where negative."""
+        self.seek(self.position + by)
+
+    def step(self, by: int) -> None:
+        """Pause at the next picture, or the one before where negative."""
+        self.pause()
+        self.seek(self._beside(by))
+
+    def set_rate(self, rate: float) -> None:
+        """Play slower or faster; voices keep their pitch."""
+        self.rate = min(max(rate, SPEEDS[0]), SPEEDS[-1])
+        if self.playing:
+            self._playhead.run(self._now(), self.rate)
+        self._apply()
+
+    def set_volume(self, volume: int) -> None:
+        """Play louder or softer, from 0 to 100 as an ear hears it."""
+        self.volume = min(max(volume, 0), 100)
+        self.set_muted(False)
+
+    def set_muted(self, muted: bool) -> None:
+        """Play without sound, or with it again."""
+        self.muted = muted
+        self._apply()
+
+    def set_loops(self, loops: bool) -> None:
+        """Begin again at the end of what is played, or stop there."""
+        self.loops = loops
+        self.changed.emit()
+
+    def _ready(self) -> Engine:
+        if self._engine is None:
+            from subpunct_app.gui.media.engine import Engine
+
+            self._engine = Engine(self)
+            self._engine.reported.connect(self._report)
+            self._engine.ended.connect(self._arrive)
+            self._engine.failed.connect(self._fail)
+            self._apply()
+        return self._engine
+
+    def _apply(self) -> None:
+        if self._engine is not None:
+            self._engine.set_rate(self.rate)
+            self._engine.set_sound(self.volume / 100, muted=self.muted)
+        self.changed.emit()
+
+    def _now(self) -> float:
+        return self._clock.nsecsElapsed() / 1e6
+
+    def _start(self) -> None:
+        if self._engine is None or self.path is None:
+            return
+        self._engine.play()
+        self._playhead.run(self._now(), self.rate)
+        self._seen = time.time()
+        self._timer.start()
+        self.changed.emit()
+
+    def _stand(self) -> None:
+        self._timer.stop()
+        self._playhead.run(self._now(), 0)
+        self.changed.emit()
+        self.moved.emit(self.position)
+
+    def _go(self, position: int) -> None:
+        if self._engine is None or self.path is None:
+            return
+        position = min(max(position, 0), self.duration)
+        self._engine.seek(position)
+        self._playhead.jump(self._now(), position)
+        self.moved.emit(position)
+
+    def _beside(self, by: int) -> int:
+        shown = self._engine.frame if self._engine else None
+        if shown and shown[0] <= self.position + 1 and self.position < shown[1] + 1:
+            return round(shown[1] + 1 if by > 0 else shown[0] - 1)
+        rate = self.info.frame_rate if self.info else None
+        return self.position + by * (round(1000 / rate) if rate else _SOUND_STEP_MS)
+
+    def _tick(self) -> None:
+        before, self._seen = self._seen, time.time()
+        if has_slept(before, self._seen):
+            self.pause()
+        elif self._span and self.position >= self._span[1]:
+            self._end(self._span)
+        else:
+            self.moved.emit(self.position)
+
+    def _end(self, span: tuple[int, int]) -> None:
+        if self.loops:
+            self._go(span[0])
+            return
+        self.pause()
+        self._span = None
+        # Time may have gone past the end, to a picture that belongs to the next cue.
+        self._go(span[1] - 1)
+
+    def _report(self, position: int) -> None:
+        if self.playing:
+            self._playhead.report(self._now(), position)
+
+    def _arrive(self) -> None:
+        """Stand on the last picture, where Qt would show none, or begin again."""
+        begin, again = self._span[0] if self._span else 0, self.loops and self.playing
+        last = self.duration - _LAST_MS // 2
+        # A file that breaks off stays where it does.
+        stop = last if self.position > last - _EARLY_MS else self.position
+        self.pause()
+        self._go(begin if again else stop)
+        if again:
+            self._start()
+        else:
+            self._span = None
+
+    def _fail(self, reason: str) -> None:
+        if self.path is not None:
+            self._stand()
+            self.failed.emit(_translated(self.path, reason))
+
+
+def _translated(path: Path, reason: str) -> MediaError:
+    if not path.exists():
+        return MediaError(f"{path.name} is not there any more.", "Put it back and open it again.")
+    why = f" ({reason.rstrip('.')})" if reason else ""
+    return MediaError(
+        f"{path.name} cannot be played{why}.",
+        "Convert it to MP4 with H.264 and AAC; the text can be worked on without it.",
+    )

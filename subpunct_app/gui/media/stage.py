@@ -1,0 +1,81 @@
+"""The player with its panel, and what leads it through the review."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.gui.media.arrangement import Arrangement
+from subpunct_app.gui.media.following import Following
+from subpunct_app.gui.media.panel import MediaPanel
+from subpunct_app.gui.media.playback import Playback
+from subpunct_app.gui.media.player import Player
+from subpunct_app.gui.media.sounding import Sounding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.speech.probe import MediaInfo
+
+PLAYBACK_ACTIONS = (
+    *("play", "play_cue", "play_gap", "loop", "back", "forward", "frame_back", "frame_forward"),
+    *("slower", "faster", "quieter", "louder", "mute", "follow", "media"),
+    *("wave_in", "wave_out", "wave_all"),
+)
+
+
+class Stage:
+    """Put the parts together; the window owns them."""
+
+    def __init__(self, window: MainWindow, desk: Desk) -> None:
+        page = window.page
+        self._desk = desk
+        self.player = player = Player(page)
+        self.panel = panel = MediaPanel(player, page)
+        self.following = Following(page, player, panel.view)
+        self.sounding = Sounding(page, player, panel.waveform, window.jobs)
+        self.playback = Playback(page, player, self.following, panel)
+        self._arrangement = Arrangement(page, panel, desk, window.commands["media"])
+        panel.transport.set_actions(window.commands)
+        self.playback.set_actions(window.commands)
+        panel.view.clicked.connect(player.toggle)
+        panel.waveform.seek_wanted.connect(player.seek)
+        panel.waveform.gap_chosen.connect(page.select_gap)
+        player.set_volume(desk.settings.volume)
+
+    @property
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each of the actions."""
+        zooming = {
+            "wave_in": self.panel.waveform.zoom_in,
+            "wave_out": self.panel.waveform.zoom_out,
+            "wave_all": self.panel.waveform.show_all,
+        }
+        return {**self.playback.slots(), **zooming, "media": self._toggle}
+
+    def show(self, path: Path, info: MediaInfo) -> None:
+        """Open a file that was looked into, at the cue that the editor looks at."""
+        self.player.open(path, info, self.panel.view.picture if info.has_video else None)
+        self._arrangement.enter(info)
+        self.following.enter()
+        self.sounding.listen()
+
+    def close(self) -> None:
+        """Put the file away."""
+        self.player.close()
+        self.sounding.stop()
+        self.following.begin()
+        self._arrangement.show(shown=False)
+
+    def leave(self) -> None:
+        """Stop playing, leave the page as it was without media, and keep what was chosen."""
+        self.player.close()
+        self._arrangement.show(shown=False)
+        self._desk.remember(replace(self._desk.settings, volume=self.player.volume))
+
+    def _toggle(self) -> None:
+        self.player.pause()
+        self._arrangement.show(shown=self.panel.isHidden())

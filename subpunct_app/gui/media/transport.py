@@ -1,0 +1,176 @@
+"""The controls below the picture: where playback is, and how it goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QVBoxLayout, QWidget
+
+from subpunct_app.gui.icons import icon
+from subpunct_app.gui.media.player import SPEEDS
+from subpunct_app.gui.review.emphasis import stress
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.media.player import Player
+
+_BUTTONS = ("play", "play_cue", "play_gap", "", "back", "frame_back", "frame_forward", "forward")
+_TOGGLES = ("loop", "follow")
+# Coarser than the ticks of a player: nobody sees a slider move by less.
+_STEP_MS = 200
+_PAGE_MS = 10_000
+
+
+class Transport(QWidget):
+    """Show the time and offer what a player can do; its keys are those of the actions."""
+
+    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._player = player
+        self._actions: Actions | None = None
+        # Tab goes from one to the next in the order in which they are made.
+        self._place = QSlider(Qt.Orientation.Horizontal, self)
+        self._buttons = {name: QToolButton(self) for name in _BUTTONS if name}
+        self._toggles = {name: QToolButton(self) for name in _TOGGLES}
+        self._speed = QToolButton(self)
+        self._mute = QToolButton(self)
+        self._volume = QSlider(Qt.Orientation.Horizontal, self)
+        self._time = QLabel(self)
+        self._total = QLabel(self)
+        self._speeds = QActionGroup(self)
+        self._dress()
+        self._lay_out()
+        player.moved.connect(self._show_time)
+        player.changed.connect(self._show_state)
+        self._place.valueChanged.connect(player.seek)
+        self._volume.valueChanged.connect(player.set_volume)
+        self._speeds.triggered.connect(lambda chosen: player.set_rate(chosen.data()))
+
+    def set_actions(self, actions: Actions) -> None:
+        """Give the buttons the actions they stand for."""
+        self._actions = actions
+        for name, button in {**self._buttons, **self._toggles, "mute": self._mute}.items():
+            _give(button, actions[name])
+        for button in self._toggles.values():
+            button.toggled.connect(self._stress)
+        self._show_state()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._actions is not None:
+            self._stress()
+            self._show_state()
+
+    def _dress(self) -> None:
+        self._place.setAccessibleName("Position")
+        self._place.setSingleStep(1000)
+        self._place.setPageStep(_PAGE_MS)
+        self._volume.setAccessibleName("Volume")
+        self._volume.setToolTip("Volume")
+        self._volume.setRange(0, 100)
+        self._volume.setMaximumWidth(8 * self.fontMetrics().averageCharWidth())
+        self._volume.setMinimumWidth(4 * self.fontMetrics().averageCharWidth())
+        self._speed.setAutoRaise(True)
+        self._speed.setToolTip("Speed; voices keep their pitch")
+        self._speed.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._speed.setMenu(self._speed_menu())
+        widest = self.fontMetrics().horizontalAdvance("0:00:00.000")
+        self._time.setMinimumWidth(widest)
+        self._time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def _speed_menu(self) -> QMenu:
+        menu = QMenu("Speed", self)
+        for speed in SPEEDS:
+            choice = QAction(speed_text(speed), self._speeds)
+            choice.setCheckable(True)
+            choice.setData(speed)
+            menu.addAction(choice)
+        return menu
+
+    def _lay_out(self) -> None:
+        above = QHBoxLayout()
+        for widget in (self._time, self._place, self._total):
+            above.addWidget(widget, int(widget is self._place))
+        below = QHBoxLayout()
+        below.setSpacing(1)
+        for name in _BUTTONS:
+            if name:
+                below.addWidget(self._buttons[name])
+            else:
+                below.addSpacing(6)
+        for button in self._toggles.values():
+            below.addWidget(button)
+        below.addStretch(1)
+        below.addWidget(self._speed)
+        below.addWidget(self._mute)
+        below.addWidget(self._volume)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 2, 6, 2)
+        column.setSpacing(2)
+        column.addLayout(above)
+        column.addLayout(below)
+
+    def _show_time(self, position: int) -> None:
+        text = clock(position)
+        if text != self._time.text():
+            self._time.setText(text)
+        shown = self._place.sliderPosition()
+        if not self._place.isSliderDown() and abs(position - shown) >= _STEP_MS:
+            with QSignalBlocker(self._place):
+                self._place.setValue(position)
+
+    def _show_state(self) -> None:
+        player = self._player
+        with QSignalBlocker(self._place), QSignalBlocker(self._volume):
+            self._place.setRange(0, player.duration)
+            self._volume.setValue(player.volume)
+        self._total.setText(clock(player.duration))
+        self._speed.setText(speed_text(player.rate))
+        self._speed.setAccessibleName(f"Speed {speed_text(player.rate)}")
+        for choice in self._speeds.actions():
+            choice.setChecked(choice.data() == player.rate)
+        if self._actions is None:
+            return
+        signs = {"play": _play_sign(player), "mute": _mute_sign(player)}
+        for name, sign in signs.items():
+            self._actions[name].setIcon(icon(sign, self.palette()))
+        self._actions["loop"].setChecked(player.loops)
+        self._actions["mute"].setChecked(player.muted)
+
+    def _stress(self) -> None:
+        for button in self._toggles.values():
+            stress(button, chosen=button.isChecked())
+
+
+def clock(time_ms: int) -> str:
+    """Return a time to the tenth of a second."""
+    seconds, tenths = divmod(time_ms // 100, 10)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}.{tenths}"
+
+
+def speed_text(rate: float) -> str:
+    """Return a speed as `1.25×`."""
+    return f"{rate:g}×"
+
+
+def _play_sign(player: Player) -> str:
+    return "pause" if player.playing else "play"
+
+
+def _mute_sign(player: Player) -> str:
+    return "volume-off" if player.muted or not player.volume else "volume-high"
+
+
+def _give(button: QToolButton, action: QAction) -> None:
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.toolTip())
+    action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -1,0 +1,225 @@
+"""What the main window has to do with video and sound: opening, showing, and what may go wrong."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from subpunct_app.core.errors import MediaError
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.media.companion import Companion
+from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS, Stage
+from subpunct_app.gui.message_bar import Offer
+from subpunct_app.services.media_files import MEDIA, is_media
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.speech.probe import MediaInfo
+
+_PLAYABLE = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
+
+
+class Watching(QObject):
+    """Own the player and its panel, and keep the video that belongs to the open file beside it.
+
+    `opened` comes with each file that can be played, `transcribe_wanted` when the editor wants the
+    text of a video that has no subtitles.
+    """
+
+    opened = Signal(Path)
+    closed = Signal()
+    transcribe_wanted = Signal(Path)
+
+    def __init__(self, window: MainWindow, desk: Desk) -> None:
+        super().__init__(window)
+        self._window = window
+        self._desk = desk
+        self._asked: Path | None = None
+        self._looking: Task | None = None
+        self._subtitles: Path | None = None
+        self._given: tuple[Path, Path] | None = None
+        self._watcher = QFileSystemWatcher(self)
+        self._companion = Companion(desk, window.jobs)
+        self._made: Stage | None = None
+        self._connect()
+
+    @property
+    def path(self) -> Path | None:
+        """Return the video or sound that is open."""
+        return self._made.player.path if self._made else None
+
+    @property
+    def info(self) -> MediaInfo | None:
+        """Return what it holds."""
+        return self._made.player.info if self._made else None
+
+    @property
+    def stage(self) -> Stage:
+        """Return the player and all that shows it, made when it is first wanted."""
+        if self._made is None:
+            self._made = Stage(self._window, self._desk)
+            for failed in (self._made.player.failed, self._made.sounding.broken):
+                failed.connect(self._window.message.show_error)
+        return self._made
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        playing = {name: partial(self._act, name) for name in PLAYBACK_ACTIONS}
+        return {**playing, "open_media": self.ask, "close_media": self.close_media}
+
+    def available(self) -> Mapping[str, bool]:
+        """Return which actions of this part can be done now."""
+        return dict.fromkeys((*PLAYBACK_ACTIONS, "close_media"), self.path is not None)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Open the first subtitle file and the first video among some files, as a pair."""
+        videos = [path for path in paths if is_media(path)]
+        others = [path for path in paths if path not in videos]
+        self._given = (others[0], videos[0]) if others and videos else None
+        if others:
+            self._window.open_file(others[0])
+        elif videos:
+            self.open(videos[0])
+
+    def ask(self) -> None:
+        """Ask for a video or a sound file and open it."""
+        place = self._desk.file.path if self._desk.file else self.path
+        folder = str(place.parent) if place else ""
+        kinds = f"Video and sound ({_PLAYABLE});;All files (*)"
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open video or sound", folder, kinds)
+        if name:
+            self.open(Path(name))
+
+    def open(self, path: Path) -> None:
+        """Look into a file, and show it where it can be played; else what is open stays."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._asked = path
+        self._looking = self._window.jobs.submit(
+            Lane.MEDIA,
+            partial(_look_into, path),
+            done=partial(self._show, path),
+            failed=partial(self._refuse, path),
+            quiet=True,
+        )
+
+    def close_media(self) -> None:
+        """Put the video away; the text stays."""
+        self._asked = None
+        self._unwatch()
+        if self._made is not None:
+            self._made.close()
+        self._window.status.show_video(None)
+        self.closed.emit()
+
+    def close(self) -> None:
+        """Stop playing, and remember where everything stood."""
+        if self._made is not None:
+            self._made.leave()
+
+    def _act(self, name: str) -> None:
+        self.stage.slots[name]()
+
+    def _connect(self) -> None:
+        self._watcher.fileChanged.connect(self._notice)
+        self._window.opener.shown.connect(self._meet)
+        self._window.opener.failed.connect(lambda _error: self._open_given())
+        self._window.opener.media_chosen.connect(self.open)
+
+    def _show(self, path: Path, info: MediaInfo) -> None:
+        if path != self._asked:
+            return
+        self._unwatch()
+        self._watcher.addPath(str(path))
+        self.stage.show(path, info)
+        self._window.status.show_video(path)
+        if self._desk.file is None:
+            self._companion.find_subtitles(path, partial(self._open_subtitles, path))
+        else:
+            self._subtitles = self._desk.file.path
+            self._companion.remember(self._subtitles, path)
+        self.opened.emit(path)
+
+    def _refuse(self, path: Path, error: SubpunctError) -> None:
+        if path == self._asked:
+            self._asked = self.path
+            self._window.message.show_error(error)
+
+    def _notice(self, name: str) -> None:
+        """Say that the file went while it is open; what plays has it still, most of the time."""
+        path = Path(name)
+        if path == self.path and not path.exists():
+            self.stage.player.pause()
+            error = MediaError(
+                f"{path.name} was moved or deleted.",
+                "Put it back, or open it where it is now; the text is not affected.",
+            )
+            self._window.message.show_error(error, Offer("Open video or sound…", self.ask))
+
+    def _unwatch(self) -> None:
+        if files := self._watcher.files():
+            self._watcher.removePaths(files)
+
+    def _open_subtitles(self, media: Path, found: Path | None) -> None:
+        if self._desk.file is not None or media != self.path:
+            return
+        if found is not None:
+            self._window.open_file(found)
+        else:
+            offer = Offer("Transcribe", partial(self.transcribe_wanted.emit, media))
+            self._window.message.show_note(f"No subtitles were found beside {media.name}.", offer)
+
+    def _meet(self) -> None:
+        """Keep the video, or look for another one, now that a file was opened."""
+        file = self._desk.file
+        if file is None or self._open_given(file.path):
+            return
+        alone, known = self._subtitles is None, self._subtitles == file.path
+        self._subtitles = file.path
+        if known or (alone and self._asked is not None):
+            self._keep(file.path, self.path)
+            if self.path is None and self._asked is not None:
+                # Opening a file has stopped the worker that looked into it.
+                self.open(self._asked)
+            return
+        if self._asked is not None:
+            self.close_media()
+        self._companion.find_media(file.path, partial(self._open_found, file.path))
+
+    def _open_given(self, subtitles: Path | None = None) -> bool:
+        """Open the video that was given along with subtitles, now that these are read or failed."""
+        given, self._given = self._given, None
+        if given is None or subtitles not in {given[0], None}:
+            return False
+        if subtitles is not None:
+            self._subtitles = subtitles
+            if self.path == given[1]:
+                self._keep(subtitles, given[1])
+                return True
+            self.close_media()
+        self.open(given[1])
+        return True
+
+    def _keep(self, subtitles: Path, media: Path | None) -> None:
+        if self._made is not None and media is not None:
+            self._made.sounding.go_on()
+            self._companion.remember(subtitles, media)
+
+    def _open_found(self, subtitles: Path, found: Path | None) -> None:
+        if found is not None and subtitles == self._subtitles and self._asked is None:
+            self.open(found)
+
+
+def _look_into(path: Path, task: Task) -> MediaInfo:
+    from subpunct_app.speech.probe import probe
+
+    return probe(path, task)

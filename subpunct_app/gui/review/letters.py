@@ -1,0 +1,50 @@
+"""Places in a cue counted in letters and digits, which no mark and no capital changes."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from subpunct_app.core.text import Word
+    from subpunct_app.subtitles.document import Document
+
+
+class Letters(NamedTuple):
+    """A stretch from one letter up to, but not including, another."""
+
+    start: int
+    end: int
+
+
+def count(text: str) -> int:
+    """Return how many letters and digits a text has."""
+    return sum(map(str.isalnum, text))
+
+
+def letters_of(document: Document, word: Word) -> Letters:
+    """Return where a word stands among the letters of its cue."""
+    before = count(document.text[document.cues[word.cue].start : word.start])
+    return Letters(before, before + count(document.text[word.start : word.end]))
+
+
+def letter_of(text: str, place: int) -> int:
+    """Return the letter at a place in UTF-16 units, or the one before where there is none."""
+    before = text.encode("utf-16-le")[: 2 * place].decode("utf-16-le", "ignore")
+    letters = count(before)
+    on_letter = text[len(before) : len(before) + 1].isalnum()
+    return letters if on_letter else max(0, letters - 1)
+
+
+def places_of(text: str, letters: Letters) -> tuple[int, int]:
+    """Return from where to where in UTF-16 units a stretch of letters goes in a text."""
+    reached = list(accumulate(map(str.isalnum, text)))
+    inside = [at for at, so_far in enumerate(reached) if letters.start < so_far <= letters.end]
+    if not inside:
+        return 0, 0
+    last = next(at for at in reversed(inside) if text[at].isalnum())
+    return _units(text[: inside[0]]), _units(text[: last + 1])
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le", "replace")) // 2

@@ -1,0 +1,163 @@
+"""What to transcribe, how, and where the result goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from subpunct_app.gui.transcription.model_choice import ModelChoice
+from subpunct_app.services.media_files import MEDIA
+from subpunct_app.services.transcription.transcribe import Wanted
+from subpunct_app.services.whisper_models import LANGUAGES
+from subpunct_app.subtitles.codes import language_name
+from subpunct_app.subtitles.convert import Kind
+
+_PLAYABLE = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
+_RESULTS = "SubRip (*.srt);;WebVTT with the time of each word (*.vtt);;Text (*.txt);;JSON (*.json)"
+
+
+class TranscriptionForm(QWidget):
+    """Ask for a recording, a model, the language and the file of the result."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.media = QLineEdit(placeholderText="A video or a sound file")
+        self._choose_media = QPushButton("C&hoose…")
+        self.models = ModelChoice(self)
+        self.language = QComboBox()
+        self.terms = QLineEdit(placeholderText="Names and words that are likely to be said")
+        self.punctuate = QCheckBox(
+            "&Restore marks and capitals where the speech model leaves them out"
+        )
+        self.out = QLineEdit()
+        self._choose_out = QPushButton("Choos&e…")
+        self._suggested = ""
+        self._set_up()
+        self._lay_out()
+        self._connect()
+
+    @property
+    def media_path(self) -> Path | None:
+        """Return the recording, None where none is named."""
+        name = self.media.text().strip()
+        return Path(name).expanduser().absolute() if name else None
+
+    @property
+    def out_path(self) -> Path | None:
+        """Return the file of the result, None where none is named."""
+        name = self.out.text().strip()
+        return Path(name).expanduser().absolute() if name else None
+
+    @property
+    def kind(self) -> Kind | None:
+        """Return what the result is to be, None where its name does not say it."""
+        suffix = self.out_path.suffix.lower().removeprefix(".") if self.out_path else ""
+        return Kind(suffix) if suffix in set(Kind) else None
+
+    def wanted(self, *, resume: bool) -> Wanted:
+        """Return what was asked for."""
+        return Wanted(
+            whisper=self.models.model,
+            language=self.language.currentData(),
+            punctuate=self.punctuate.isChecked(),
+            terms=self.terms.text().strip(),
+            resume=resume,
+        )
+
+    def show_media(self, path: Path) -> None:
+        """Name a recording."""
+        self.media.setText(str(path))
+
+    def show_language(self, code: str | None) -> None:
+        """Choose a language, or that it be told from the sound."""
+        self.language.setCurrentIndex(max(0, self.language.findData(code)))
+
+    def _set_up(self) -> None:
+        self.language.addItem("Tell from the sound", None)
+        for code in sorted(LANGUAGES, key=language_name):
+            self.language.addItem(language_name(code), code)
+        self.punctuate.setChecked(True)
+        names = {
+            self.media: "Video or sound",
+            self.language: "Language that is spoken",
+            self.terms: "Names and terms",
+            self.out: "File of the result",
+        }
+        for field, name in names.items():
+            field.setAccessibleName(name)
+        self._choose_media.setAccessibleName("Choose the video or sound")
+        self._choose_out.setAccessibleName("Choose the file of the result")
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setColumnStretch(1, 1)
+        rows = (
+            ("&Video or sound:", self.media, self._choose_media),
+            ("Speech &model:", self.models, None),
+            ("&Language:", self.language, None),
+            ("&Names and terms:", self.terms, None),
+            ("Resul&t:", self.out, self._choose_out),
+        )
+        for row, (text, field, button) in enumerate(rows):
+            label = QLabel(text)
+            label.setBuddy(self.models.box if field is self.models else field)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1, 1, 1 if button else 2)
+            if button:
+                grid.addWidget(button, row, 2)
+        grid.addWidget(self.punctuate, len(rows), 1, 1, 2)
+
+    def _connect(self) -> None:
+        self.media.textChanged.connect(self._suggest)
+        self.out.textChanged.connect(self.changed)
+        self.models.changed.connect(self.changed)
+        self._choose_media.clicked.connect(self._ask_media)
+        self._choose_out.clicked.connect(self._ask_out)
+
+    def _suggest(self) -> None:
+        """Name a result beside the recording, unless the editor has named one."""
+        before = self._suggested
+        self._suggested = str(_free(self.media_path)) if self.media_path else ""
+        if self.out.text() in ("", before):
+            self.out.setText(self._suggested)
+        self.changed.emit()
+
+    def _ask_media(self) -> None:
+        folder = str(self.media_path.parent) if self.media_path else ""
+        kinds = f"Video and sound ({_PLAYABLE});;All files (*)"
+        name, _ = QFileDialog.getOpenFileName(self, "Video or sound", folder, kinds)
+        if name:
+            self.show_media(Path(name))
+
+    def _ask_out(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self,
+            "File of the result",
+            self.out.text(),
+            _RESULTS,
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )
+        if name:
+            self.out.setText(name)
+
+
+def _free(media: Path) -> Path:
+    """Return the name of a file beside a recording that does not exist yet."""
+    found, number = media.with_suffix(".srt"), 2
+    while found.exists():
+        found, number = media.with_name(f"{media.stem}-{number}.srt"), number + 1
+    return found

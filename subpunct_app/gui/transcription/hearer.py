@@ -1,0 +1,129 @@
+"""Fetch models and hear recordings on a thread, and bring the words back."""
+
+from __future__ import annotations
+
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.services.transcription.pacing import Pace, PacedTask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from subpunct_app.core.task import Progress, Task
+    from subpunct_app.services.transcription.transcribe import Transcription, Wanted
+    from subpunct_app.speech.spoken import SpokenWord
+
+
+class Hearer(QObject):
+    """Do one thing at a time; in the end it is `heard` or `fetched`, has `failed` or `stopped`.
+
+    `told` brings the words that came since the last time, `progressed` how far it is.
+    """
+
+    told = Signal(object)
+    progressed = Signal(object)
+    heard = Signal(object)
+    fetched = Signal(object)
+    failed = Signal(object)
+    stopped = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.pace = Pace()
+        self._jobs = Jobs(self)
+        self._words: SimpleQueue[Sequence[SpokenWord]] = SimpleQueue()
+        self._task: Task | None = None
+        self._jobs.progressed.connect(self._bring)
+        self._jobs.idle.connect(self._notice_end)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether anything is under way."""
+        return self._task is not None
+
+    def hear(self, media: Path, wanted: Wanted) -> None:
+        """Transcribe a recording."""
+        self._submit(partial(_heard, media, wanted, self.pace, self._words.put), self.heard.emit)
+
+    def finish(self, media: Path, wanted: Wanted) -> None:
+        """Take what was heard of a recording so far as all of it."""
+        self._submit(partial(_heard_so_far, media, wanted), self.heard.emit)
+
+    def fetch(self, model: str) -> None:
+        """Fetch a speech model."""
+        self._submit(partial(_fetched, model), self.fetched.emit)
+
+    def stop(self) -> None:
+        """Ask what is under way to stop; that may take until half a minute of sound is heard."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def close(self) -> None:
+        """Stop, and wait until nothing is under way any more."""
+        self._jobs.close()
+        self._task = None
+
+    def _submit(self, job: Callable[[Task], object], done: Callable[[object], object]) -> None:
+        self.pace.release()
+
+        def settle(outcome: object) -> None:
+            self._settle()
+            done(outcome)
+
+        self._task = self._jobs.submit(Lane.MODEL, job, done=settle, failed=self._fail)
+
+    def _bring(self, progress: Progress) -> None:
+        words: list[SpokenWord] = []
+        while True:
+            try:
+                words += self._words.get_nowait()
+            except Empty:
+                break
+        if words:
+            self.told.emit(words)
+        self.progressed.emit(progress)
+
+    def _fail(self, error: object) -> None:
+        self._settle()
+        self.failed.emit(error)
+
+    def _notice_end(self) -> None:
+        """Tell of work that was cancelled, which says nothing itself."""
+        if self._task is not None:
+            self._settle()
+            self.stopped.emit()
+
+    def _settle(self) -> None:
+        task, self._task = self._task, None
+        if task is not None:
+            self._bring(task.progress)
+
+
+def _heard(
+    media: Path,
+    wanted: Wanted,
+    pace: Pace,
+    tell: Callable[[Sequence[SpokenWord]], object],
+    task: Task,
+) -> Transcription:
+    from subpunct_app.services.transcription.transcribe import transcribe_file
+
+    return transcribe_file(media, wanted, PacedTask(task, pace), tell=tell)
+
+
+def _heard_so_far(media: Path, wanted: Wanted, task: Task) -> Transcription | None:
+    from subpunct_app.services.transcription.transcribe import heard_so_far
+
+    return heard_so_far(media, wanted, task)
+
+
+def _fetched(model: str, task: Task) -> str:
+    from subpunct_app.services.whisper_models import install
+
+    return install(model, task).name

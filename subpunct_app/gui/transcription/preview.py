@@ -1,0 +1,118 @@
+"""The cues that are heard so far, as a table that grows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from subpunct_app.speech.cues import build_cues
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.speech.cues import TimedCue
+    from subpunct_app.speech.spoken import SpokenWord
+
+    Index = QModelIndex | QPersistentModelIndex
+
+_HEADINGS = ("Time", "Heard so far")
+# The last cues may still be cut otherwise when more words come.
+_OPEN = 4
+
+
+class PreviewModel(QAbstractTableModel):
+    """Cues of the words heard so far; only those of the last words are built anew."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._settled: list[TimedCue] = []
+        self._open: list[TimedCue] = []
+
+    def clear(self) -> None:
+        """Forget all cues."""
+        self.beginResetModel()
+        self._settled, self._open = [], []
+        self.endResetModel()
+
+    def add(self, words: Sequence[SpokenWord]) -> None:
+        """Add words that follow those before."""
+        known = [word for cue in self._open for word in cue.words]
+        built = build_cues([*known, *words])
+        first, last = len(self._settled), self.rowCount() - 1
+        more = len(built) - len(self._open)
+        if more > 0:
+            self.beginInsertRows(QModelIndex(), last + 1, last + more)
+        elif more < 0:
+            self.beginRemoveRows(QModelIndex(), last + more + 1, last)
+        self._settled += built[:-_OPEN]
+        self._open = built[-_OPEN:]
+        if more > 0:
+            self.endInsertRows()
+        elif more < 0:
+            self.endRemoveRows()
+        self.dataChanged.emit(self.index(first, 0), self.index(self.rowCount() - 1, 1))
+
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802
+        """Return how many cues there are."""
+        return 0 if parent and parent.isValid() else len(self._settled) + len(self._open)
+
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: N802
+        """Return two: when, and what."""
+        return 0 if parent and parent.isValid() else len(_HEADINGS)
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - Qt's own signature
+        """Return the title of a column."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return _HEADINGS[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return the time or the text of a cue."""
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        row = index.row()
+        settled = len(self._settled)
+        cue = self._settled[row] if row < settled else self._open[row - settled]
+        return clock(cue.start_ms) if index.column() == 0 else cue.text.replace("\n", " ")
+
+
+class PreviewTable(QTableView):
+    """Show the last cue while the editor does not look at others."""
+
+    def __init__(self, model: PreviewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setAccessibleName("Heard so far")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 3 // 2)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.setColumnWidth(0, self.fontMetrics().horizontalAdvance("00:00:00") * 3 // 2)
+        self._follows = True
+        model.rowsAboutToBeInserted.connect(self._look)
+        model.rowsInserted.connect(self._follow)
+
+    def _look(self) -> None:
+        bar = self.verticalScrollBar()
+        self._follows = bar.value() == bar.maximum()
+
+    def _follow(self) -> None:
+        if self._follows:
+            self.scrollToBottom()
+
+
+def clock(total_ms: int) -> str:
+    """Return a time in whole seconds, `0:12:31`."""
+    minutes, seconds = divmod(total_ms // 1000, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"

@@ -1,0 +1,126 @@
+"""What the main window has to do with transcriptions: their window, their end, and crashes."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.message_bar import Offer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
+    from subpunct_app.services.transcription.journal import Kept
+
+
+class Transcribing(QObject):
+    """Make the window of transcriptions when it is first wanted, and open what comes of them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._main = window
+        self._made: TranscriptionWindow | None = None
+        window.watching.transcribe_wanted.connect(self.show_for)
+        QTimer.singleShot(0, self, self._look)
+
+    @property
+    def window(self) -> TranscriptionWindow:
+        """Return the window of transcriptions, hidden perhaps."""
+        if self._made is None:
+            from subpunct_app.gui.transcription.window import TranscriptionWindow
+
+            self._made = TranscriptionWindow(self._main)
+            self._made.made.connect(self._open)
+            self._made.left.connect(self._tell_left)
+        return self._made
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {"transcribe": self.show}
+
+    def show(self) -> None:
+        """Bring the window to the front, with the video that is open if none is named there."""
+        media = self._main.watching.path
+        if media is not None and self.window.form.media_path is None:
+            self.window.take(media)
+        self.window.come()
+
+    def show_for(self, media: Path) -> None:
+        """Bring the window to the front for a recording."""
+        self.window.take(media)
+        self.window.come()
+
+    def close(self) -> None:
+        """Stop, for a later start to go on with."""
+        if self._made is not None:
+            self._made.close_down()
+
+    def _open(self, made: Made) -> None:
+        """Open what was made beside its recording, or offer that while other text is open."""
+        show = partial(self._show_result, made)
+        if made.out.suffix.lower() == ".json":
+            return
+        if self._main.file is None:
+            show()
+        else:
+            text = f"{made.media.name} is transcribed: {made.out.name}"
+            self._main.message.show_note(text, Offer("Open it", show))
+
+    def _show_result(self, made: Made) -> None:
+        self.window.hide()
+        self._main.opened.connect(
+            partial(self._propose, made), Qt.ConnectionType.SingleShotConnection
+        )
+        self._main.take_files([made.out, made.media])
+        self._main.activateWindow()
+
+    def _propose(self, made: Made) -> None:
+        """Show what is doubtful in what was made, once it is open."""
+        if self._main.file is not None and self._main.file.path == made.out:
+            if made.language:
+                self._main.languages.chosen.emit(made.language)
+            self._main.punctuate()
+
+    def _tell_left(self) -> None:
+        self._main.message.show_note(
+            "The transcription goes on; you will be told when it is over.",
+            Offer("Show it", self.show),
+        )
+
+    def _look(self) -> None:
+        """Offer to go on with what a former sitting did not finish."""
+        self._main.jobs.submit(
+            Lane.FILES, _unfinished, done=self._offer, failed=self._say_nothing, quiet=True
+        )
+
+    def _offer(self, left: Sequence[Kept]) -> None:
+        if left and self._main.file is None and not self._main.message.text:
+            from subpunct_app.gui.transcription.preview import clock
+
+            name, heard = Path(left[0].heading.path).name, clock(left[0].heard_ms)
+            self._main.message.show_note(
+                f"The transcription of {name} was interrupted at {heard}.",
+                Offer("Go on", partial(self._go_on, left[0])),
+            )
+
+    def _go_on(self, kept: Kept) -> None:
+        self.window.come()
+        self.window.take_up(kept)
+
+    def _say_nothing(self, _error: SubpunctError) -> None:
+        """Leave alone what cannot be read."""
+
+
+def _unfinished(_task: Task) -> list[Kept]:
+    from subpunct_app.services.transcription.journal import tidy, unfinished
+
+    tidy()
+    return unfinished()

@@ -1,0 +1,345 @@
+"""The window of a transcription: what to hear, what was heard so far, and how far it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+
+from subpunct_app.core.errors import SubpunctError
+from subpunct_app.gui.batch.bars import Buttons
+from subpunct_app.gui.icons import app_icon
+from subpunct_app.gui.message_bar import MessageBar
+from subpunct_app.gui.transcription.form import TranscriptionForm
+from subpunct_app.gui.transcription.hearer import Hearer
+from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable, clock
+from subpunct_app.services.files import check_target, write
+from subpunct_app.services.transcription.journal import forget, kept_of
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+
+    from subpunct_app.core.task import Progress
+    from subpunct_app.services.transcription.journal import Kept
+    from subpunct_app.services.transcription.transcribe import Transcription, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The file of a result, the recording it was made from, and the language spoken there."""
+
+    out: Path
+    media: Path
+    language: str | None
+
+
+class Stage(StrEnum):
+    """What is under way."""
+
+    READY = "ready"
+    FETCHING = "fetching"
+    HEARING = "hearing"
+    HELD = "held"
+    STOPPING = "stopping"
+    STOPPED = "stopped"
+
+
+_AT_WORK = frozenset({Stage.FETCHING, Stage.HEARING, Stage.HELD, Stage.STOPPING})
+
+
+class TranscriptionWindow(QWidget):
+    """Own one transcription at a time; closed while it works, it works on.
+
+    `made` carries what came of it, `left` says that it works on unseen.
+    """
+
+    made = Signal(object)
+    left = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.stage = Stage.READY
+        self._wanted: Wanted | None = None
+        self._media: Path | None = None
+        self._done = self._reached = ""
+        self.message = MessageBar(self)
+        self.form = TranscriptionForm(self)
+        self.preview = PreviewModel(self)
+        self._table = PreviewTable(self.preview, self)
+        self.hearer = Hearer(self)
+        self._label = QLabel()
+        self._bar = QProgressBar(textVisible=False)
+        self.buttons = _ButtonBar(self)
+        self._lay_out()
+        self._connect()
+        self._update()
+
+    @property
+    def at_work(self) -> bool:
+        """Tell whether it fetches or hears anything."""
+        return self.stage in _AT_WORK
+
+    def take(self, media: Path) -> None:
+        """Name a recording to transcribe, unless one is being heard."""
+        if not self.at_work:
+            self.form.show_media(media)
+            self._show_kept()
+
+    def take_up(self, kept: Kept) -> None:
+        """Show a transcription that was interrupted, and go on with it."""
+        if self.at_work:
+            return
+        self.form.show_media(Path(kept.heading.path))
+        self.form.models.choose(kept.heading.model)
+        self.form.show_language(kept.heading.language)
+        self._show_kept()
+        if self.buttons.start.isEnabled():
+            self.start()
+
+    def start(self) -> None:
+        """Transcribe what is named, or go on where it was stopped."""
+        media, out = self.form.media_path, self.form.out_path
+        if media is None or out is None:
+            return
+        try:
+            check_target(out)
+        except SubpunctError as error:
+            self.message.show_error(error)
+            return
+        self.message.hide()
+        self.preview.clear()
+        self._media = media
+        self._wanted = self.form.wanted(resume=self.stage is Stage.STOPPED)
+        self._reached = ""
+        self.stage = Stage.HEARING
+        self.hearer.hear(media, self._wanted)
+        self._update()
+
+    def pause(self) -> None:
+        """Rest after the next words, or go on."""
+        if self.stage is Stage.HELD:
+            self.hearer.pace.release()
+            self.stage = Stage.HEARING
+        elif self.stage is Stage.HEARING:
+            self.hearer.pace.hold()
+            self.stage = Stage.HELD
+        self._update()
+
+    def cancel(self) -> None:
+        """Stop; what was heard is kept."""
+        self.stage = Stage.STOPPING
+        self.hearer.stop()
+        self._update()
+
+    def keep(self) -> None:
+        """Take what was heard so far as all of it."""
+        if self._media is not None and self._wanted is not None:
+            self.stage = Stage.STOPPING
+            self.hearer.finish(self._media, self._wanted)
+            self._update()
+
+    def come(self) -> None:
+        """Show the window in front."""
+        if not self.at_work:
+            self.form.models.show_models()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def close_down(self) -> None:
+        """Stop all work, which a later start may go on with, and close the window."""
+        self.hide()
+        self.hearer.close()
+        self.stage = Stage.READY
+        self.close()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.buttons.recolour()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Take a file while nothing is under way."""
+        if not self.at_work and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Name the file that was dropped."""
+        event.acceptProposedAction()
+        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        self.take(paths[0])
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        """Go on unseen."""
+        super().closeEvent(event)
+        if self.at_work:
+            self.left.emit()
+
+    def _fetch(self, model: str) -> None:
+        self.message.hide()
+        self.stage = Stage.FETCHING
+        self.hearer.fetch(model)
+        self._update()
+
+    def _show_fetched(self, model: str) -> None:
+        self.stage = Stage.READY
+        self.form.models.show_models()
+        self.form.models.choose(model)
+        self._show_kept()
+
+    def _show_kept(self) -> None:
+        """Tell whether a recording was heard before, and not to its end."""
+        media = self.form.media_path
+        kept = kept_of(media) if media is not None and not self.at_work else None
+        if self.at_work:
+            return
+        heard = kept is not None and kept.words
+        self.stage = Stage.STOPPED if heard else Stage.READY
+        if kept is not None and heard:
+            self._media, self._wanted = media, self.form.wanted(resume=True)
+            self.preview.clear()
+            self.preview.add(kept.words)
+            self._show_progress_of(kept.heard_ms, kept.heading.duration_ms)
+        self._update()
+
+    def _show_heard(self, made: Transcription | None) -> None:
+        media, out, kind = self._media, self.form.out_path, self.form.kind
+        self.stage = Stage.STOPPED
+        if made is None or not made.words:
+            self._say_nothing_heard()
+            return
+        if media is None or out is None or kind is None:
+            self._update()
+            return
+        try:
+            write(made.content(kind), out)
+        except SubpunctError as error:
+            self.message.show_error(error)
+            self._update()
+            return
+        forget(media)
+        self.stage = Stage.READY
+        self._done = f"Written to {out.name}."
+        self._update()
+        if made.remark:
+            self.message.show_note(made.remark)
+        self.made.emit(Made(out, media, made.language))
+
+    def _say_nothing_heard(self) -> None:
+        if self._media is not None:
+            forget(self._media)
+        self.stage = Stage.READY
+        self.message.show_note("Nobody speaks in this recording, as far as the model can tell.")
+        self._update()
+
+    def _show_error(self, error: SubpunctError) -> None:
+        self.message.show_error(error)
+        self._stop()
+
+    def _stop(self) -> None:
+        self.stage = Stage.READY
+        self._show_kept()
+
+    def _show_progress(self, progress: Progress) -> None:
+        if self.stage is Stage.HEARING and progress.message == "Listening":
+            self._show_progress_of(progress.done, progress.total)
+        elif self.stage in (Stage.HEARING, Stage.FETCHING):
+            self._label.setText(progress.message)
+            self._show_bar(progress.done, progress.total)
+
+    def _show_progress_of(self, done_ms: int, total_ms: int) -> None:
+        self._reached = f"{clock(done_ms)} of {clock(total_ms)}"
+        self._label.setText(self._reached)
+        self._show_bar(done_ms, total_ms)
+
+    def _show_bar(self, done: int, total: int) -> None:
+        # Bytes of a large model and milliseconds of a long film do not fit the bar's integers.
+        self._bar.setRange(0, 1000 if total else 0)
+        self._bar.setValue(1000 * done // total if total else 0)
+
+    def _update(self) -> None:
+        """Bring buttons, fields and bar up to date."""
+        form, stage = self.form, self.stage
+        named = form.media_path is not None and form.kind is not None
+        ready = not self.at_work and named and form.models.at_hand
+        self.buttons.start.setEnabled(ready)
+        self.buttons.start.setText("&Go on" if stage is Stage.STOPPED else "&Start")
+        self.buttons.pause.setEnabled(stage in (Stage.HEARING, Stage.HELD))
+        self.buttons.pause.setText("&Go on" if stage is Stage.HELD else "&Pause")
+        self.buttons.cancel.setEnabled(self.at_work and stage is not Stage.STOPPING)
+        self.buttons.keep.setVisible(stage is Stage.STOPPED)
+        self.form.setEnabled(not self.at_work)
+        self._bar.setVisible(self.at_work or stage is Stage.STOPPED)
+        if stage is Stage.HELD:
+            self._label.setText(f"{self._reached} (resting)" if self._reached else "Resting")
+        elif stage is Stage.STOPPING:
+            self._label.setText("Stopping")
+        elif stage is Stage.READY:
+            self._label.setText(self._missing())
+
+    def _missing(self) -> str:
+        """Tell in words what is missing before it can start, what was done if nothing is."""
+        form = self.form
+        if form.media_path is None:
+            return "Choose a video or a sound file, or drop one here."
+        if form.kind is None:
+            return "The name of the result must end in .srt, .vtt, .txt or .json."
+        return self._done if form.models.at_hand else "This speech model must be fetched first."
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle("Transcribe - subpunct")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        self._bar.setAccessibleName("How much was heard")
+        state = QHBoxLayout()
+        state.addWidget(self._label)
+        state.addWidget(self._bar, 1)
+        column = QVBoxLayout(self)
+        column.addWidget(self.message)
+        column.addWidget(self.form)
+        column.addWidget(self._table, 1)
+        column.addLayout(state)
+        column.addWidget(self.buttons)
+        self.resize(820, 620)
+
+    def _connect(self) -> None:
+        self.form.changed.connect(self._notice)
+        self.form.models.fetch_wanted.connect(self._fetch)
+        self.hearer.told.connect(self.preview.add)
+        self.hearer.progressed.connect(self._show_progress)
+        self.hearer.heard.connect(self._show_heard)
+        self.hearer.fetched.connect(self._show_fetched)
+        self.hearer.failed.connect(self._show_error)
+        self.hearer.stopped.connect(self._stop)
+        self.buttons.start.clicked.connect(self.start)
+        self.buttons.pause.clicked.connect(self.pause)
+        self.buttons.cancel.clicked.connect(self.cancel)
+        self.buttons.keep.clicked.connect(self.keep)
+
+    def _notice(self) -> None:
+        """Forget what was stopped once another recording is named."""
+        if self.stage is Stage.STOPPED and self.form.media_path != self._media:
+            self.stage = Stage.READY
+            self.preview.clear()
+        self._done = ""
+        self._update()
+
+
+class _ButtonBar(Buttons):
+    """What can be done with a transcription."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.keep = self._add(
+            "&Keep what was heard", "content-save-outline", "Take that as the whole text"
+        )
+        self._row.addStretch(1)
+        self.cancel = self._add("&Cancel", "close", "Stop; what was heard is kept")
+        self.pause = self._add("&Pause", "pause", "Rest after the next words, or go on")
+        self.start = self._add("&Start", "play", "Turn speech into text")
+        self.recolour()

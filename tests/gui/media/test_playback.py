@@ -1,0 +1,137 @@
+"""Play a cue and a gap by their keys, over and over, slower and step by step."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media.player import Player
+from tests.gui.conftest import press, punctuate_and_wait
+
+_ALT = Qt.KeyboardModifier.AltModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def spans(player: Player, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Note what is to be played."""
+    noted: list[tuple[int, int]] = []
+    monkeypatch.setattr(player, "play_span", lambda *span: noted.append(span))
+    return noted
+
+
+def test_a_cue_is_played_with_a_run_up_and_stops_at_its_end(
+    watched: MainWindow, player: Player, qtbot: QtBot
+) -> None:
+    player.set_rate(2.0)
+    seen: list[int] = []
+    player.moved.connect(seen.append)
+    press(watched, Qt.Key.Key_Space)
+    assert player.playing
+    qtbot.waitUntil(lambda: not player.playing)
+    assert seen[0] == 0
+    assert player.position == 699
+    assert watched.watching.stage.following.cue == 0
+
+
+def test_half_a_second_is_heard_on_both_sides_of_a_gap(
+    watched: MainWindow, player: Player, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    punctuate_and_wait(watched, qtbot)
+    noted = spans(player, monkeypatch)
+    press(watched, Qt.Key.Key_N, Qt.Key.Key_G)
+    assert watched.page.current == 5
+    assert noted == [(200, 1500)]
+
+
+def test_without_a_mark_its_key_plays_the_cue(
+    watched: MainWindow, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = spans(player, monkeypatch)
+    watched.page.show_cue(1)
+    press(watched, Qt.Key.Key_G)
+    assert noted == [(500, 2000)]
+
+
+def test_a_loop_begins_again(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
+    watched.commands["loop"].trigger()
+    player.set_rate(2.0)
+    seen: list[int] = []
+    player.moved.connect(seen.append)
+    player.play_span(300, 500)
+    qtbot.waitUntil(lambda: seen.count(300) >= 3)
+    assert player.playing
+    assert watched.commands["loop"].isChecked()
+    assert all(300 <= at <= 560 for at in seen)
+
+
+def test_play_and_pause(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
+    press(watched, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: player.position > 150)
+    QTest.keyClick(watched, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert not player.playing
+    stood = player.position
+    qtbot.waitUntil(lambda: abs(player.position - stood) <= 1)
+    press(watched, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: player.position > stood)
+
+
+def test_the_end_of_the_file_keeps_the_last_picture_and_play_starts_anew(
+    player: Player, qtbot: QtBot
+) -> None:
+    player.seek(player.duration - 200)
+    player.play()
+    qtbot.waitUntil(lambda: not player.playing)
+    assert player.position >= player.duration - 100
+    player.play()
+    assert player.position < 200
+    qtbot.waitUntil(lambda: 100 < player.position < 2000)
+
+
+def test_the_whole_file_begins_again_while_it_loops(player: Player, qtbot: QtBot) -> None:
+    player.set_loops(True)
+    player.seek(player.duration - 200)
+    player.play()
+    qtbot.waitUntil(lambda: player.position < 2000)
+    assert player.playing
+
+
+def test_a_second_on_and_back(watched: MainWindow, player: Player) -> None:
+    for key, place in [(Qt.Key.Key_Right, 1200), (Qt.Key.Key_Right, 2200), (Qt.Key.Key_Left, 1200)]:
+        QTest.keyClick(watched, key, _ALT)
+        assert player.position == place
+    QTest.keyClick(watched, Qt.Key.Key_Left, _ALT)
+    QTest.keyClick(watched, Qt.Key.Key_Left, _ALT)
+    assert player.position == 0
+
+
+def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
+    player.seek(1010)
+    places = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left):
+        QTest.keyClick(watched, key, _ALT | _SHIFT)
+        places.append(player.position // 40)
+    assert places == [26, 27, 26]
+    assert not player.playing
+
+
+def test_speed_and_volume_have_ends(watched: MainWindow, player: Player) -> None:
+    for _ in range(12):
+        watched.commands["faster"].trigger()
+        watched.commands["quieter"].trigger()
+    assert (player.rate, player.volume) == (2.0, 0)
+    for _ in range(12):
+        watched.commands["slower"].trigger()
+    watched.commands["louder"].trigger()
+    assert (player.rate, player.volume) == (0.5, 10)
+    watched.commands["mute"].trigger()
+    assert player.muted
+    assert watched.commands["mute"].isChecked()
+
+
+def test_nothing_can_be_played_without_media(opened: MainWindow) -> None:
+    press(opened, Qt.Key.Key_Space, Qt.Key.Key_P)
+    assert not opened.commands["play_cue"].isEnabled()
+    assert not opened.page.top.isVisible()

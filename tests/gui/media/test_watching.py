@@ -1,0 +1,255 @@
+"""Videos come with their subtitles, go with them, and break without harm to the text."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media.player import Player
+from subpunct_app.services import settings
+from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait
+from tests.gui.media.conftest import srt
+from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
+from tests.media import Media
+
+
+def offer(window: MainWindow) -> QPushButton:
+    return next(b for b in window.message.findChildren(QPushButton) if b.isVisible())
+
+
+def test_the_video_of_the_subtitles_is_shown_beside_them(watched: MainWindow) -> None:
+    panel = watched.watching.stage.panel
+    assert panel.isVisible()
+    assert panel.view.isVisible()
+    assert panel.waveform.isVisible()
+    assert "talk.mp4" in watched.status.description
+    assert watched.commands["media"].isChecked()
+
+
+def test_a_video_finds_its_subtitles(
+    window: MainWindow, talk: Path, film: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(window.opened):
+        window.open_file(film)
+    assert window.file is not None
+    assert window.file.path == talk
+    assert window.watching.path == film
+
+
+def test_a_video_without_subtitles_has_all_the_room_and_can_be_transcribed(
+    window: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    window.open_file(film)
+    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    assert window.watching.stage.panel.isVisible()
+    assert not window.page.listing.isVisible()
+    assert not window.page.panel.isVisible()
+    wanted: list[Path] = []
+    window.watching.transcribe_wanted.connect(wanted.append)
+    offer(window).click()
+    assert wanted == [film]
+
+
+def test_subtitles_that_come_later_take_the_video_along(
+    window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window.open_file(film)
+    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    other = tmp_path / "other.en.srt"
+    other.write_bytes(srt())
+    open_and_wait(window, other, qtbot)
+    assert window.watching.path == film
+    assert window.page.listing.isVisible()
+
+
+def test_subtitles_that_come_at_once_do_not_stop_the_video(
+    window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.en.srt"
+    other.write_bytes(srt())
+    with qtbot.waitSignals([window.opened, window.watching.opened]):
+        window.open_file(film)
+        window.open_file(other)
+    assert window.watching.path == film
+
+
+def test_a_pair_of_any_names_is_dropped_and_remembered(
+    new_window: NewWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.en.srt"
+    other.write_bytes(srt())
+    window = new_window()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(film)), QUrl.fromLocalFile(str(other))])
+    button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    drop = QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, mime, button, keys)
+    with qtbot.waitSignals([window.opened, window.watching.opened]):
+        window.dropEvent(drop)
+    assert window.watching.path == film
+    window.close()
+    again = new_window(remembered=settings.load())
+    with qtbot.waitSignal(again.watching.opened):
+        again.open_file(other)
+    assert again.watching.path == film
+
+
+def test_another_file_puts_the_video_away(
+    watched: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    other = folder / "other.en.srt"
+    other.write_bytes(srt())
+    open_and_wait(watched, other, qtbot)
+    assert watched.watching.path is None
+    assert not watched.watching.stage.panel.isVisible()
+    assert not watched.commands["play"].isEnabled()
+    assert "talk.mp4" not in watched.status.description
+
+
+def test_sound_alone_has_a_large_waveform(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    shutil.copy(media.file("speech.mp3"), talk.with_name("talk.mp3"))
+    with qtbot.waitSignal(window.watching.opened):
+        window.open_file(talk)
+    assert not window.watching.stage.panel.view.isVisible()
+    assert window.watching.stage.panel.waveform.isVisible()
+
+
+def test_video_without_sound_plays(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    shutil.copy(media.file("soundless.mp4"), talk.with_name("talk.mp4"))
+    with qtbot.waitSignal(window.watching.opened):
+        window.open_file(talk)
+    window.watching.stage.player.play()
+    qtbot.waitUntil(lambda: window.watching.stage.player.position > 300)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("empty.mp4", "is empty"),
+        ("half.mp4", "damaged or not complete"),
+        ("garbage.mp4", "is no video or sound"),
+        ("locked.mp4", "protected"),
+        ("missing.mp4", "does not exist"),
+    ],
+)
+def test_a_broken_video_is_told_and_the_text_goes_on(
+    watched: MainWindow, media: Media, tmp_path: Path, name: str, message: str, qtbot: QtBot
+) -> None:
+    path = tmp_path / "gone.mp4" if name == "missing.mp4" else media.file(name)
+    watched.watching.open(path)
+    qtbot.waitUntil(lambda: watched.message.failed)
+    assert message in watched.message.text
+    assert watched.watching.path == tmp_path / "talk.mp4"
+    punctuate_and_wait(watched, qtbot)
+    press(watched, Qt.Key.Key_Return)
+    assert watched.page.stack.count() == 1
+
+
+def test_a_file_that_breaks_off_plays_as_far_as_it_goes(
+    window: MainWindow, media: Media, qtbot: QtBot
+) -> None:
+    window.watching.open(media.file("half_front.mp4"))
+    qtbot.waitUntil(lambda: "half_front.mp4 breaks off at 0:00:0" in window.message.text)
+    player = window.watching.stage.player
+    player.set_rate(2.0)
+    player.seek(3500)
+    player.play()
+    qtbot.waitUntil(lambda: not player.playing, timeout=15_000)
+    assert 4000 < player.position < 7000
+
+
+def test_a_video_that_goes_while_it_plays_is_told(
+    watched: MainWindow, player: Player, film: Path, qtbot: QtBot
+) -> None:
+    player.play()
+    film.rename(film.with_name("moved.mp4"))
+    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
+    assert not player.playing
+    press(watched, Qt.Key.Key_Down)
+    assert watched.page.cue == 1
+
+
+def test_a_file_that_cannot_be_played_is_told(
+    watched: MainWindow, player: Player, tmp_path: Path, qtbot: QtBot
+) -> None:
+    assert player.info is not None
+    player.open(tmp_path / "gone.mp4", player.info, None)
+    qtbot.waitUntil(lambda: "gone.mp4 is not there any more" in watched.message.text)
+    assert not player.playing
+
+
+def test_another_video_takes_the_place_of_one_that_plays(
+    watched: MainWindow, player: Player, media: Media, qtbot: QtBot
+) -> None:
+    player.play()
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.watching.open(media.file("film.webm"))
+    assert player.path == media.file("film.webm")
+    assert not player.playing
+    player.play()
+    qtbot.waitUntil(lambda: player.position > 400)
+
+
+def test_every_control_has_a_name_and_can_be_reached(watched: MainWindow, qtbot: QtBot) -> None:
+    activate(watched, qtbot)
+    panel = watched.watching.stage.panel
+    inside = [control for control in controls(watched) if panel.isAncestorOf(control)]
+    assert len(inside) > 12
+    assert [control for control in inside if not name_of(control)] == []
+    seen = pictures(watched)
+    assert {name_of(c) for c in inside if c.isEnabled() and in_tab_order(c)} <= {
+        name_of(control) for control in seen
+    }
+    assert [name_of(one) for one, (there, gone) in seen.items() if there == gone] == []
+
+
+def test_the_panel_can_be_hidden_and_leaves_the_page_as_it_was(
+    watched: MainWindow, player: Player
+) -> None:
+    watched.commands["media"].trigger()
+    assert not watched.watching.stage.panel.isVisible()
+    assert not watched.page.top.isVisible()
+    watched.commands["media"].trigger()
+    assert watched.watching.stage.panel.isVisible()
+    watched.commands["close_media"].trigger()
+    assert player.path is None
+    assert not watched.watching.stage.panel.isVisible()
+
+
+def test_what_slept_stands_where_it_was(
+    player: Player, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    player.play()
+    qtbot.waitUntil(lambda: player.position > 400)
+    hours = 3600.0
+    monkeypatch.setattr("subpunct_app.gui.media.player.time.time", lambda: hours)
+    qtbot.waitUntil(lambda: not player.playing)
+    assert 400 < player.position < 1500
+
+
+@pytest.mark.slow  # A process of its own shows a window.
+def test_a_window_without_media_loads_nothing_of_it() -> None:
+    code = (
+        "import sys; from PySide6.QtWidgets import QApplication; application = QApplication([]); "
+        "from subpunct_app.gui.main_window import MainWindow; window = MainWindow(); "
+        "window.show(); loaded = {'PySide6.QtMultimedia', 'av', 'numpy'} & set(sys.modules); "
+        "window.close(); sys.exit(f'loaded: {loaded}' if loaded else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr

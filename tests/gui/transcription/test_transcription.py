@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.task import Task
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.transcription.preview import PreviewModel
+from subpunct_app.gui.transcription.window import Stage, TranscriptionWindow
+from subpunct_app.services.transcription.hearing import hear
+from subpunct_app.services.transcription.journal import kept_of
+from subpunct_app.services.whisper_models import models_folder
+from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.whisper import load_whisper
+from tests.gui.conftest import NewWindow, open_and_wait
+from tests.gui.test_accessibility import controls, name_of
+from tests.services.transcription.recognisers import Script, cancelling
+from tests.services.transcription.test_layout import spoken
+
+
+def run_to_the_end(transcription: TranscriptionWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(transcription.made, timeout=60_000):
+        transcription.buttons.start.click()
+
+
+def stop_in_the_midst(film: Path, model: Path) -> None:
+    """Hear two words of a film as the model would, and be cancelled then."""
+    task = Task()
+    script = Script(
+        ["good", "morning"],
+        name=str(model),
+        before_each=cancelling(task, "morning"),
+    )
+    with pytest.raises(Cancelled):
+        hear(film, script, task)
+
+
+def accept_offer(window: MainWindow) -> None:
+    button = window.message.findChild(QPushButton)
+    assert button is not None
+    button.click()
+
+
+def texts(model: PreviewModel) -> list[str]:
+    return [model.index(row, 1).data() for row in range(model.rowCount())]
+
+
+def test_a_film_becomes_a_text_under_review(
+    window: MainWindow, transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignals([window.opened, window.watching.opened], timeout=60_000):
+        run_to_the_end(transcription, qtbot)
+    assert window.file is not None
+    assert window.file.path == film.with_suffix(".srt")
+    assert window.watching.path == film
+    assert transcription.isHidden()
+    assert transcription.preview.rowCount() >= 1
+    assert kept_of(film) is None
+    with qtbot.waitSignal(window.proposed, timeout=20_000):
+        """What is doubtful is shown at once."""
+    assert window.file.language is not None
+    assert window.file.language.code == "en"
+
+
+def test_an_open_text_is_not_taken_away(
+    window: MainWindow,
+    talk: Path,
+    transcription: TranscriptionWindow,
+    film: Path,
+    qtbot: QtBot,
+) -> None:
+    open_and_wait(window, talk, qtbot)
+    run_to_the_end(transcription, qtbot)
+    assert window.file is not None
+    assert window.file.path == talk
+    assert "film.srt" in window.message.text
+    assert film.with_suffix(".srt").exists()
+
+
+def test_a_result_beside_another_one_gets_a_free_name(
+    transcription: TranscriptionWindow, film: Path
+) -> None:
+    film.with_suffix(".srt").write_text("mine")
+    transcription.form.media.clear()
+    transcription.take(film)
+    assert transcription.form.out_path == film.with_name("film-2.srt")
+    transcription.form.out.setText(str(film.with_suffix(".srt")))
+    transcription.start()
+    assert "exists already" in transcription.message.text
+    assert transcription.stage is Stage.READY
+
+
+def test_what_is_missing_is_said(transcription: TranscriptionWindow, film: Path) -> None:
+    form, start = transcription.form, transcription.buttons.start
+    assert start.isEnabled()
+    form.out.setText(str(film.with_suffix(".doc")))
+    assert not start.isEnabled()
+    form.out.setText(str(film.with_suffix(".vtt")))
+    assert start.isEnabled()
+    form.models.choose("small")
+    assert not start.isEnabled()
+    assert form.models.fetch.isVisible()
+
+
+def test_a_pause_holds_until_it_goes_on(
+    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    transcription.start()
+    transcription.pause()
+    assert transcription.hearer.pace.held
+    assert transcription.buttons.pause.text() == "&Go on"
+    assert not transcription.form.isEnabled()
+    with qtbot.waitSignal(transcription.made, timeout=60_000):
+        transcription.buttons.pause.click()
+    assert film.with_suffix(".srt").exists()
+
+
+def test_a_held_transcription_can_be_cancelled(
+    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    transcription.start()
+    transcription.pause()
+    with qtbot.waitSignal(transcription.hearer.stopped, timeout=60_000):
+        transcription.buttons.cancel.click()
+    assert not transcription.at_work
+    assert transcription.form.isEnabled()
+    assert not film.with_suffix(".srt").exists()
+
+
+def test_what_was_stopped_can_go_on(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.take(film)
+    assert transcription.stage is Stage.STOPPED
+    assert texts(transcription.preview) == ["good morning"]
+    assert transcription.buttons.start.text() == "&Go on"
+    run_to_the_end(transcription, qtbot)
+    result = film.with_suffix(".srt").read_text(encoding="utf-8")
+    assert "good morning" in result
+    assert result.count("-->") > 1
+
+
+def test_what_was_heard_can_be_kept_as_it_is(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.take(film)
+    with qtbot.waitSignal(transcription.made, timeout=20_000):
+        transcription.buttons.keep.click()
+    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
+    assert kept_of(film) is None
+
+
+def test_after_a_crash_it_is_offered_again(
+    new_window: NewWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    window = new_window()
+    qtbot.waitUntil(lambda: "film.mp4 was interrupted" in window.message.text)
+    made = window.transcribing.window
+    with qtbot.waitSignal(made.made, timeout=60_000):
+        accept_offer(window)
+    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8").lower()
+
+
+def test_a_damaged_file_is_told_and_forgotten(
+    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    film.write_bytes(b"no film at all\n")
+    with qtbot.waitSignal(transcription.hearer.failed, timeout=60_000):
+        transcription.start()
+    assert transcription.message.failed
+    assert transcription.stage is Stage.READY
+
+
+def test_a_video_without_subtitles_can_be_transcribed_from_there(
+    window: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(window.watching.opened):
+        window.watching.open(film)
+    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    accept_offer(window)
+    assert window.transcribing.window.isVisible()
+    assert window.transcribing.window.form.media_path == film
+
+
+def test_closed_while_it_works_it_works_on(
+    window: MainWindow, transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    transcription.start()
+    transcription.close()
+    assert "goes on" in window.message.text
+    with qtbot.waitSignal(transcription.made, timeout=60_000):
+        pass
+    assert film.with_suffix(".srt").exists()
+
+
+def test_the_best_installed_model_is_chosen_first(window: MainWindow, tiny_whisper: Path) -> None:
+    for name in ("tiny", "small"):
+        shutil.copytree(tiny_whisper, models_folder() / name)
+    form = window.transcribing.window.form
+    form.models.show_models()
+    assert form.models.model == "small"
+    assert form.models.at_hand
+    assert form.models.fetch.isHidden()
+
+
+def test_every_control_has_a_name(transcription: TranscriptionWindow) -> None:
+    assert [one for one in controls(transcription) if not name_of(one)] == []
+
+
+def test_the_preview_grows_and_holds_every_word(qtbot: QtBot, window: MainWindow) -> None:
+    model = PreviewModel(window)
+    words = spoken("we saw the old bridge and nobody cared about it then we went home " * 40)
+    for start in range(0, len(words), 7):
+        model.add(words[start : start + 7])
+    assert " ".join(texts(model)).split() == [word.text for word in words]
+    model.clear()
+    assert model.rowCount() == 0
+
+
+def test_words_that_shift_cues_leave_no_stale_rows(window: MainWindow) -> None:
+    model = PreviewModel(window)
+    model.add([SpokenWord("So", 0, 200), SpokenWord("we", 900, 1000)])
+    model.add([SpokenWord("went.", 1000, 1200), SpokenWord("Home.", 9000, 9500)])
+    assert texts(model) == ["So we went.", "Home."]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _library_is_loaded(tiny_whisper: Path) -> None:
+    """Import what the model needs before anything is timed."""
+    load_whisper(tiny_whisper)
