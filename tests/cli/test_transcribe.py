@@ -15,7 +15,7 @@ from tests.media import Media
 
 # Hears three words, then waits for Ctrl+C.
 _STOPPED = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from subpunct_app.cli.app import main
 from subpunct_app.services.transcription import transcribe
@@ -26,6 +26,8 @@ def wait(text):
         print("waiting", file=sys.stdout, flush=True)
         time.sleep(600)
 
+# A shell in the background tells its children to ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 heard = Script("good morning everyone look".split(), before_each=wait)
 transcribe.load_whisper = lambda *_, **__: heard
 transcribe.find = Path
