@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,11 +12,13 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.work import Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.work import Answer, Punctuated
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.document import Document
+
+    Ask: TypeAlias = Callable[[Question, Task], Answer]
 
 
 class Proposer(QObject):
@@ -73,22 +77,20 @@ class Proposer(QObject):
         """Have a model make suggestions for what one speaker says, and for nothing else."""
         self._ask(partial(work.punctuate_speaker, name))
 
-    def _ask(self, question: Callable[..., Answer]) -> None:
+    def _ask(self, ask: Ask) -> None:
         file = self._desk.file
         if file is None or self._jobs.busy:
             return
         wanted = self._wanted()
-        ask = partial(
-            question, file.document, file.language, self._loaded, wanted, heard=self.heard
-        )
+        question = Question(file.document, file.language, self._loaded, wanted, self.heard)
         self.asking.emit()
-        job = partial(work.weighed, ask, file.path.parent, wanted)
-        done = partial(self._take, question, file.document, wanted)
+        job = partial(work.weighed, partial(ask, question), file.path.parent, wanted)
+        done = partial(self._take, ask, file.document, wanted)
         self._jobs.submit(Lane.MODEL, job, done=done, failed=self._tell)
 
-    def _ask_in(self, language: str, question: Callable[..., Answer]) -> None:
+    def _ask_in(self, language: str, ask: Ask) -> None:
         self._desk.treat_as(language)
-        self._ask(question)
+        self._ask(ask)
 
     def _loaded(self) -> Punctuator:
         return self._model or self._load()
@@ -96,16 +98,14 @@ class Proposer(QObject):
     def _tell(self, error: SubpunctError) -> None:
         self.failed.emit(error)
 
-    def _take(
-        self, question: Callable[..., Answer], document: Document, wanted: Settings, answer: Answer
-    ) -> None:
+    def _take(self, ask: Ask, document: Document, wanted: Settings, answer: Answer) -> None:
         self._model = answer.model
         self.loaded.emit(answer.model)
         if self._desk.file is None or self._desk.file.document is not document:
             return
         if isinstance(answer, work.Refused):
             known = answer.model.card.languages[0]
-            self.refused.emit(answer, partial(self._ask_in, known, question))
+            self.refused.emit(answer, partial(self._ask_in, known, ask))
             return
         self.answered.emit(answer, wanted)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -53,6 +54,20 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """What a model is asked about: a document, its language if known, and what may be proposed.
+
+    `load` gives the model; `heard` is what was listened to in the recording.
+    """
+
+    document: Document
+    language: Language | None
+    load: Callable[[], Punctuator]
+    wanted: Settings
+    heard: HeardText | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Punctuated:
     """What a model proposed, and the model itself for the next time.
 
@@ -75,7 +90,6 @@ class Refused:
     language: Language
 
 
-T = TypeVar("T")
 Answer: TypeAlias = "Punctuated | Refused"
 
 
@@ -140,44 +154,30 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
     return sorted(present, key=lambda kept: -kept.written)
 
 
-def punctuate(
-    document: Document,
-    language: Language | None,
-    load: Callable[[], Punctuator],
-    wanted: Settings,
-    task: Task,
-    *,
-    heard: HeardText | None = None,
-) -> Answer:
+def punctuate(question: Question, task: Task) -> Answer:
     """Load a model and ask it about a document, which is in its language where nobody knows."""
     from subpunct_app.services.pipeline import propose
     from subpunct_app.subtitles.words import read_words
 
+    document, language, heard = question.document, question.language, question.heard
     task.step(0, 0, "Loading the model")
-    model = load()
+    model = question.load()
     if language is not None and not model.card.knows(language.code):
         return Refused(model, language)
     task.step(0, 0, "Reading the words")
     code = language.code if language else model.card.languages[0]
     pauses = heard.pauses_in(read_words(document, code)) if heard else {}
-    found = propose(document, model, options_of(wanted), task, language=code, heard=pauses)
+    options = options_of(question.wanted)
+    found = propose(document, model, options, task, language=code, heard=pauses)
     return Punctuated(found, model, heard=heard)
 
 
-def restore_runs(
-    document: Document,
-    language: Language | None,
-    load: Callable[[], Punctuator],
-    wanted: Settings,
-    task: Task,
-    *,
-    heard: HeardText | None = None,
-) -> Answer:
+def restore_runs(question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only where marks are missing."""
     from subpunct_app.services.pipeline import within
     from subpunct_app.services.runs import runs
 
-    found = punctuate(document, language, load, replace(wanted, mode="restore"), task, heard=heard)
+    found = punctuate(replace(question, wanted=replace(question.wanted, mode="restore")), task)
     if isinstance(found, Refused):
         return found
     proposal = found.proposal
@@ -185,47 +185,27 @@ def restore_runs(
     return replace(found, proposal=replace(proposal, suggestions=kept))
 
 
-def punctuate_cues(
-    cues: Collection[int],
-    document: Document,
-    language: Language | None,
-    load: Callable[[], Punctuator],
-    wanted: Settings,
-    task: Task,
-    *,
-    heard: HeardText | None = None,
-) -> Answer:
+def punctuate_cues(cues: Collection[int], question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only for the words of some cues."""
     from subpunct_app.services.stretches import words_in
 
-    found = punctuate(document, language, load, wanted, task, heard=heard)
-    return found if isinstance(found, Refused) else _about(found, words_in, cues)
+    return _about(punctuate(question, task), partial(words_in, cues=cues))
 
 
-def punctuate_speaker(
-    name: str,
-    document: Document,
-    language: Language | None,
-    load: Callable[[], Punctuator],
-    wanted: Settings,
-    task: Task,
-    *,
-    heard: HeardText | None = None,
-) -> Answer:
+def punctuate_speaker(name: str, question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only for what one speaker says."""
     from subpunct_app.services.stretches import words_by
 
-    found = punctuate(document, language, load, wanted, task, heard=heard)
-    return found if isinstance(found, Refused) else _about(found, words_by, name)
+    return _about(punctuate(question, task), partial(words_by, name=name))
 
 
-def _about(
-    found: Punctuated, choose: Callable[[Transcript, T], frozenset[int]], which: T
-) -> Punctuated:
+def _about(found: Answer, choose: Callable[[Transcript], frozenset[int]]) -> Answer:
     from subpunct_app.services.stretches import about
 
+    if isinstance(found, Refused):
+        return found
     transcript = found.proposal.transcript
-    words = choose(transcript, which)
+    words = choose(transcript)
     kept = about(transcript, found.proposal.suggestions, words)
     return replace(found, proposal=replace(found.proposal, suggestions=kept), words=words)
 
