@@ -8,22 +8,18 @@ from typing import Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.options import Encoding, check_encoding
-from subpunct_app.cli.targets import STREAM, implied_kind
-from subpunct_app.services.files import check_target, open_document, write
+from subpunct_app.cli.options import Encoding, Force, Media, Out, check_encoding
+from subpunct_app.cli.targets import STREAM, deliver, implied_kind
+from subpunct_app.services.files import check_target, open_document
 
 
 def align(
     text: Annotated[
         Path, typer.Argument(metavar="TEXT", readable=False, help="Plain text in English.")
     ],
-    media: Annotated[
-        Path, typer.Argument(metavar="MEDIA", readable=False, help="A video or a recording.")
-    ],
+    media: Media,
     *,
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
-    ] = None,
+    out: Out = None,
     kind: Annotated[
         Literal["srt", "vtt"] | None,
         typer.Option(
@@ -33,9 +29,7 @@ def align(
         ),
     ] = None,
     encoding: Encoding = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite a result that exists already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
@@ -48,8 +42,7 @@ def align(
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """
     from subpunct_app.services.alignment import align_text
-    from subpunct_app.services.transcription.layout import as_webvtt
-    from subpunct_app.subtitles.convert import Kind, convert
+    from subpunct_app.subtitles.convert import Kind
 
     console = Console(quiet)
     check_encoding(encoding)
@@ -59,12 +52,8 @@ def align(
     document = open_document(text, encoding=encoding)
     with console.task(text.name) as task:
         aligned = align_text(document, text.name, media, task)
-    wanted = Kind(kind or implied_kind(text, out) or "srt")
-    content = convert(as_webvtt(aligned.cues, "en"), wanted).content
-    if target == STREAM:
-        console.result_bytes(content)
-    else:
-        write(content, target, overwrite=force)
+    content = aligned.content(Kind(kind or implied_kind(text, out) or "srt"))
+    deliver(content, target, console, overwrite=force)
     console.note(f"{text}: {aligned.words} words in {len(aligned.cues)} cues")
     if aligned.doubtful:
         console.note(f"{aligned.doubtful} of the words are not surely said where they were put.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -43,6 +44,13 @@ Encoding = Annotated[
 ToUtf8 = Annotated[
     bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
 ]
+Media = Annotated[
+    Path, typer.Argument(metavar="MEDIA", readable=False, help="A video or a recording.")
+]
+Out = Annotated[
+    Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a result that exists already.")]
 
 
 def chosen_marks(marks: str | None) -> frozenset[Mark] | None:

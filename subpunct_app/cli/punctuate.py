@@ -26,9 +26,9 @@ from subpunct_app.cli.options import (
     chosen_marks,
 )
 from subpunct_app.cli.stream import check_options, punctuate_stream
-from subpunct_app.cli.targets import STREAM, implied_kind, targets_of
+from subpunct_app.cli.targets import STREAM, deliver, implied_kind, targets_of
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import check_target, make_folder, read, write, write_json
+from subpunct_app.services.files import check_target, make_folder, read, write_json
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
@@ -264,10 +264,7 @@ class _Work:
         return conversion.content
 
     def _put(self, content: bytes, target: Path) -> None:
-        if target == STREAM:
-            self.console.result_bytes(content)
-            return
-        write(content, target, overwrite=self.overwrite)
+        deliver(content, target, self.console, overwrite=self.overwrite)
 
 
 def _write_report(

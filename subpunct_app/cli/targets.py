@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.files import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from subpunct_app.cli.console import Console
 
 STREAM = Path("-")
 _KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
@@ -53,3 +56,11 @@ def _name(file: Path, kind: str | None) -> str:
     """Return the name of a file with the suffix of another format, if one is wanted."""
     stem = file.stem if file.suffix.lower() in _KINDS else file.name
     return f"{stem}.{kind}" if kind else file.name
+
+
+def deliver(content: bytes, target: Path, console: Console, *, overwrite: bool) -> None:
+    """Write a result where it belongs, STREAM being stdout."""
+    if target == STREAM:
+        console.result_bytes(content)
+    else:
+        write(content, target, overwrite=overwrite)

@@ -8,23 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM, implied_kind
+from subpunct_app.cli.options import Force, Media, Out
+from subpunct_app.cli.targets import STREAM, deliver, implied_kind
+from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.services.files import check_target, write
+from subpunct_app.services.files import check_target
 
 if TYPE_CHECKING:
     from subpunct_app.services.transcription.transcribe import Transcription, Wanted
 
 
 def transcribe(
-    media: Annotated[
-        Path, typer.Argument(metavar="MEDIA", readable=False, help="A video or a recording.")
-    ],
+    media: Media,
     *,
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
-    ] = None,
+    out: Out = None,
     whisper: Annotated[
         str,
         typer.Option(
@@ -57,9 +55,7 @@ def transcribe(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where this file was stopped before.")
     ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite a result that exists already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
@@ -91,10 +87,7 @@ def transcribe(
     )
     made = _transcribed(media, wanted, console)
     content = made.content(Kind(kind or implied_kind(media, out) or "srt"))
-    if target == STREAM:
-        console.result_bytes(content)
-    else:
-        write(content, target, overwrite=force)
+    deliver(content, target, console, overwrite=force)
     forget(media)
     tidy()
     _tell(media, made, console)
@@ -111,7 +104,7 @@ def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription
     except (KeyboardInterrupt, Cancelled, SubpunctError):
         kept = kept_of(media)
         if kept is not None and kept.words:
-            console.note(f"Heard up to {_clock(kept.heard_ms)}; --resume goes on from there.")
+            console.note(f"Heard up to {clock_text(kept.heard_ms)}; --resume goes on from there.")
         raise
 
 
@@ -125,8 +118,3 @@ def _tell(media: Path, made: Transcription, console: Console) -> None:
     console.note(f"{media}: {len(made.words)} words of {spoken} in {len(made.cues)} cues")
     if made.remark:
         console.note(made.remark)
-
-
-def _clock(total_ms: int) -> str:
-    minutes, seconds = divmod(total_ms // 1000, 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -126,6 +127,13 @@ class Jobs(QObject):
         shown = (job.task.progress for job in self._running if not job.quiet)
         progress = next(shown, Progress())
         self.progressed.emit(progress)
+
+
+def drained(queue: SimpleQueue[T]) -> Iterator[T]:
+    """Yield what a worker has put into a queue by now."""
+    with suppress(Empty):
+        while True:
+            yield queue.get_nowait()
 
 
 def _start(work: Callable[[Task], T], task: Task) -> T:

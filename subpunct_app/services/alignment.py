@@ -9,8 +9,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.speech.cues import build_cues
 from subpunct_app.subtitles.codes import base_of
+from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.words import read_words
@@ -40,6 +42,10 @@ class Aligned:
     cues: tuple[TimedCue, ...]
     words: int
     doubtful: int
+
+    def content(self, kind: Kind) -> bytes:
+        """Return the bytes of a file; only WebVTT holds the times of the words."""
+        return convert(as_webvtt(self.cues, LANGUAGE), kind).content
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import json
 import os
 import secrets
@@ -77,6 +78,11 @@ def make_folder(path: Path) -> None:
     """Make a folder and those above it, unless it is there already."""
     with _translated(path):
         path.mkdir(parents=True, exist_ok=True)
+
+
+def key_of(name: str) -> str:
+    """Return letters and digits that stand for a name or a path where files are kept by it."""
+    return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
 def export_path(source: Path) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
@@ -14,7 +13,7 @@ from platformdirs import user_data_path
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Break, Mark
-from subpunct_app.services.files import make_folder, write
+from subpunct_app.services.files import key_of, make_folder, write
 from subpunct_app.services.journal.records import Suggested, decode, encode
 from subpunct_app.services.learning import Lesson
 
@@ -27,7 +26,7 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
 
     Raise FileError where that is impossible.
     """
-    target = _project(path.parent) / f"{_key(path)}{_SUFFIX}"
+    target = _project(path.parent) / f"{key_of(str(path.resolve()))}{_SUFFIX}"
     if not lessons:
         _remove(target)
         return
@@ -55,11 +54,7 @@ def _remove(path: Path) -> None:
 
 
 def _project(folder: Path) -> Path:
-    return user_data_path("subpunct", appauthor=False) / "projects" / _key(folder)
-
-
-def _key(path: Path) -> str:
-    return hashlib.sha256(str(path.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:32]
+    return user_data_path("subpunct", appauthor=False) / "projects" / key_of(str(folder.resolve()))
 
 
 def _written(path: Path) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import io
 import logging
 import zipfile
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.files import make_folder, write
+from subpunct_app.services.files import key_of, make_folder, write
 from subpunct_app.speech.peaks import PER_SECOND, Peaks, levels_of, read_peaks
 
 if TYPE_CHECKING:
@@ -57,8 +56,7 @@ def _place(path: Path) -> Path | None:
         # Reading it says what is wrong with it.
         return None
     parts = (_VERSION, PER_SECOND, path.absolute(), status.st_size, status.st_mtime_ns)
-    name = hashlib.sha256("\0".join(map(str, parts)).encode("utf-8", "surrogateescape"))
-    return peaks_folder() / (name.hexdigest()[:32] + SUFFIX)
+    return peaks_folder() / (key_of("\0".join(map(str, parts))) + SUFFIX)
 
 
 def _kept(place: Path) -> Peaks | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.gui.jobs import Jobs, Lane, drained
 from subpunct_app.services.batch.crew import Crew
 from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.plan import files_of
@@ -17,8 +17,6 @@ from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.sitting import Beginning, Listed, carry_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.batch.queue_model import QueueModel
@@ -103,14 +101,7 @@ class Runner(QObject):
             self._model.take([listed])
 
     def _bring(self) -> None:
-        self._model.take(self._told())
-
-    def _told(self) -> Iterator[Event]:
-        while True:
-            try:
-                yield self._events.get_nowait()
-            except Empty:
-                return
+        self._model.take(drained(self._events))
 
     def _end(self, account: Account) -> None:
         self._settle()

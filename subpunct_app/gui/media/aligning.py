@@ -85,10 +85,9 @@ class Aligning(QObject):
 def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Path, Aligned]:
     from subpunct_app.services.alignment import align_text, free_name
     from subpunct_app.services.files import write
-    from subpunct_app.services.transcription.layout import as_webvtt
-    from subpunct_app.subtitles.convert import Kind, convert
+    from subpunct_app.subtitles.convert import Kind
 
     aligned = align_text(document, text.name, media, task)
     path = free_name(text)
-    write(convert(as_webvtt(aligned.cues, "en"), Kind.SRT).content, path)
+    write(aligned.content(Kind.SRT), path)
     return path, aligned

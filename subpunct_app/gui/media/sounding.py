@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 from subpunct_app.core.review import Decision
 from subpunct_app.gui.jobs import Lane
-from subpunct_app.gui.media.transport import clock
 from subpunct_app.gui.media.waveform import GapTick
 from subpunct_app.services.word_times import gaps_heard, times_of
 
@@ -155,7 +155,7 @@ class Sounding(QObject):
 
 def _broken(path: Path, duration_ms: int) -> MediaError:
     return MediaError(
-        f"{path.name} breaks off at {clock(duration_ms)}.",
+        f"{path.name} breaks off at {clock_text(duration_ms, 1)}.",
         "It is not complete: copy or download it again; up to there it can be played.",
     )
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QVBoxLayout, QWidget
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.gui.review.emphasis import stress
@@ -115,7 +116,7 @@ class Transport(QWidget):
         column.addLayout(below)
 
     def _show_time(self, position: int) -> None:
-        text = clock(position)
+        text = clock_text(position, 1)
         if text != self._time.text():
             self._time.setText(text)
         shown = self._place.sliderPosition()
@@ -128,7 +129,7 @@ class Transport(QWidget):
         with QSignalBlocker(self._place), QSignalBlocker(self._volume):
             self._place.setRange(0, player.duration)
             self._volume.setValue(player.volume)
-        self._total.setText(clock(player.duration))
+        self._total.setText(clock_text(player.duration, 1))
         self._speed.setText(speed_text(player.rate))
         self._speed.setAccessibleName(f"Speed {speed_text(player.rate)}")
         for choice in self._speeds.actions():
@@ -144,14 +145,6 @@ class Transport(QWidget):
     def _stress(self) -> None:
         for button in self._toggles.values():
             stress(button, chosen=button.isChecked())
-
-
-def clock(time_ms: int) -> str:
-    """Return a time to the tenth of a second."""
-    seconds, tenths = divmod(time_ms // 100, 10)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}.{tenths}"
 
 
 def speed_text(rate: float) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.review.drawn import Run, plain_text
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 
@@ -153,12 +154,7 @@ class CueModel(QAbstractTableModel):
 
 def clock(time_ms: int | None) -> str:
     """Return a time of a cue for reading, empty where there is none."""
-    if time_ms is None:
-        return ""
-    seconds, thousandths = divmod(time_ms, 1000)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}.{thousandths:03}"
+    return "" if time_ms is None else clock_text(time_ms, 3)
 
 
 def _duration(cue: Cue) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.gui.jobs import Jobs, Lane, drained
 from subpunct_app.services.transcription.pacing import Pace, PacedTask
 
 if TYPE_CHECKING:
@@ -79,12 +79,7 @@ class Hearer(QObject):
         self._task = self._jobs.submit(Lane.MODEL, job, done=settle, failed=self._fail)
 
     def _bring(self, progress: Progress) -> None:
-        words: list[SpokenWord] = []
-        while True:
-            try:
-                words += self._words.get_nowait()
-            except Empty:
-                break
+        words = [word for segment in drained(self._words) for word in segment]
         if words:
             self.told.emit(words)
         self.progressed.emit(progress)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.speech.cues import build_cues
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class PreviewModel(QAbstractTableModel):
         row = index.row()
         settled = len(self._settled)
         cue = self._settled[row] if row < settled else self._open[row - settled]
-        return clock(cue.start_ms) if index.column() == 0 else cue.text.replace("\n", " ")
+        return clock_text(cue.start_ms) if index.column() == 0 else cue.text.replace("\n", " ")
 
 
 class PreviewTable(QTableView):
@@ -110,9 +111,3 @@ class PreviewTable(QTableView):
     def _follow(self) -> None:
         if self._follows:
             self.scrollToBottom()
-
-
-def clock(total_ms: int) -> str:
-    """Return a time in whole seconds, `0:12:31`."""
-    minutes, seconds = divmod(total_ms // 1000, 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"

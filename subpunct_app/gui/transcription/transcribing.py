@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
 
@@ -103,9 +104,7 @@ class Transcribing(QObject):
 
     def _offer(self, left: Sequence[Kept]) -> None:
         if left and self._main.file is None and not self._main.message.text:
-            from subpunct_app.gui.transcription.preview import clock
-
-            name, heard = Path(left[0].heading.path).name, clock(left[0].heard_ms)
+            name, heard = Path(left[0].heading.path).name, clock_text(left[0].heard_ms)
             self._main.message.show_note(
                 f"The transcription of {name} was interrupted at {heard}.",
                 Offer("Go on", partial(self._go_on, left[0])),

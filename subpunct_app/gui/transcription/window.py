@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.batch.bars import Buttons
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar
 from subpunct_app.gui.transcription.form import TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
-from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable, clock
+from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.services.files import check_target, write
 from subpunct_app.services.transcription.journal import forget, kept_of
 
@@ -253,7 +254,7 @@ class TranscriptionWindow(QWidget):
             self._show_bar(progress.done, progress.total)
 
     def _show_progress_of(self, done_ms: int, total_ms: int) -> None:
-        self._reached = f"{clock(done_ms)} of {clock(total_ms)}"
+        self._reached = f"{clock_text(done_ms)} of {clock_text(total_ms)}"
         self._label.setText(self._reached)
         self._show_bar(done_ms, total_ms)
 

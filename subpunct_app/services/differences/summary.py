@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.services.differences.difference import CueDifference, Difference, Times
 from subpunct_app.services.differences.pieces import PieceKind
 
@@ -55,8 +56,7 @@ def as_json(difference: Difference) -> dict[str, object]:
 
 def clock(time_ms: int) -> str:
     """Return a time for reading."""
-    seconds, thousandths = divmod(time_ms, 1000)
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}.{thousandths:03}"
+    return clock_text(time_ms, 3)
 
 
 def clocks(times: Times | None) -> str:

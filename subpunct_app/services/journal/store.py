@@ -13,6 +13,7 @@ from platformdirs import user_state_path
 
 from subpunct_app.core.review import Verdict
 from subpunct_app.core.text import Suggestion
+from subpunct_app.services.files import key_of
 from subpunct_app.services.journal.records import (
     Decided,
     Exported,
@@ -113,10 +114,6 @@ def remove(path: Path) -> None:
         log.info("The journal %s cannot be removed: %s", path, error)
 
 
-def _key(path: Path) -> str:
-    return hashlib.sha256(str(path.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:32]
-
-
 def _age(path: Path) -> float:
     try:
         return time.time() - path.stat().st_mtime
@@ -156,3 +153,7 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
             case Heading():
                 break
     return Journal(heading, tuple(suggestions), verdicts, place, exported, written)
+
+
+def _key(path: Path) -> str:
+    return key_of(str(path.resolve()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import os
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_state_path
 
 from subpunct_app.core.errors import FileError, MediaError
-from subpunct_app.services.files import make_folder, write
+from subpunct_app.services.files import key_of, make_folder, write
 from subpunct_app.services.transcription.lock import taken
 from subpunct_app.speech.spoken import SpokenWord
 
@@ -118,8 +117,7 @@ def journals_folder() -> Path:
 
 def journal_path(media: Path) -> Path:
     """Return where the journal of a recording lies."""
-    name = str(media.absolute()).encode("utf-8", "surrogateescape")
-    return journals_folder() / f"{hashlib.sha256(name).hexdigest()[:32]}{SUFFIX}"
+    return journals_folder() / f"{key_of(str(media.absolute()))}{SUFFIX}"
 
 
 def kept_of(media: Path) -> Kept | None:
