@@ -30,5 +30,8 @@ class LayerAttention(nn.Module):
             if not bool(dropped.all()):
                 weights = weights.masked_fill(dropped, float("-inf"))
         shares = torch.softmax(weights, dim=0)
-        mixed = torch.stack([share * layer for share, layer in zip(shares, layers, strict=True)])
-        return self.scale * mixed.sum(dim=0)
+        # A running sum: a stack of all layers would be written and read once more.
+        mixed = shares[0] * layers[0]
+        for share, layer in zip(shares[1:], layers[1:], strict=True):
+            mixed = mixed + share * layer
+        return self.scale * mixed

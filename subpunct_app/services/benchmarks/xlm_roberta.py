@@ -14,6 +14,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from transformers import XLMRobertaConfig, XLMRobertaForTokenClassification
 
+from subpunct_app.punctuation.onnx_runtime import SLOW_FUSIONS
 from subpunct_app.training.export import without_advice
 
 if TYPE_CHECKING:
@@ -126,4 +127,6 @@ def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
     options.intra_op_num_threads = threads
     # As the embedded model runs.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(
+        str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW_FUSIONS
+    )
