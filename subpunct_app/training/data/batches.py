@@ -36,7 +36,8 @@ _STEP = 16
 class Batch:
     """Piece ids, 1 where a piece stands, and labels (IGNORED elsewhere), each (windows, pieces).
 
-    A row is as long as the recipe's window, or as the longest sentence where each stands alone.
+    A row is about as long as the recipe's window, or as the longest sentence where each stands
+    alone.
     `features` (windows, pieces, columns) are None where the recipe knows none.
     """
 
@@ -143,11 +144,19 @@ class Batches:
         marks[features[:, Column.MARK] > 0] = IGNORED
         return Pieces(ids, marks, cases, features)
 
-    def _stack(self, rows: Sequence[Pieces]) -> Batch:
-        room = self._room
+    def _width(self, lengths: Sequence[int]) -> int:
+        """Return how many pieces of each row are learned from.
+
+        Packed windows differ by some pieces; cut to one length they need no mask, which costs
+        more time than those pieces are worth.
+        """
+        shortest, longest = min(lengths), max(lengths)
         if self._recipe.cutting == "segment":
-            longest = max(len(row.ids) for row in rows)
-            room = min(room, -(-longest // _STEP) * _STEP)
+            return min(self._room, -(-longest // _STEP) * _STEP)
+        return shortest if shortest > self._room - _STEP else self._room
+
+    def _stack(self, rows: Sequence[Pieces]) -> Batch:
+        room = self._width([len(row.ids) for row in rows])
         shape = (len(rows), room + 2)
         pieces = np.full(shape, self._tokens.padding, dtype=np.int64)
         mask = np.zeros(shape, dtype=np.int64)
