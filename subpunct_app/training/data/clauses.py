@@ -16,19 +16,26 @@ _WIDTHS = (32, 43)
 # How well a place suits the end of a cue: after a sentence, after a mark, before a phrase.
 _SUITS = (4.0, 3.0, 1.2)
 _TASTE = 0.7
-_LEAST_FILLED = 0.4
+# How many keep to one line, the least share of the room that they mean to fill, and how many
+# break lines in the middle, whatever stands there.
+_ONE_LINE = 0.25
+_FILLED = (0.55, 0.95)
+_ALIKE = 0.5
+_LEAST_FILLED = 0.45
 _SHORT = 0.25
 
 
 def by_clauses(text: Text, rng: np.random.Generator) -> tuple[Flags, Flags]:
     """Return where cues and where further lines end, by one captioner's habits."""
-    width, most_lines = int(rng.integers(*_WIDTHS)), 1 if rng.random() < 0.3 else 2
+    width, most_lines = int(rng.integers(*_WIDTHS)), 1 if rng.random() < _ONE_LINE else 2
     reach = np.cumsum(text.letters + 1).tolist()
-    rooms = width * most_lines * rng.uniform(rng.uniform(0.45, 0.95), 1.0, len(text))
+    rooms = width * most_lines * rng.uniform(rng.uniform(*_FILLED), 1.0, len(text))
     # Most captioners end a cue with the sentence; some go on until it is full.
     stopping = 1.0 if rng.random() < 0.6 else rng.uniform(0.3, 1.0)
     stops = np.flatnonzero(text.ends & (rng.random(len(text)) < stopping)).tolist()
     scores = _scores(text, rng)
+    # Some break lines where a phrase ends, some wherever both are of one length.
+    alike = rng.random() < _ALIKE
     cues, lines = np.zeros((2, len(text)), dtype=np.bool_)
     start = 0
     while start < len(reach):
@@ -37,7 +44,7 @@ def by_clauses(text: Text, rng: np.random.Generator) -> tuple[Flags, Flags]:
             break
         cues[end] = True
         if reach[end] - (reach[start - 1] if start else 0) > width + 1:
-            lines[_middle(start, end, reach, scores)] = True
+            lines[_middle(start, end, reach, None if alike else scores)] = True
         start = end + 1
     return cues, lines & ~cues
 
@@ -66,10 +73,16 @@ def _cue_end(
     return max(range(first, last + 1), key=scores.__getitem__)
 
 
-def _middle(start: int, end: int, reach: Sequence[int], scores: Sequence[float]) -> int:
-    """Return the word that ends the first of two lines of about one length."""
+def _middle(start: int, end: int, reach: Sequence[int], scores: Sequence[float] | None) -> int:
+    """Return the word that ends the first of two lines of about one length.
+
+    The best by its score in the middle third, or without scores the one nearest to the middle.
+    """
     before = reach[start - 1] if start else 0
     length = reach[end] - before
+    if scores is None:
+        half = before + length / 2
+        return min(range(start, end + 1), key=lambda word: abs(reach[word] - half))
     first = bisect_left(reach, before + 0.35 * length)
     last = bisect_right(reach, before + 0.65 * length) - 1
     if last < first:
