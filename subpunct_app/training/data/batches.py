@@ -30,15 +30,16 @@ _CUTTINGS = {"chunk": chunks, "segment": segments}
 
 # Rows are padded to a multiple: memory for ever new shapes adds up.
 _STEP = 16
+# How full all packed windows of a batch must be to be cut to the least full of them.
+_NEARLY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Piece ids, 1 where a piece stands, and labels (IGNORED elsewhere), each (windows, pieces).
 
-    A row is about as long as the recipe's window, or as the longest sentence where each stands
-    alone.
-    `features` (windows, pieces, columns) are None where the recipe knows none.
+    A row is nearly as long as the recipe's window, or as the longest sentence where each stands
+    alone. `features` (windows, pieces, columns) are None where the recipe knows none.
     """
 
     pieces: Array
@@ -153,7 +154,7 @@ class Batches:
         shortest, longest = min(lengths), max(lengths)
         if self._recipe.cutting == "segment":
             return min(self._room, -(-longest // _STEP) * _STEP)
-        return shortest if shortest > self._room - _STEP else self._room
+        return min(shortest, self._room) if shortest > _NEARLY * self._room else self._room
 
     def _stack(self, rows: Sequence[Pieces]) -> Batch:
         room = self._width([len(row.ids) for row in rows])
