@@ -6,7 +6,7 @@ full precision, whatever autocast says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import torch
@@ -25,9 +25,7 @@ def plain_attention(encoder: PreTrainedModel | None, device: torch.device) -> It
     if encoder is None or not _is_fused(encoder) or device.type != "cpu":
         yield
         return
-    AttentionInterface.register(_PLAIN, _attend)
-    AttentionMaskInterface.register(_PLAIN, sdpa_mask)
-    with _attending_by(_PLAIN, encoder):
+    with _attending_by(_PLAIN, _attend, encoder):
         yield
 
 
@@ -41,14 +39,16 @@ def traceable_attention(encoder: PreTrainedModel | None) -> Iterator[None]:
     if encoder is None or not _is_fused(encoder):
         yield
         return
-    AttentionInterface.register(_NODE, _trace)
-    AttentionMaskInterface.register(_NODE, sdpa_mask)
-    with _attending_by(_NODE, encoder):
+    with _attending_by(_NODE, _trace, encoder):
         yield
 
 
 @contextmanager
-def _attending_by(kind: str, encoder: PreTrainedModel) -> Iterator[None]:
+def _attending_by(
+    kind: str, attend: Callable[..., tuple[Tensor, None]], encoder: PreTrainedModel
+) -> Iterator[None]:
+    AttentionInterface.register(kind, attend)
+    AttentionMaskInterface.register(kind, sdpa_mask)
     encoder.set_attn_implementation(kind)
     try:
         yield

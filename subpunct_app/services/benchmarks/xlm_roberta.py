@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from transformers import XLMRobertaConfig, XLMRobertaForTokenClassification
 
-from subpunct_app.punctuation.onnx_runtime import SLOW_FUSIONS
+from subpunct_app.punctuation.onnx_runtime import cpu_session
 from subpunct_app.training.export import without_advice
 
 if TYPE_CHECKING:
@@ -44,7 +43,8 @@ class Peer:
             torch.randint(5, size.vocabulary, (1, pieces), generator=chance) for pieces in room
         ]
         with tempfile.TemporaryDirectory() as folder:
-            self._session = _session(_written(size, Path(folder)), threads)
+            # As the embedded model runs.
+            self._session = cpu_session(_written(size, Path(folder)), threads)
         self._network = _Labeller(size).eval()
 
     def __enter__(self) -> Peer:
@@ -119,14 +119,4 @@ def _write_exact(size: PeerSize, path: Path) -> None:
         # One file of ONNX holds 2 GB at most, and the exact weights take 2.2.
         external_data=True,
         verbose=False,
-    )
-
-
-def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    # As the embedded model runs.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(
-        str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW_FUSIONS
     )
