@@ -30,16 +30,14 @@ _CUTTINGS = {"chunk": chunks, "segment": segments}
 
 # Rows are padded to a multiple: memory for ever new shapes adds up.
 _STEP = 16
-# How full all packed windows of a batch must be to be cut to the least full of them.
-_NEARLY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Piece ids, 1 where a piece stands, and labels (IGNORED elsewhere), each (windows, pieces).
 
-    A row is nearly as long as the recipe's window, or as the longest sentence where each stands
-    alone. `features` (windows, pieces, columns) are None where the recipe knows none.
+    A row is as long as the recipe's window, or as the longest sentence where each stands alone.
+    `features` (windows, pieces, columns) are None where the recipe knows none.
     """
 
     pieces: Array
@@ -145,19 +143,11 @@ class Batches:
         marks[features[:, Column.MARK] > 0] = IGNORED
         return Pieces(ids, marks, cases, features)
 
-    def _width(self, lengths: Sequence[int]) -> int:
-        """Return how many pieces of each row are learned from.
-
-        Packed windows differ by some pieces; cut to one length they need no mask, which costs
-        more time than those pieces are worth.
-        """
-        shortest, longest = min(lengths), max(lengths)
-        if self._recipe.cutting == "segment":
-            return min(self._room, -(-longest // _STEP) * _STEP)
-        return min(shortest, self._room) if shortest > _NEARLY * self._room else self._room
-
     def _stack(self, rows: Sequence[Pieces]) -> Batch:
-        room = self._width([len(row.ids) for row in rows])
+        room = self._room
+        if self._recipe.cutting == "segment":
+            longest = max(len(row.ids) for row in rows)
+            room = min(room, -(-longest // _STEP) * _STEP)
         shape = (len(rows), room + 2)
         pieces = np.full(shape, self._tokens.padding, dtype=np.int64)
         mask = np.zeros(shape, dtype=np.int64)

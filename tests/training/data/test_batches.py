@@ -134,17 +134,6 @@ def test_sentences_alone_are_not_padded_to_a_whole_window() -> None:
     assert sorted(batch.mask.sum(axis=1).tolist()) == [3, 3, 4, 5]
 
 
-def test_full_windows_are_cut_to_one_length_and_others_padded() -> None:
-    tokens = Tokens(letter_tokenizer())
-    wide = replace(SMALL, window=66, noise="none")
-    full = Batches(written(" ".join(["abc"] * 400)), tokens, wide).batch(0)
-    assert full.mask.all()
-    assert 60 <= full.mask.shape[1] <= wide.window
-    short = Batches(written(" ".join(["abc"] * 30)), tokens, wide).batch(0)
-    assert short.mask.shape[1] == wide.window
-    assert not short.mask.all()
-
-
 def test_a_pass_over_sentences_holds_each_of_them() -> None:
     corpus = written(*["a b. c d e. f."] * 7)
     batches = Batches(corpus, Tokens(letter_tokenizer()), replace(SMALL, cutting="segment"))
