@@ -341,6 +341,8 @@ def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> 
 def test_a_disk_that_refuses_is_told_in_the_status_line(
     reviewing: MainWindow, qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
+    # Another thread writes it.
+    qtbot.waitUntil(lambda: any(journals_folder().glob("*.journal")))
     (journal,) = journals_folder().glob("*.journal")
     journal.unlink()
     journal.mkdir()
