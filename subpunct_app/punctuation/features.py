@@ -1,8 +1,9 @@
 """What a subtitle file tells about the gap after each word, as small whole numbers.
 
 Every column knows the code 0, "unknown", and a text without times is nothing else. Times count by
-their differences only. The columns after MARK describe the file and are the same for all of its
-words: from them a network learns how far the file's cutting can be trusted.
+their differences only. The columns from PAUSES to PACE describe the file and are the same for all
+of its words: from them a network learns how far the file's cutting can be trusted. New columns come
+last, so that a network reads the ones that it learned with.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Column(IntEnum):
     SPREAD = 5
     FILL = 6
     PACE = 7
+    LINGER = 8
 
 
 class BreakCode(IntEnum):
@@ -49,6 +51,9 @@ class BreakCode(IntEnum):
 _INSIDE = 1
 _PAUSE_EDGES = (50, 200, 500, 1000, 2000)
 LEAST_PAUSE = _PAUSE_EDGES[0]
+# Codes of LINGER: 1 inside a cue, then one for each bucket of milliseconds that the cue which ends
+# is shown longer than its letters take. Where cues follow each other closely, silences hide there.
+_LINGER_EDGES = (-500, -300, -150, 0, 150, 300, 450, 600, 800, 1100)
 # Codes of TURN.
 _SAME, _OTHER = 1, 2
 # Where the buckets of a file's statistics begin, after the first.
@@ -65,6 +70,7 @@ SIZES = (
     3,
     len(MARKS) + 1,
     *(len(edges) + 2 for edges in _EDGES.values()),
+    len(_LINGER_EDGES) + 3,
 )
 COLUMNS = len(SIZES)
 # Fewer cues say nothing of a file's manner.
@@ -182,6 +188,7 @@ def encode(layout: Layout) -> Features:
     if int(ends.sum()) >= _LEAST_CUES:
         for column, share in statistics(layout).items():
             features[:, column] = np.searchsorted(_EDGES[column], share, side="right") + 1
+        features[:, Column.LINGER] = _linger_codes(layout)
     return features
 
 
@@ -195,6 +202,7 @@ def within_cues(features: Features) -> Features:
     inside = features.copy()
     known = inside[:, Column.BREAK] != UNKNOWN
     inside[known, : Column.MARK + 1] = (BreakCode.NONE, _INSIDE, _SAME, UNKNOWN)
+    inside[inside[:, Column.LINGER] != UNKNOWN, Column.LINGER] = _INSIDE
     return inside
 
 
@@ -221,6 +229,31 @@ def statistics(layout: Layout) -> dict[Column, float]:
         Column.FILL: float((longest >= _FULL * np.quantile(longest, _USUAL)).mean()),
         Column.PACE: float(np.flatnonzero(ends)[-1] + 1) / int(ends.sum()),
     }
+
+
+def linger(layout: Layout) -> NDArray[np.float64] | None:
+    """Return how much longer each cue that ends is shown than its letters take: milliseconds.
+
+    They take what the file's median cue needs for so many. None where cues have no times to speak
+    of.
+    """
+    ends = np.flatnonzero(layout.breaks == BreakCode.CUE)
+    shown = layout.durations[: len(ends)]
+    letters = np.diff(np.cumsum(layout.letters + 1)[ends], prepend=0)
+    if not len(ends) or len(shown) < len(ends):
+        return None
+    pace = float(np.median(shown / letters))
+    return np.asarray(shown - pace * letters) if pace > 0 else None
+
+
+def _linger_codes(layout: Layout) -> Features:
+    """Return the codes (n,) of LINGER."""
+    lingers = linger(layout)
+    codes = np.full(len(layout.breaks), UNKNOWN if lingers is None else _INSIDE, dtype=np.int8)
+    if lingers is not None:
+        buckets = np.searchsorted(_LINGER_EDGES, lingers, side="right")
+        codes[layout.breaks == BreakCode.CUE] = buckets + _INSIDE + 1
+    return codes
 
 
 def _longest_lines(layout: Layout) -> NDArray[np.int64]:

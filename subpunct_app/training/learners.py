@@ -62,7 +62,7 @@ def _continued(recipe: Recipe, starts: Sequence[Path]) -> Learner:
             _check_same(first, start)
     network = _read(recipe, first)
     average(network, [_read(recipe, start) for start in starts[1:]])
-    if shape.features and isinstance(network, GapNetwork) and not network.columns:
+    if isinstance(network, GapNetwork) and network.columns < shape.features:
         network.add_features(SIZES)
     return _learner(network, tokenizer, shape, recipe)
 
@@ -88,8 +88,8 @@ def _read(recipe: Recipe, start: Path) -> Network:
 
 def _check_kind(recipe: Recipe, shape: NetworkShape, start: Path) -> None:
     card = read_card(start)
-    # Subtitle features can be learned later.
-    had = shape if card.network.features else replace(shape, features=0)
+    # Subtitle features can be learned later, but not forgotten.
+    had = replace(shape, features=min(shape.features, card.network.features))
     if (had, card.labels) != (card.network, scheme_marks(recipe.scheme)):
         raise SettingsError(
             f"The model in {start} is not of the kind that {recipe.name} makes.",

@@ -26,6 +26,8 @@ TALK = [
     (6600, 7000, "no"),
 ]
 
+FILE = slice(Column.PAUSES, Column.PACE + 1)
+
 unhurried = settings(deadline=None, max_examples=50)
 cues = st.lists(
     st.tuples(
@@ -98,7 +100,7 @@ def test_every_code_has_its_place(rows: list[tuple[int, int, str]]) -> None:
     assert (features >= 0).all()
     assert (features < np.array(SIZES)).all()
     # What describes the file is the same for all of its words.
-    assert (features[:, Column.MARK + 1 :] == features[:1, Column.MARK + 1 :]).all()
+    assert (features[:, FILE] == features[:1, FILE]).all()
 
 
 @unhurried
@@ -153,6 +155,29 @@ def test_the_file_is_described(column: Column, rows: list[tuple[int, int, str]])
     assert plain[0, column] != other[0, column]
 
 
+def test_a_cue_that_lingers_hides_a_silence() -> None:
+    lasting = [1000, 1000, 1700, 1000, 800, 1000, 5000, 1000]
+    features = read(srt_of(in_a_row([(0, ms, f"so we left {ms}") for ms in lasting])))
+    ends = features[:, Column.BREAK] == BreakCode.CUE
+    codes = features[ends, Column.LINGER].tolist()
+    usual = codes[0]
+    assert [codes[at] for at in (1, 3, 5)] == [usual] * 3
+    assert codes[4] < usual < codes[2] < codes[6]
+    assert (features[~ends, Column.LINGER] == 1).all()
+
+
+def test_long_cues_take_their_time() -> None:
+    words = ["so", "so we left", "so we left and went home", "we saw the old bridge", "why not"]
+    rows = [(0, 80 * (len(text) + 1), text) for text in words]
+    features = read(srt_of(in_a_row(rows)))
+    assert len(set(features[features[:, Column.BREAK] == BreakCode.CUE, Column.LINGER])) == 1
+
+
+def test_cues_without_length_linger_unknown() -> None:
+    same = [(1000, 1000, f"so we left {letter}") for letter in "abcdef"]
+    assert not read(srt_of(same))[:, Column.LINGER].any()
+
+
 def told_on(rows: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     """Repeat cues up to a dozen, no two the same: else they would be rolling."""
     many = rows * (12 // len(rows))
@@ -168,6 +193,7 @@ def test_a_word_too_many_stands_inside_its_cue(rows: list[tuple[int, int, str]])
     features = read(srt_of(in_a_row(rows)))
     inside = within_cues(features)
     assert (inside[:, : Column.MARK + 1] == (BreakCode.NONE, 1, 1, 0)).all()
-    assert np.array_equal(inside[:, Column.MARK + 1 :], features[:, Column.MARK + 1 :])
+    assert np.array_equal(inside[:, FILE], features[:, FILE])
+    assert len(set(inside[:, Column.LINGER].tolist())) == 1
     nothing = np.zeros_like(features)
     assert np.array_equal(within_cues(nothing), nothing)

@@ -12,6 +12,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.features import COLUMNS, SIZES
 from subpunct_app.punctuation.networks import (
     CrfNetwork,
+    GapNetwork,
     LayerAttention,
     LookAheadNetwork,
     Network,
@@ -239,6 +240,20 @@ def test_features_are_learned_and_code_0_never_says_anything() -> None:
     plain = network(pieces)[0]
     assert not torch.allclose(network(pieces, None, features)[0], plain, atol=1e-2)
     assert torch.allclose(network(pieces, None, torch.zeros_like(features))[0], plain, atol=1e-5)
+
+
+def test_further_features_change_nothing_of_those_that_were_learned() -> None:
+    network = build(NetworkShape("gap", features=3), bert(), LABELS, CASES).eval()
+    assert isinstance(network, GapNetwork)
+    _, pieces, features = reading_features()
+    with torch.no_grad():
+        for name, weight in network.named_parameters():
+            if name.startswith("features_"):
+                weight.normal_()
+    before = network(pieces, None, features[..., :3])[0]
+    network.add_features(SIZES)
+    assert network.columns == COLUMNS
+    assert torch.allclose(network(pieces, None, features)[0], before, atol=1e-5)
 
 
 def test_features_come_with_the_heads_rate() -> None:

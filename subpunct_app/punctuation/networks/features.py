@@ -8,13 +8,22 @@ from torch import Tensor, nn
 
 
 class FeatureTables(nn.Module):
-    """Add up one vector a column of features; all are zero at first, that of code 0 for ever."""
+    """Add up one vector a column of features; all are zero at first, that of code 0 for ever.
 
-    def __init__(self, sizes: Sequence[int], width: int) -> None:
+    The first columns keep the tables of `known`.
+    """
+
+    tables: nn.ModuleList
+
+    def __init__(
+        self, sizes: Sequence[int], width: int, known: FeatureTables | None = None
+    ) -> None:
         super().__init__()
-        self.tables = nn.ModuleList(nn.Embedding(size, width, padding_idx=0) for size in sizes)
-        for weight in self.parameters():
-            nn.init.zeros_(weight)
+        learned = list(known.tables) if known is not None else []
+        added = [nn.Embedding(size, width, padding_idx=0) for size in sizes[len(learned) :]]
+        for table in added:
+            nn.init.zeros_(table.weight)
+        self.tables = nn.ModuleList([*learned, *added])
 
     def forward(self, features: Tensor) -> Tensor:
         """Return (windows, pieces, width) for codes (windows, pieces, columns)."""

@@ -56,10 +56,11 @@ class GapNetwork(Network):
         return len(self.features_in.tables) if self.features_in is not None else 0
 
     def add_features(self, sizes: Sequence[int]) -> None:
-        """Take on columns of features with so many codes; at first they change no answer."""
+        """Take on columns of features with so many codes; at first the new change no answer."""
         embeddings = self.encoder.get_input_embeddings()
-        self.features_in = FeatureTables(sizes, next(embeddings.parameters()).shape[-1])
-        self.features_out = FeatureTables(sizes, self.mark_head.out_features)
+        width = next(embeddings.parameters()).shape[-1]
+        self.features_in = FeatureTables(sizes, width, self.features_in)
+        self.features_out = FeatureTables(sizes, self.mark_head.out_features, self.features_out)
 
     def forward(
         self, pieces: Tensor, mask: Tensor | None = None, features: Tensor | None = None

@@ -7,6 +7,8 @@ rolling captions are, or wrongly on purpose; or the silences are heard, whatever
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +28,10 @@ _UNPREPARED_MS = 700.0
 _HEARD_MS = 450.0
 _OFF_MS = 50.0
 _UNHEARD = 0.03
+# Silences that captioners let show: shorter ones are closed by showing the cue for longer.
+_LEAST_SHOWN_MS = (0, 250, 500, 850, 1300)
+# How many time cues by other things than speech, and how far that takes their times apart.
+_LOOSE, _LOOSENESS = 0.15, 0.25
 
 
 def draw_layout(text: Text, rng: np.random.Generator) -> Layout:
@@ -94,8 +100,15 @@ def _by_hand(text: Text, seen: Text, rng: np.random.Generator) -> Layout:
     """Lay out a text that is cut and spoken as if its clauses ended where those of `seen` do."""
     cues, lines = by_clauses(seen, rng)
     speech = speak(seen, 0.02, rng)
-    pauses = _pauses(speech, cues, least=float(rng.choice((0, 250, 600, 800))), rest=_rest(rng))
-    return _laid_out(text, speech, cues, lines, pauses, rng)
+    pauses = _pauses(speech, cues, least=float(rng.choice(_LEAST_SHOWN_MS)), rest=_rest(rng))
+    layout = _laid_out(text, speech, cues, lines, pauses, rng)
+    return _loosely_timed(layout, rng) if rng.random() < _LOOSE else layout
+
+
+def _loosely_timed(layout: Layout, rng: np.random.Generator) -> Layout:
+    """Return a layout whose cues are shown longer or shorter than they are spoken."""
+    off = rng.lognormal(0.0, _LOOSENESS, len(layout.durations))
+    return replace(layout, durations=np.ceil(layout.durations * off).astype(np.int64))
 
 
 def _elsewhere(text: Text, rng: np.random.Generator) -> Text:

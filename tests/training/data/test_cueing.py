@@ -106,6 +106,19 @@ def test_a_pause_after_a_human_cue_means_most_where_no_habit_makes_it() -> None:
     assert 0.1 < sentences[ends & ~pauses].mean() < 0.4
 
 
+def test_a_human_cue_lingers_where_a_silence_is_hidden() -> None:
+    rng = np.random.default_rng(1)
+    drawn = [(one, human(one, rng)) for one in (text(200, seed) for seed in range(150))]
+    long, sentences = [], []
+    for one, layout in drawn:
+        hidden = (layout.breaks == BreakCode.CUE) & (layout.pauses < 50)
+        codes = encode(layout)[hidden, Column.LINGER]
+        long.append(codes >= SIZES[Column.LINGER] - 4)
+        sentences.append(one.ends[hidden])
+    lingers, ends = np.concatenate(long), np.concatenate(sentences)
+    assert ends[lingers].mean() > 2 * ends[~lingers].mean()
+
+
 @pytest.mark.parametrize("manner", [recogniser, rolling, wrong])
 def test_other_cues_say_little(manner: Manner) -> None:
     ends, sentences, _ = shares(manner)
