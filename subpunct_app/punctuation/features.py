@@ -1,9 +1,9 @@
 """What a subtitle file tells about the gap after each word, as small whole numbers.
 
 Every column knows the code 0, "unknown", and a text without times is nothing else. Times count by
-their differences only. The columns from PAUSES to PACE describe the file and are the same for all
-of its words: from them a network learns how far the file's cutting can be trusted. New columns come
-last, so that a network reads the ones that it learned with.
+their differences only. The columns from PAUSES to PACE and SHORT describe the file and are the same
+for all of its words: from them a network learns how far the file's cutting can be trusted. New
+columns come last, so that a network reads the ones that it learned with.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Column(IntEnum):
     FILL = 6
     PACE = 7
     LINGER = 8
+    SHORT = 9
 
 
 class BreakCode(IntEnum):
@@ -62,21 +63,24 @@ _EDGES = {
     Column.SPREAD: (0.1, 0.25, 0.35, 0.5, 0.7),
     Column.FILL: (0.15, 0.25, 0.35, 0.5, 0.75),
     Column.PACE: (5.5, 7.0, 9.0, 12.0, 17.0),
+    Column.SHORT: (0.25, 0.4, 0.55, 0.7, 0.85, 1.0),
 }
+_CODES = {
+    Column.BREAK: len(BreakCode) + 1,
+    Column.PAUSE: len(_PAUSE_EDGES) + 3,
+    Column.TURN: 3,
+    Column.MARK: len(MARKS) + 1,
+    Column.LINGER: len(_LINGER_EDGES) + 3,
+} | {column: len(edges) + 2 for column, edges in _EDGES.items()}
 # How many codes each column has, 0 among them.
-SIZES = (
-    len(BreakCode) + 1,
-    len(_PAUSE_EDGES) + 3,
-    3,
-    len(MARKS) + 1,
-    *(len(edges) + 2 for edges in _EDGES.values()),
-    len(_LINGER_EDGES) + 3,
-)
+SIZES = tuple(_CODES[column] for column in Column)
 COLUMNS = len(SIZES)
 # Fewer cues say nothing of a file's manner.
 _LEAST_CUES = 4
 _FULL = 0.9
 _USUAL = 0.9
+# Words of so few letters seldom end a cue that somebody cut with care.
+_SHORT_LETTERS = 3
 
 _MARK_CODES = np.array([MARKS.index(fold_mark(mark, 6)) + 1 for mark in WRITTEN], dtype=np.int8)
 _BREAK_CODES = {Break.NONE: BreakCode.NONE, Break.LINE: BreakCode.LINE, Break.CUE: BreakCode.CUE}
@@ -216,18 +220,21 @@ def statistics(layout: Layout) -> dict[Column, float]:
     """Return the statistics of a file with at least one cue end.
 
     They are the share of cue ends with a pause, the coefficient of variation of the time a cue is
-    shown, the share of cues whose longest line is nearly as long as lines usually get, and the
-    words a cue.
+    shown, the share of cues whose longest line is nearly as long as lines usually get, the words a
+    cue, and how many words are short at cue ends, as a multiple of their share everywhere: near 1
+    where cues are cut wherever it happens, about a half where people or clauses decide.
     """
     ends = layout.breaks == BreakCode.CUE
     pauses = layout.pauses[ends & (layout.pauses >= 0)]
     longest = _longest_lines(layout)
+    short = layout.letters <= _SHORT_LETTERS
     mean = float(layout.durations.mean()) if len(layout.durations) else 0.0
     return {
         Column.PAUSES: float((pauses >= LEAST_PAUSE).mean()) if len(pauses) else 0.0,
         Column.SPREAD: float(layout.durations.std()) / mean if mean > 0 else 0.0,
         Column.FILL: float((longest >= _FULL * np.quantile(longest, _USUAL)).mean()),
         Column.PACE: float(np.flatnonzero(ends)[-1] + 1) / int(ends.sum()),
+        Column.SHORT: float(short[ends].mean() / short.mean()) if short.any() else 0.0,
     }
 
 

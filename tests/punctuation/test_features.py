@@ -26,7 +26,7 @@ TALK = [
     (6600, 7000, "no"),
 ]
 
-FILE = slice(Column.PAUSES, Column.PACE + 1)
+FILE = [Column.PAUSES, Column.SPREAD, Column.FILL, Column.PACE, Column.SHORT]
 
 unhurried = settings(deadline=None, max_examples=50)
 cues = st.lists(
@@ -153,6 +153,15 @@ def test_the_file_is_described(column: Column, rows: list[tuple[int, int, str]])
     plain = read(srt_of(in_a_row(told_on([(0, 1000, "so we left")]))))
     other = read(srt_of(in_a_row(told_on(rows))))
     assert plain[0, column] != other[0, column]
+
+
+def test_short_words_seldom_end_cues_that_were_cut_with_care() -> None:
+    seen = ["bridge", "river", "house", "tower", "market"]
+    careful, careless = (
+        read(srt_of(in_a_row([(0, 1000, text.format(name)) for name in seen])))
+        for text in ("so we saw the {}", "{} was what we saw")
+    )
+    assert 0 < careful[0, Column.SHORT] < careless[0, Column.SHORT]
 
 
 def test_a_cue_that_lingers_hides_a_silence() -> None:

@@ -38,7 +38,7 @@ def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
     run = Run(learner.network, batches, recipe, tmp_path / "run", torch.device("cpu"))
     fit(run, dev_judge(batches, 6), Task())
     features = torch.zeros((1, 5, COLUMNS), dtype=torch.int64)
-    features[0, 2] = torch.tensor([BreakCode.CUE, 6, 1, 0, 3, 3, 2, 3, 6])
+    features[0, 2] = torch.tensor([BreakCode.CUE, 6, 1, 0, 3, 3, 2, 3, 6, 2])
     pieces = torch.tensor([[2, 8, 9, 10, 3]])
     with torch.inference_mode():
         plain = learner.network.eval()(pieces)[0].softmax(dim=-1)
