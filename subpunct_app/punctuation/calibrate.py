@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.doubt import doubts, signals, unlikely
-from subpunct_app.punctuation.features import Features
+from subpunct_app.punctuation.features import Features, cue_ends
 from subpunct_app.punctuation.prediction import Answers, Prediction
 
 _TINY = 1e-7
@@ -28,13 +28,25 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     calibration, labels = card.calibration, len(card.labels)
     openings = answers.marks[:, labels:]
     closing = rescale(answers.closing(labels), calibration.mark_scale, calibration.mark_offset)
-    bias = np.array(calibration.mark_bias or [0.0] * labels, dtype=np.float32)
+    bias = shifts(card, len(closing), features)
     if calibration.doubt:
         doubted = doubts(calibration.doubt, signals(closing, bias, answers.spread, features))
     else:
         doubted = unlikely(closing, bias)
     cases = soften(answers.cases, calibration.case_temperature)
     return Prediction(card.labels, closing, cases, bias, doubted, openings)
+
+
+def shifts(card: ModelCard, words: int, features: Features | None) -> Probabilities:
+    """Return what is added to log probabilities (words, labels) before the largest is taken."""
+    calibration = card.calibration
+    bias = np.zeros((words, len(card.labels)), dtype=np.float32)
+    if calibration.mark_bias:
+        bias += np.array(calibration.mark_bias, dtype=np.float32)
+    if features is not None:
+        closing = np.array([mark.ends_sentence for mark in card.labels])
+        bias[np.ix_(cue_ends(features), closing)] += calibration.cue_bias
+    return bias
 
 
 def rescale(

@@ -85,7 +85,8 @@ class _Decoder:
         turns = [at for at, gap in enumerate(gaps) if gap.turn and at]
         self._closing = np.array([*turns, len(words)], dtype=np.int64)
         self._odds = self._gap_odds()
-        self._best = decide(self._odds, prediction.bias).tolist()
+        # Nothing is decided before the first word.
+        self._best = decide(self._odds, np.pad(prediction.bias, ((1, 0), (0, 0)))).tolist()
         self._sure = self._surety()
         self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()

@@ -13,7 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.punctuation.features import LEAST_PAUSE, BreakCode, Column, Features, pause_code
+from subpunct_app.punctuation.features import (
+    LEAST_PAUSE,
+    Column,
+    Features,
+    cue_ends,
+    pause_code,
+)
 from subpunct_app.punctuation.prediction import decide
 
 # How far beside a gap another place for its mark is looked for, and where marks are counted.
@@ -90,6 +96,6 @@ def _cue_ends(gaps: int, features: Features | None) -> NDArray[np.float32]:
     """Return (gaps, 2): whether a cue ends without a pause, and with one."""
     if features is None:
         return np.zeros((gaps, 2), dtype=np.float32)
-    ends = features[:, Column.BREAK] >= BreakCode.CUE
+    ends = cue_ends(features)
     pauses = ends & (features[:, Column.PAUSE] >= pause_code(LEAST_PAUSE))
     return np.stack([ends & ~pauses, pauses], axis=1).astype(np.float32)

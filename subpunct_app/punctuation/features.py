@@ -201,6 +201,11 @@ def pause_code(milliseconds: ArrayLike) -> NDArray[np.int64]:
     return np.searchsorted(_PAUSE_EDGES, milliseconds, side="right") + _INSIDE + 1
 
 
+def cue_ends(features: Features) -> NDArray[np.bool_]:
+    """Tell after which words (words,) a cue ends; in rolling captions, a line that is new."""
+    return np.asarray(features[:, Column.BREAK] >= BreakCode.CUE)
+
+
 def within_cues(features: Features) -> Features:
     """Return what words with these features (words, columns) would have inside their cues."""
     inside = features.copy()

@@ -38,7 +38,7 @@ class Prediction:
     """Calibrated probabilities of the mark after and the case of n words.
 
     `marks` is (n, labels) in the order of `labels`, `cases` (n, 4) in the order of CASES;
-    `bias` (labels,) shifts decisions in log space. `doubts` (n,) tells how likely the mark that
+    `bias` (n, labels) shifts decisions in log space. `doubts` (n,) tells how likely the mark that
     is decided on is wrong. `openings` (n, openings of the card) tells how likely each opening
     mark stands before a word, with nothing after it.
     """
@@ -52,5 +52,8 @@ class Prediction:
 
 
 def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.int64]:
-    """Return the label of each row (rows, labels) with the largest probability after the shift."""
+    """Return the label of each row (rows, labels) with the largest probability after the shift.
+
+    The shift is one of each row or the same (labels,) for all.
+    """
     return np.asarray(np.argmax(np.log(probabilities + 1e-9) + bias, axis=1), dtype=np.int64)

@@ -15,6 +15,7 @@ from subpunct_app.punctuation.calibrate import calibrated, fit_temperature, resc
 from subpunct_app.punctuation.card import Calibration, ModelCard
 from subpunct_app.punctuation.doubt import signals
 from subpunct_app.punctuation.labels import (
+    NAMES,
     fold_mark,
     fold_marks,
     fold_probabilities,
@@ -23,9 +24,12 @@ from subpunct_app.punctuation.labels import (
 from subpunct_app.punctuation.prediction import Answers, decide
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.metrics import confusion, micro_score
-from subpunct_app.training.judging.scoring import decided
+from subpunct_app.training.judging.scoring import decided, false_periods
 
 _BIASES = np.arange(-0.8, 0.81, 0.05)
+# Shifts of sentence ends at cue ends, and how much rarer than without cues false ones must be.
+_CUE_BIASES = np.arange(0, -1.01, -0.05)
+_FEWER = 0.9
 _TINY = 1e-7
 # How strongly scales are drawn to 1 and offsets to 0, which only little text ever feels.
 _NEAR = 1e-5
@@ -36,12 +40,18 @@ _ENOUGH = 1e-6
 
 
 def calibrate(
-    card: ModelCard, corpora: Sequence[Corpus], answers: Sequence[Answers], scheme: int
+    card: ModelCard,
+    corpora: Sequence[Corpus],
+    answers: Sequence[Answers],
+    scheme: int,
+    *,
+    cut: int = 0,
 ) -> ModelCard:
     """Return the card with the calibration that fits a network's answers on held-out texts best.
 
     The first text tunes the marks, in a scheme; all that know their case, the case; all
-    together, the error predictor.
+    together, the error predictor. The last `cut` texts are the beginning of the first one, cut
+    into cues in as many manners: they tune what is asked of a sentence's end at the end of a cue.
     """
     labels = card.labels
     closing = answers[0].closing(len(labels))
@@ -56,8 +66,39 @@ def calibrate(
         case_temperature=_case_temperature(corpora, answers),
         mark_bias=tuple(shift.get(mark, 0.0) for mark in labels),
     )
-    weights = _fit_doubt(replace(card, calibration=honest), corpora, answers, scheme)
-    return replace(card, calibration=replace(honest, doubt=weights))
+    timed = list(zip(corpora, answers, strict=True))[len(corpora) - cut :]
+    card = _with_cue_bias(replace(card, calibration=honest), answers[0], timed, scheme)
+    weights = _fit_doubt(card, corpora, answers, scheme)
+    return replace(card, calibration=replace(card.calibration, doubt=weights))
+
+
+def _with_cue_bias(
+    card: ModelCard, plain: Answers, timed: Sequence[tuple[Corpus, Answers]], scheme: int
+) -> ModelCard:
+    """Return the card with the least shift by which cues tempt into no false full stops.
+
+    With it fewer stand at the ends of cues than the words alone would put there, in every one of
+    the `timed` texts, which are the beginning of that of the `plain` answers.
+    """
+    for shift in _CUE_BIASES:
+        card = replace(card, calibration=replace(card.calibration, cue_bias=float(shift)))
+        if all(_less_tempted(card, plain, text, said, scheme) for text, said in timed):
+            break
+    return card
+
+
+def _less_tempted(
+    card: ModelCard, plain: Answers, text: Corpus, said: Answers, scheme: int
+) -> bool:
+    """Tell whether cues lead to fewer false full stops at their ends than the words alone."""
+    words, truth = len(text), fold_marks(text.marks, scheme)
+    alone = Answers(plain.marks[:words], plain.cases[:words], plain.spread[:words])
+    names = [NAMES[mark] for mark in scheme_marks(scheme)]
+    told, bare = (
+        false_periods(text, truth, decided(calibrated(card, answer, features), scheme), names)
+        for answer, features in ((said, text.features), (alone, None))
+    )
+    return told is None or bare is None or told <= _FEWER * bare
 
 
 def _fit_doubt(

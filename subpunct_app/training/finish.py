@@ -89,7 +89,7 @@ def finish(
     # What cue ends are worth can only be told where there are some.
     cut = list(_cut(dev[0])) if learner.shape.features else []
     answers = [ask_corpus(raw, text, task) for text in dev + cut]
-    card = calibrate(card, dev + cut, answers, scheme)
+    card = calibrate(card, dev + cut, answers, scheme, cut=len(cut))
     tuned = open_model(card, out, device="cpu")
     tuning = [
         report_on(card.id, text, calibrated(card, said, text.features), scheme)

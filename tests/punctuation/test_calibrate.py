@@ -3,8 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import softmax
-from subpunct_app.punctuation.calibrate import fit_temperature, soften
+from subpunct_app.punctuation.calibrate import calibrated, fit_temperature, soften
+from subpunct_app.punctuation.card import Calibration, ModelCard
+from subpunct_app.punctuation.features import BreakCode, Column, blank
+from subpunct_app.punctuation.labels import MARKS
+from subpunct_app.punctuation.prediction import Answers, decide
 
 
 @pytest.mark.parametrize("temperature", [0.5, 1.0, 2.0])
@@ -23,3 +28,20 @@ def test_softened_rows_still_sum_to_one_and_keep_their_order() -> None:
     assert np.allclose(soft.sum(axis=1), 1)
     assert (soft.argsort(axis=1) == rows.argsort(axis=1))[0].all()
     assert soft[0, 0] < rows[0, 0]
+
+
+def test_more_is_asked_of_a_sentences_end_at_a_cues_end() -> None:
+    calibration = Calibration(mark_bias=(0.0, 0.25, 0.25, 0.0, 0.0, 0.0), cue_bias=-0.5)
+    card = ModelCard("m", "M", ("en",), MARKS, calibration=calibration)
+    rows = np.array([[0.5, 0.0, 0.45, 0.05, 0.0, 0.0]] * 2 + [[0.2, 0.0, 0.8, 0.0, 0.0, 0.0]])
+    answers = Answers(
+        rows.astype(np.float32), np.full((3, 4), 0.25, np.float32), np.zeros(3, np.float32)
+    )
+    features = blank(3)
+    features[:, Column.BREAK] = (BreakCode.NONE, BreakCode.CUE, BreakCode.CUE)
+    told = calibrated(card, answers, features)
+    stop, none = MARKS.index(Mark.PERIOD), MARKS.index(Mark.NONE)
+    assert decide(told.marks, told.bias).tolist() == [stop, none, stop]
+    plain = calibrated(card, answers)
+    assert decide(plain.marks, plain.bias).tolist() == [stop, stop, stop]
+    assert np.array_equal(told.marks, plain.marks)

@@ -22,7 +22,8 @@ def says(*rows: tuple[Mark, float, Case, float], labels: tuple[Mark, ...] = MARK
     for mark, sure, case, case_sure in rows:
         mark_rows.append([sure if m is mark else (1 - sure) / others for m in labels])
         case_rows.append([case_sure if c is case else (1 - case_sure) / 3 for c in cases])
-    marks, shift = np.array(mark_rows, dtype=np.float32), np.zeros(len(labels), dtype=np.float32)
+    marks = np.array(mark_rows, dtype=np.float32)
+    shift = np.zeros_like(marks)
     written = np.array(case_rows, dtype=np.float32)
     return Prediction(labels, marks, written, shift, unlikely(marks, shift))
 

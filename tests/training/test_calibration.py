@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,12 +9,13 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import softmax
 from subpunct_app.punctuation.calibrate import calibrated, rescale
 from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.labels import MARKS, WRITTEN, fold_marks, scheme_marks
+from subpunct_app.punctuation.features import BreakCode, Column, blank
+from subpunct_app.punctuation.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
 from subpunct_app.punctuation.prediction import Answers
 from subpunct_app.training.calibration import calibrate, fit_logistic, fit_vector
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.judging.confidence import classwise_calibration_error, review_curve
-from subpunct_app.training.judging.scoring import decided
+from subpunct_app.training.judging.scoring import decided, false_periods
 
 ROWS = 20_000
 
@@ -91,3 +94,28 @@ def test_marks_outside_the_scheme_are_never_shifted() -> None:
     shifts = dict(zip(MARKS, card.calibration.mark_bias, strict=True))
     assert Mark.COLON not in scheme_marks(4)
     assert (shifts[Mark.COLON], shifts[Mark.EXCLAMATION]) == (0, 0)
+
+
+@pytest.mark.parametrize("tempted", [0.0, 0.7])
+def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(tempted: float) -> None:
+    true = honest()
+    text = corpus(drawn(true))
+    features = blank(ROWS)
+    features[:, Column.BREAK] = BreakCode.NONE
+    features[::5, Column.BREAK] = BreakCode.CUE
+    timed = replace(text, features=features)
+    lured = true.copy()
+    lured[::5] = rescale(true[::5], (1.0,) * 6, (0.0, 0.0, tempted, 0.0, 0.0, 0.0))
+    cases, spread = np.full((ROWS, 4), 0.25, np.float32), np.zeros(ROWS, np.float32)
+    plain, cued = Answers(true, cases, spread), Answers(lured, cases, spread)
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [text, timed], [plain, cued], 4, cut=1)
+    names = [NAMES[mark] for mark in scheme_marks(4)]
+    told, bare = (
+        false_periods(
+            timed, fold_marks(text.marks, 4), decided(calibrated(card, said, cues), 4), names
+        )
+        for said, cues in ((cued, features), (plain, None))
+    )
+    assert told is not None
+    assert bare is not None
+    assert 0 < told < bare

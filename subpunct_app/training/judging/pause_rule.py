@@ -31,5 +31,6 @@ def by_pauses(corpus: Corpus) -> Prediction:
     cases = np.zeros((len(corpus), len(CASES)), dtype=np.float32)
     chosen = np.where(starts, CASES.index(Case.CAPITALISED), CASES.index(Case.LOWER))
     cases[np.arange(len(corpus)), chosen] = 1
-    shift = np.zeros(len(_LABELS), dtype=np.float32)
-    return Prediction(_LABELS, marks, cases, shift, np.zeros(len(corpus), dtype=np.float32))
+    return Prediction(
+        _LABELS, marks, cases, np.zeros_like(marks), np.zeros(len(corpus), dtype=np.float32)
+    )

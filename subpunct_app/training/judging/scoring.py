@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.punctuation.features import BreakCode, Column
+from subpunct_app.punctuation.features import cue_ends
 from subpunct_app.punctuation.labels import (
     CASES,
     NAMES,
@@ -72,7 +72,7 @@ def report_on(
         truth = fold_written(corpus.marks, corpus.openings, scheme)
         odds = _with_openings(odds, prediction.openings)
     shift = folded_bias(prediction.bias, prediction.labels, scheme)
-    guess = decide(odds, np.pad(shift, (0, len(openings))))
+    guess = decide(odds, np.pad(shift, ((0, 0), (0, len(openings)))))
     counts = confusion(truth, guess, len(names))
     sure, wrong = odds.max(axis=1), guess != truth
     summary = summarise(counts, names)
@@ -113,9 +113,10 @@ def decided(prediction: Prediction, scheme: int) -> Labels:
 def folded_bias(
     bias: NDArray[np.float32], labels: Sequence[Mark], scheme: int
 ) -> NDArray[np.float32]:
-    """Return the shift of each label of a scheme: that of its namesake, 0 where it has none."""
-    shifts = dict(zip(labels, bias, strict=True))
-    return np.array([shifts.get(mark, 0.0) for mark in scheme_marks(scheme)], dtype=np.float32)
+    """Return the shifts (n, labels of a scheme): those of a label's namesake, 0 without one."""
+    nothing = np.zeros(len(bias), dtype=np.float32)
+    known = dict(zip(labels, bias.T, strict=True))
+    return np.stack([known.get(mark, nothing) for mark in scheme_marks(scheme)], axis=1)
 
 
 def false_periods(
@@ -127,7 +128,7 @@ def false_periods(
     """
     if corpus.features is None:
         return None
-    ends = corpus.features[:, Column.BREAK] >= BreakCode.CUE
+    ends = cue_ends(corpus.features)
     if not ends.any():
         return None
     closing = [at for at, name in enumerate(names) if name in _CLOSING]

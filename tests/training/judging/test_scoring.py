@@ -65,7 +65,7 @@ def predicted(text: Corpus, scheme: int, *, right: float = 1.0) -> Prediction:
     closing, openings = odds[:, : len(marks)].copy(), odds[:, len(marks) :]
     closing[:, 0] += openings.sum(axis=1)
     cases = np.full((len(text), 4), 0.25, dtype=np.float32)
-    shift = np.zeros(len(marks), dtype=np.float32)
+    shift = np.zeros_like(closing)
     return Prediction(marks, closing, cases, shift, unlikely(closing, shift), openings)
 
 
@@ -129,7 +129,7 @@ def test_lapses_stay_within_their_text_and_show_the_true_marks() -> None:
         documents=np.array([0, 3, 5], dtype=np.int64),
     )
     marks = np.tile(np.array([0.1, 0.2, 0.7], dtype=np.float32), (5, 1))
-    shift = np.zeros(3, dtype=np.float32)
+    shift = np.zeros_like(marks)
     cases = np.zeros((5, 4), dtype=np.float32)
     said = Prediction(MARKS[:3], marks, cases, shift, unlikely(marks, shift))
     lapses = report_on("m", text, said, 3, 1.0).lapses
