@@ -22,7 +22,10 @@ class Mark(StrEnum):
     @property
     def ends_sentence(self) -> bool:
         """Tell whether a new sentence starts after this mark."""
-        return self in {Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION}
+        return self in _SENTENCE_ENDS
+
+
+_SENTENCE_ENDS = frozenset({Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION})
 
 
 class Case(StrEnum):
