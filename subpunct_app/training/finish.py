@@ -39,8 +39,9 @@ from subpunct_app.training.progress import Progress
 _JUDGED_AS = {6: 4}
 # Words that a text is told its language by.
 _SAMPLE = 2000
-# Words of the first dev text that are cut into cues in each manner.
+# Words of the first dev text that are cut into cues in each manner, so many by one pair of hands.
 _CUT_WORDS = 40_000
+_HAND_WORDS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +111,10 @@ def _tuning(plan: Plan, path: Path) -> Corpus:
 
 
 def _cut(text: Corpus) -> Iterator[Corpus]:
-    """Yield the beginning of a text, cut into cues in every manner."""
+    """Yield the beginning of a text, cut into cues in every manner by many hands."""
+    files = text.head(_CUT_WORDS).divided(_HAND_WORDS)
     for manner in MANNERS:
-        yield cut_anew(text.head(_CUT_WORDS), manner, seed=1)
+        yield cut_anew(files, manner, seed=1)
 
 
 def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -79,6 +79,11 @@ class Corpus:
             np.append(starts, end),
             None if self.features is None else self.features[:end],
         )
+
+    def divided(self, words: int) -> Corpus:
+        """Return the text with a document ending after each further so many words, too."""
+        starts = np.union1d(self.documents, np.arange(0, len(self), words))
+        return replace(self, documents=starts.astype(np.int64))
 
 
 class CorpusBuilder:

@@ -150,6 +150,14 @@ def test_the_head_holds_the_first_words(tmp_path: Path) -> None:
     assert (cut.spoken(), cut.documents.tolist()) == (["one", "two", "three"], [0, 2, 3])
 
 
+def test_a_text_is_divided_without_joining_its_documents(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("one two\n\nthree four five six seven\n", encoding="utf-8")
+    divided = read_corpus([path]).divided(3)
+    assert divided.documents.tolist() == [0, 2, 3, 6, 7]
+    assert divided.spoken() == read_corpus([path]).spoken()
+
+
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"... - !\n"])
 def test_what_holds_no_text_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "odd.txt"
