@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
     def __init__(
         self,
         *,
-        load_model: Callable[[], Punctuator] = work.load_model,
+        load_model: Callable[[str], Punctuator] = work.load_model,
         remembered: Settings | None = None,
     ) -> None:
         super().__init__()

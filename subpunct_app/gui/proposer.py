@@ -49,7 +49,7 @@ class Proposer(QObject):
         desk: Desk,
         jobs: Jobs,
         *,
-        load: Callable[[], Punctuator],
+        load: Callable[[str], Punctuator],
         wanted: Callable[[], Settings],
         parent: QObject,
     ) -> None:
@@ -58,7 +58,7 @@ class Proposer(QObject):
         self._jobs = jobs
         self._load = load
         self._wanted = wanted
-        self._model: Punctuator | None = None
+        self._models: dict[str, Punctuator] = {}
         self.heard: HeardText | None = None
 
     def punctuate(self) -> None:
@@ -82,7 +82,8 @@ class Proposer(QObject):
         if file is None or self._jobs.busy:
             return
         wanted = self._wanted()
-        question = Question(file.document, file.language, self._loaded, wanted, self.heard)
+        load = partial(self._loaded, wanted.model)
+        question = Question(file.document, file.language, load, wanted, self.heard)
         self.asking.emit()
         job = partial(work.weighed, partial(ask, question), file.path.parent, wanted)
         done = partial(self._take, ask, file.document, wanted)
@@ -92,14 +93,15 @@ class Proposer(QObject):
         self._desk.treat_as(language)
         self._ask(ask)
 
-    def _loaded(self) -> Punctuator:
-        return self._model or self._load()
+    def _loaded(self, model: str) -> Punctuator:
+        return self._models.get(model) or self._load(model)
 
     def _tell(self, error: SubpunctError) -> None:
         self.failed.emit(error)
 
     def _take(self, ask: Ask, document: Document, wanted: Settings, answer: Answer) -> None:
-        self._model = answer.model
+        # Only the last one is kept: each takes a hundred megabytes.
+        self._models = {wanted.model: answer.model}
         self.loaded.emit(answer.model)
         if self._desk.file is None or self._desk.file.document is not document:
             return

@@ -79,7 +79,7 @@ def window_speed(
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     make_application()
     before = qInstallMessageHandler(log_qt)
-    window = MainWindow(load_model=_Guesser, remembered=Settings())
+    window = MainWindow(load_model=lambda _: _Guesser(), remembered=Settings())
     window.resize(*PICTURE_SIZE)
     try:
         with TemporaryDirectory() as folder:

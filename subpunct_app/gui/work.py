@@ -93,11 +93,12 @@ class Refused:
 Answer: TypeAlias = "Punctuated | Refused"
 
 
-def load_model() -> Punctuator:
-    """Load the model that comes with the program."""
-    from subpunct_app.punctuation.registry import load
+def load_model(model: str = "") -> Punctuator:
+    """Load a model by its id, or the default where that is empty or no longer at hand."""
+    from subpunct_app.punctuation.registry import DEFAULT, load, model_folders
 
-    return load()
+    at_hand = {folder.name for folder in model_folders()}
+    return load(model if model in at_hand else DEFAULT)
 
 
 def read_file(path: Path, encoding: str | None, task: Task) -> Read:

@@ -26,7 +26,8 @@ log = logging.getLogger(__name__)
 class Settings:
     """Everything that is remembered; window states are Base64 of what the toolkit saves.
 
-    `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do.
+    `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do;
+    `model` is its id, empty for the default.
     `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
     chose for the actions that have others. `learn` says that decisions made in a project weigh the
     confidences there, and `precision` how much of what is above the line shall be right. `videos`
@@ -39,6 +40,7 @@ class Settings:
     marks: str = MARKS
     case: bool = True
     ask: bool = True
+    model: str = ""
     geometry: str = ""
     splitter: str = ""
     by_doubt: bool = False

@@ -41,7 +41,7 @@ def new_window(qtbot: QtBot) -> NewWindow:
     def make(
         load_model: Callable[[], Punctuator] = FakePunctuator, remembered: Settings | None = None
     ) -> MainWindow:
-        window = MainWindow(load_model=load_model, remembered=remembered or Settings())
+        window = MainWindow(load_model=lambda _: load_model(), remembered=remembered or Settings())
         qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
         window.show()
         return window

@@ -13,10 +13,12 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.batch.options import order_of
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.work import options_of
+from subpunct_app.gui.work import load_model, options_of
 from subpunct_app.punctuation.decode import Mode, Options
 from subpunct_app.punctuation.labels import scheme_marks
+from subpunct_app.punctuation.registry import DEFAULT, cards
 from subpunct_app.services import settings
 from subpunct_app.services.settings import MARKS, MODES, Settings
 from tests.gui.conftest import (
@@ -26,6 +28,7 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     session_of,
 )
+from tests.gui.fakes import FakePunctuator
 
 START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
 
@@ -63,6 +66,46 @@ def test_the_menu_stays_open_while_boxes_are_ticked(qtbot: QtBot) -> None:
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert not commas.isChecked()
     assert menu.isVisible()
+
+
+def test_the_models_at_hand_are_offered_and_the_default_is_ticked(qtbot: QtBot) -> None:
+    menu = PunctuateMenu()
+    qtbot.addWidget(menu)
+    menu.show_settings(Settings())
+    menu.models.aboutToShow.emit()
+    names = {card.id: card.name for card in cards()}
+    ticked = [action.text() for action in menu.models.actions() if action.isChecked()]
+    assert [action.text() for action in menu.models.actions()] == list(names.values())
+    assert ticked == [names[model] for model in names if model == DEFAULT]
+    for model, name in names.items():
+        next(a for a in menu.models.actions() if a.text() == name).trigger()
+        assert menu.applied_to(Settings()).model == model
+
+
+def test_another_model_is_loaded_when_it_is_asked_for(talk: Path, qtbot: QtBot) -> None:
+    asked = []
+
+    def load(model: str) -> FakePunctuator:
+        asked.append(model)
+        return FakePunctuator()
+
+    window = MainWindow(load_model=load, remembered=Settings(model="one"))
+    qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+    window.show()
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert asked == ["one"]
+    window.choices.models.chosen = "other"
+    punctuate_and_wait(window, qtbot)
+    assert asked == ["one", "other"]
+    assert order_of(window.choices.applied_to(Settings())).model == "other"
+
+
+def test_a_remembered_model_that_is_gone_gives_way_to_the_default() -> None:
+    if DEFAULT not in {card.id for card in cards()}:
+        pytest.skip(f"the model {DEFAULT} is not built yet")
+    assert load_model("gone").card.id == load_model().card.id == DEFAULT
 
 
 def test_the_tool_bar_offers_the_choices(window: MainWindow) -> None:

@@ -45,7 +45,7 @@ from subpunct_app.gui.main_window import MainWindow
 from tests.gui.fakes import FakePunctuator
 
 application = make_application()
-window = MainWindow(load_model=FakePunctuator)
+window = MainWindow(load_model=lambda _: FakePunctuator())
 window.show()
 timer = QTimer()
 decided = 0

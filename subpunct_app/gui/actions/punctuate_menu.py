@@ -1,4 +1,4 @@
-"""What the editor lets a model propose: the mode, the marks, and capitals."""
+"""What the editor lets a model propose: the mode, the marks, and capitals; and which model."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from subpunct_app.gui.actions.model_menu import ModelMenu
 from subpunct_app.services.settings import MARKS, MODES
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ class PunctuateMenu(QMenu):
         self.addSeparator()
         self._case = self._add("Ca&pitals")
         self._ask = self._add("As&k where a mark may be missing")
+        self.addSeparator()
+        self.models = ModelMenu(self)
+        self.addMenu(self.models)
 
     def show_settings(self, settings: Settings) -> None:
         """Tick what is remembered."""
@@ -51,6 +55,7 @@ class PunctuateMenu(QMenu):
             action.setChecked(mark in settings.marks)
         self._case.setChecked(settings.case)
         self._ask.setChecked(settings.ask)
+        self.models.chosen = settings.model
 
     def applied_to(self, settings: Settings) -> Settings:
         """Return settings with what is ticked now."""
@@ -60,6 +65,7 @@ class PunctuateMenu(QMenu):
             marks="".join(mark for mark, action in self._marks.items() if action.isChecked()),
             case=self._case.isChecked(),
             ask=self._ask.isChecked(),
+            model=self.models.chosen,
         )
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802

@@ -143,7 +143,8 @@ class BatchOptions(QWidget):
 def order_of(wanted: Settings) -> Order:
     """Return the choices of the editor as a batch takes them."""
     everything = set(wanted.marks) == set(MARKS)
-    return Order(mode=wanted.mode, marks=None if everything else wanted.marks, case=wanted.case)
+    order = Order(mode=wanted.mode, marks=None if everything else wanted.marks, case=wanted.case)
+    return replace(order, model=wanted.model) if wanted.model else order
 
 
 def _sentence(wanted: Settings) -> str:
