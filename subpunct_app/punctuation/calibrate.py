@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.doubt import doubts, signals, unlikely
-from subpunct_app.punctuation.features import Features, cue_ends
+from subpunct_app.punctuation.features import Features, cue_ends, cut_with_care
 from subpunct_app.punctuation.prediction import Answers, Prediction
 
 _TINY = 1e-7
@@ -43,9 +43,11 @@ def shifts(card: ModelCard, words: int, features: Features | None) -> Probabilit
     bias = np.zeros((words, len(card.labels)), dtype=np.float32)
     if calibration.mark_bias:
         bias += np.array(calibration.mark_bias, dtype=np.float32)
-    if features is not None:
+    if features is not None and calibration.cue_bias:
         closing = np.array([mark.ends_sentence for mark in card.labels])
-        bias[np.ix_(cue_ends(features), closing)] += calibration.cue_bias
+        careful = cut_with_care(features)
+        for shift, files in zip(calibration.cue_bias, (careful, ~careful), strict=True):
+            bias[np.ix_(cue_ends(features) & files, closing)] += shift
     return bias
 
 

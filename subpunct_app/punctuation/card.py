@@ -13,7 +13,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.shape import NetworkShape
 
 FILE = "card.json"
-_LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt")
+_LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Calibration:
     All is fitted on held-out text after window averaging. The log probabilities of marks are
     scaled and offset, one value a label; `mark_bias` is added before the largest is taken, and
     never shown as confidence; `cue_bias` comes on top for marks that end a sentence where a cue
-    ends. `doubt` holds the weights of the error predictor (see `doubt`).
+    ends, in files that were cut with care and in others. `doubt` holds the weights of the error
+    predictor (see `doubt`).
     """
 
     mark_scale: tuple[float, ...] = ()
@@ -31,7 +32,7 @@ class Calibration:
     case_temperature: float = 1.0
     mark_bias: tuple[float, ...] = ()
     doubt: tuple[float, ...] = ()
-    cue_bias: float = 0.0
+    cue_bias: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,6 @@ def write_card(card: ModelCard, folder: Path) -> None:
         "network": asdict(card.network),
         "calibration": {
             "case_temperature": round(calibration.case_temperature, 4),
-            "cue_bias": round(calibration.cue_bias, 4),
             **{name: _rounded(getattr(calibration, name)) for name in _LISTS},
         },
         "files": dict(card.files),
@@ -121,7 +121,6 @@ def _parsed(stored: dict[str, Any]) -> ModelCard:
         network=NetworkShape(**stored.pop("network", {})),
         calibration=Calibration(
             case_temperature=float(calibration["case_temperature"]),
-            cue_bias=float(calibration.get("cue_bias", 0.0)),
             **{name: tuple(map(float, calibration.get(name, ()))) for name in _LISTS},
         ),
         files=dict(stored.pop("files")),

@@ -81,6 +81,7 @@ _FULL = 0.9
 _USUAL = 0.9
 # Words of so few letters seldom end a cue that somebody cut with care.
 _SHORT_LETTERS = 3
+_SELDOM = 0.7
 
 _MARK_CODES = np.array([MARKS.index(fold_mark(mark, 6)) + 1 for mark in WRITTEN], dtype=np.int8)
 _BREAK_CODES = {Break.NONE: BreakCode.NONE, Break.LINE: BreakCode.LINE, Break.CUE: BreakCode.CUE}
@@ -204,6 +205,13 @@ def pause_code(milliseconds: ArrayLike) -> NDArray[np.int64]:
 def cue_ends(features: Features) -> NDArray[np.bool_]:
     """Tell after which words (words,) a cue ends; in rolling captions, a line that is new."""
     return np.asarray(features[:, Column.BREAK] >= BreakCode.CUE)
+
+
+def cut_with_care(features: Features) -> NDArray[np.bool_]:
+    """Tell which words (words,) are of files whose cues seldom end in short words."""
+    seldom = np.searchsorted(_EDGES[Column.SHORT], _SELDOM) + 1
+    short = features[:, Column.SHORT]
+    return np.asarray((short != UNKNOWN) & (short <= seldom))
 
 
 def within_cues(features: Features) -> Features:

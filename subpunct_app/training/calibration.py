@@ -14,6 +14,7 @@ from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.calibrate import calibrated, fit_temperature, rescale
 from subpunct_app.punctuation.card import Calibration, ModelCard
 from subpunct_app.punctuation.doubt import signals
+from subpunct_app.punctuation.features import cue_ends, cut_with_care
 from subpunct_app.punctuation.labels import (
     NAMES,
     fold_mark,
@@ -24,12 +25,13 @@ from subpunct_app.punctuation.labels import (
 from subpunct_app.punctuation.prediction import Answers, decide
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.metrics import confusion, micro_score
-from subpunct_app.training.judging.scoring import decided, false_periods
+from subpunct_app.training.judging.scoring import decided, false_stops
 
 _BIASES = np.arange(-0.8, 0.81, 0.05)
 # Shifts of sentence ends at cue ends, and how much rarer than without cues false ones must be.
 _CUE_BIASES = np.arange(0, -1.01, -0.05)
 _FEWER = 0.9
+_LEAST_ENDS = 500
 _TINY = 1e-7
 # How strongly scales are drawn to 1 and offsets to 0, which only little text ever feels.
 _NEAR = 1e-5
@@ -75,30 +77,45 @@ def calibrate(
 def _with_cue_bias(
     card: ModelCard, plain: Answers, timed: Sequence[tuple[Corpus, Answers]], scheme: int
 ) -> ModelCard:
-    """Return the card with the least shift by which cues tempt into no false full stops.
+    """Return the card with the least shifts by which cues tempt into no false full stops.
 
-    With it fewer stand at the ends of cues than the words alone would put there, in every one of
-    the `timed` texts, which are the beginning of that of the `plain` answers.
+    With them fewer stand at the ends of cues than the words alone would put there, in files that
+    are cut with care and in others, in every one of the `timed` texts, which are the beginning of
+    that of the `plain` answers.
     """
-    for shift in _CUE_BIASES:
-        card = replace(card, calibration=replace(card.calibration, cue_bias=float(shift)))
-        if all(_less_tempted(card, plain, text, said, scheme) for text, said in timed):
-            break
+    if not timed:
+        return card
+    shifts = [0.0, 0.0]
+    for at, careful in enumerate((True, False)):
+        for shift in _CUE_BIASES:
+            shifts[at] = float(shift)
+            bias = replace(card.calibration, cue_bias=tuple(shifts))
+            card = replace(card, calibration=bias)
+            if not any(_tempted(card, plain, *one, scheme, careful=careful) for one in timed):
+                break
     return card
 
 
-def _less_tempted(
-    card: ModelCard, plain: Answers, text: Corpus, said: Answers, scheme: int
+def _tempted(
+    card: ModelCard, plain: Answers, text: Corpus, said: Answers, scheme: int, *, careful: bool
 ) -> bool:
-    """Tell whether cues lead to fewer false full stops at their ends than the words alone."""
-    words, truth = len(text), fold_marks(text.marks, scheme)
-    alone = Answers(plain.marks[:words], plain.cases[:words], plain.spread[:words])
-    names = [NAMES[mark] for mark in scheme_marks(scheme)]
+    """Tell whether cues lead to as many false full stops at their ends as the words alone.
+
+    Only files cut with care are looked at, or only others; few cue ends tell nothing.
+    """
+    features = text.features
+    if features is None:
+        return False
+    ends = cue_ends(features) & (cut_with_care(features) == careful)
+    if ends.sum() < _LEAST_ENDS:
+        return False
+    alone = Answers(*(rows[: len(text)] for rows in (plain.marks, plain.cases, plain.spread)))
+    truth, names = fold_marks(text.marks, scheme), [NAMES[mark] for mark in scheme_marks(scheme)]
     told, bare = (
-        false_periods(text, truth, decided(calibrated(card, answer, features), scheme), names)
-        for answer, features in ((said, text.features), (alone, None))
+        (false_stops(truth, decided(calibrated(card, answer, known), scheme), names) & ends).sum()
+        for answer, known in ((said, features), (alone, None))
     )
-    return told is None or bare is None or told <= _FEWER * bare
+    return bool(told > _FEWER * bare)
 
 
 def _fit_doubt(

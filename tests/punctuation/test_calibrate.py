@@ -30,8 +30,8 @@ def test_softened_rows_still_sum_to_one_and_keep_their_order() -> None:
     assert soft[0, 0] < rows[0, 0]
 
 
-def test_more_is_asked_of_a_sentences_end_at_a_cues_end() -> None:
-    calibration = Calibration(mark_bias=(0.0, 0.25, 0.25, 0.0, 0.0, 0.0), cue_bias=-0.5)
+def test_more_is_asked_of_a_sentences_end_at_a_cues_end_cut_anywhere() -> None:
+    calibration = Calibration(mark_bias=(0.0, 0.25, 0.25, 0.0, 0.0, 0.0), cue_bias=(-0.1, -0.5))
     card = ModelCard("m", "M", ("en",), MARKS, calibration=calibration)
     rows = np.array([[0.5, 0.0, 0.45, 0.05, 0.0, 0.0]] * 2 + [[0.2, 0.0, 0.8, 0.0, 0.0, 0.0]])
     answers = Answers(
@@ -39,9 +39,11 @@ def test_more_is_asked_of_a_sentences_end_at_a_cues_end() -> None:
     )
     features = blank(3)
     features[:, Column.BREAK] = (BreakCode.NONE, BreakCode.CUE, BreakCode.CUE)
-    told = calibrated(card, answers, features)
     stop, none = MARKS.index(Mark.PERIOD), MARKS.index(Mark.NONE)
-    assert decide(told.marks, told.bias).tolist() == [stop, none, stop]
+    for short, decided in ((7, none), (0, none), (2, stop)):
+        features[:, Column.SHORT] = short
+        told = calibrated(card, answers, features)
+        assert decide(told.marks, told.bias).tolist() == [stop, decided, stop]
     plain = calibrated(card, answers)
     assert decide(plain.marks, plain.bias).tolist() == [stop, stop, stop]
     assert np.array_equal(told.marks, plain.marks)

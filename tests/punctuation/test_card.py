@@ -19,7 +19,7 @@ CARD = ModelCard(
     openings=scheme_openings(9),
     network=NetworkShape("lookahead", 64, 2, embedding=8, vocabulary=99, look_ahead=8),
     calibration=Calibration(
-        (0.9,) * 7, (0.0, 0.1, -0.2) + (0.0,) * 4, 0.5, (0.1,) * 7, (1.5, -2.25), -0.35
+        (0.9,) * 7, (0.0, 0.1, -0.2) + (0.0,) * 4, 0.5, (0.1,) * 7, (1.5, -2.25), (-0.1, -0.35)
     ),
     about={"limits": ["none"]},
 )

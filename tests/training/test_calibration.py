@@ -96,13 +96,17 @@ def test_marks_outside_the_scheme_are_never_shifted() -> None:
     assert (shifts[Mark.COLON], shifts[Mark.EXCLAMATION]) == (0, 0)
 
 
+@pytest.mark.parametrize("short", [2, 7])
 @pytest.mark.parametrize("tempted", [0.0, 0.7])
-def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(tempted: float) -> None:
+def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(
+    tempted: float, short: int
+) -> None:
     true = honest()
     text = corpus(drawn(true))
     features = blank(ROWS)
     features[:, Column.BREAK] = BreakCode.NONE
     features[::5, Column.BREAK] = BreakCode.CUE
+    features[:, Column.SHORT] = short
     timed = replace(text, features=features)
     lured = true.copy()
     lured[::5] = rescale(true[::5], (1.0,) * 6, (0.0, 0.0, tempted, 0.0, 0.0, 0.0))
@@ -119,3 +123,5 @@ def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(tempted: flo
     assert told is not None
     assert bare is not None
     assert 0 < told < bare
+    shifted = [shift < 0 for shift in card.calibration.cue_bias]
+    assert shifted == [short == 2, short == 7]

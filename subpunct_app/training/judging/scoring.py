@@ -131,9 +131,13 @@ def false_periods(
     ends = cue_ends(corpus.features)
     if not ends.any():
         return None
+    return float(100 * (false_stops(truth, guess, names) & ends).sum() / ends.sum())
+
+
+def false_stops(truth: Labels, guess: Labels, names: Sequence[str]) -> NDArray[np.bool_]:
+    """Tell after which words (words,) a full stop is put and no sentence ends."""
     closing = [at for at, name in enumerate(names) if name in _CLOSING]
-    false = (guess == names.index(NAMES[Mark.PERIOD])) & ~np.isin(truth, closing)
-    return float(100 * (false & ends).sum() / ends.sum())
+    return np.asarray((guess == names.index(NAMES[Mark.PERIOD])) & ~np.isin(truth, closing))
 
 
 def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
