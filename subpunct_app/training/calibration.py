@@ -28,10 +28,9 @@ from subpunct_app.training.judging.metrics import confusion, micro_score
 from subpunct_app.training.judging.scoring import decided, false_stops
 
 _BIASES = np.arange(-0.8, 0.81, 0.05)
-# Shifts of sentence ends at cue ends, and how much rarer than without cues false ones must be.
+# Shifts of sentence ends at cue ends, and the fewest cue ends that tell which will do.
 _CUE_BIASES = np.arange(0, -1.01, -0.05)
-_FEWER = 0.9
-_LEAST_ENDS = 500
+_LEAST_ENDS = 1000
 _TINY = 1e-7
 # How strongly scales are drawn to 1 and offsets to 0, which only little text ever feels.
 _NEAR = 1e-5
@@ -115,7 +114,7 @@ def _tempted(
         (false_stops(truth, decided(calibrated(card, answer, known), scheme), names) & ends).sum()
         for answer, known in ((said, features), (alone, None))
     )
-    return bool(told > _FEWER * bare)
+    return bool(told >= bare)
 
 
 def _fit_doubt(
