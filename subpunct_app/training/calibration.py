@@ -50,9 +50,10 @@ def calibrate(
 ) -> ModelCard:
     """Return the card with the calibration that fits a network's answers on held-out texts best.
 
-    The first text tunes the marks, in a scheme; all that know their case, the case; all
-    together, the error predictor. The last `cut` texts are the beginning of the first one, cut
-    into cues in as many manners: they tune what is asked of a sentence's end at the end of a cue.
+    The first text tunes the marks, in a scheme; all that know their case, the case. The last
+    `cut` texts are the beginning of the first one, cut into cues in as many manners: they tune
+    what is asked of a sentence's end at the end of a cue; all others together, the error
+    predictor, which ranked worse, in real cues too, where it was fitted on made up ones.
     """
     labels = card.labels
     closing = answers[0].closing(len(labels))
@@ -67,9 +68,10 @@ def calibrate(
         case_temperature=_case_temperature(corpora, answers),
         mark_bias=tuple(shift.get(mark, 0.0) for mark in labels),
     )
-    timed = list(zip(corpora, answers, strict=True))[len(corpora) - cut :]
+    whole = len(corpora) - cut
+    timed = list(zip(corpora, answers, strict=True))[whole:]
     card = _with_cue_bias(replace(card, calibration=honest), answers[0], timed, scheme)
-    weights = _fit_doubt(card, corpora, answers, scheme)
+    weights = _fit_doubt(card, corpora[:whole], answers[:whole], scheme)
     return replace(card, calibration=replace(card.calibration, doubt=weights))
 
 
