@@ -176,13 +176,18 @@ class _Watched:
         self.size = crew.size
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
-        """Yield each file of the parcels once, as Crew says."""
+        """Yield each file of the parcels once, as Crew says.
+
+        What a slow worker says of a file after its end is not passed on.
+        """
+        over = set()
         with contextlib.closing(self._crew.map(map(self._note, parcels), task)) as results:
             for one in results:
-                if isinstance(one, Step):
-                    self._tell(Advanced(self._folder / one.name, one.fraction))
-                else:
+                if not isinstance(one, Step):
+                    over.add(one.outcome.source)
                     yield one
+                elif one.name not in over:
+                    self._tell(Advanced(self._folder / one.name, one.fraction))
 
     def _note(self, parcel: Parcel) -> Parcel:
         self._tell(Taken(tuple(self._folder / item.name for item in parcel.items)))

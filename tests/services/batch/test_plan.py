@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable
 from pathlib import Path
 
 import pytest
@@ -7,11 +8,13 @@ import pytest
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.order import Existing, Order
+from subpunct_app.services.batch.crew import Finished, Step
+from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.plan import Plan, files_of, plan_of
 from subpunct_app.services.batch.run import OtherOrder
 from subpunct_app.services.batch.sitting import (
     REPORT,
+    Advanced,
     Beginning,
     Came,
     Event,
@@ -64,6 +67,25 @@ def test_results_never_lie_among_the_sources(shelf: Path) -> None:
     for out in (shelf / "one", shelf / "one" / "marked"):
         with pytest.raises(SettingsError, match="among the files"):
             Plan((shelf / "one", shelf / "two"), out).check()
+
+
+class Belated:
+    """Say how far a file is before its end, and once more after it, as a busy worker may."""
+
+    size = 1
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
+        for finished in Alone().map(parcels, task):
+            step = Step(finished.outcome.source, 0.5)
+            yield step
+            yield finished
+            yield step
+
+
+def test_a_file_that_came_is_not_taken_for_unfinished_again(shelf: Path, tmp_path: Path) -> None:
+    told: list[Event] = []
+    carry_out(Plan((shelf / "y.srt",), tmp_path / "out"), Belated(), Task(), told.append)
+    assert [type(event) for event in told] == [Listed, Taken, Advanced, Came]
 
 
 def test_nothing_to_do_is_told(tmp_path: Path) -> None:
