@@ -33,6 +33,12 @@ def changes_of(sheet: Sheet, edits: Sequence[CueEdit]) -> list[CueChange]:
     return [changes[cue] for cue in sorted(changes) if changes[cue].text != changes[cue].copy.text]
 
 
+def unchanged(sheet: Sheet, cue: int) -> CueChange:
+    """Return a cue that is written anew as it reads."""
+    copy = sheet.copy_of(cue)
+    return CueChange(cue, copy, copy.text, compare(copy.text, copy.text))
+
+
 def _change(sheet: Sheet, edit: CueEdit) -> CueChange:
     copy = sheet.copy_of(edit.cue)
     old = copy.text

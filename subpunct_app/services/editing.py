@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.review import Decision, ReviewSession
 from subpunct_app.services.carrying import Carrier, Moves
-from subpunct_app.services.cue_changes import CueChange, changes_of
+from subpunct_app.services.cue_changes import CueChange, changes_of, unchanged
 from subpunct_app.services.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.comparison import untouched
 from subpunct_app.subtitles.document import Document, Format
@@ -21,7 +21,8 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
     """Return the sheet with the cues reading as asked, the same one where they do already.
 
     A suggestion stays, with what was decided about it, where its two words and all between them
-    are as they were. What was accepted elsewhere in these cues becomes part of the text. Raise
+    are as they were. What was accepted elsewhere in these cues becomes part of the text, and so
+    does a mark at the end of the cue before where none can be suggested any more. Raise
     FileError where a text would make other cues of the file.
 
     Where signs open a sentence, as in Spanish, that of an accepted question goes to where its
@@ -34,10 +35,47 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
         return Sheet(_written(sheet.document, changes, frozenset())[0])
     touched = _touched(sheet.transcript, changes)
     result = _carried(sheet.transcript, sheet.session, changes, touched)
-    if all(result.copy_of(change.cue).text.strip("\n") == change.text for change in changes):
+    if not all(result.copy_of(change.cue).text.strip("\n") == change.text for change in changes):
+        touched |= {gap for change in changes for gap in _gaps_at(sheet.transcript, change.cue)}
+        result = _carried(sheet.transcript, sheet.session, changes, touched)
+    if not _loses_mark(result):
         return result
-    near = {gap for change in changes for gap in _gaps_at(sheet.transcript, change.cue)}
-    return _carried(sheet.transcript, sheet.session, changes, near | touched)
+    edges = _edges(sheet.transcript, changes)
+    changes = _with_those_beside(sheet, sheet.transcript, changes, edges)
+    return _carried(sheet.transcript, sheet.session, changes, touched | edges)
+
+
+def _loses_mark(sheet: Sheet) -> bool:
+    """Tell whether a mark was accepted where none can be suggested any more.
+
+    That is where the next cue begins with a mark now, or where the dot of "Dr." may end the
+    sentence for the capital that follows.
+    """
+    if sheet.transcript is None or sheet.session is None or sheet.splice is None:
+        return False
+    session, gaps = sheet.session, sheet.transcript.gaps
+    return any(
+        gaps[gap].fixed
+        and session.verdict(gap).decision is Decision.ACCEPTED
+        and session.verdict(gap).edit.mark is not gaps[gap].current
+        for gap in session.gaps_within(sheet.splice.gaps.new)
+    )
+
+
+def _edges(transcript: Transcript, changes: Sequence[CueChange]) -> set[int]:
+    """Return the gaps where cues that change meet others."""
+    spans = (transcript.words_of(change.cue) for change in changes)
+    return {gap for words in spans for gap in (words.start, words.stop)}
+
+
+def _with_those_beside(
+    sheet: Sheet, transcript: Transcript, changes: Sequence[CueChange], edges: Collection[int]
+) -> list[CueChange]:
+    """Return what changes and, to be written as they read, the cues that share a gap with it."""
+    found = {change.cue: change for change in changes}
+    for cue in {cue for gap in edges for cue in transcript.cues_of(gap)} - found.keys():
+        found[cue] = unchanged(sheet, cue)
+    return [found[cue] for cue in sorted(found)]
 
 
 def _gaps_at(transcript: Transcript, cue: int) -> range:

@@ -14,6 +14,7 @@ from subpunct_app.services.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
 unhurried = settings(deadline=None)
@@ -79,10 +80,16 @@ def result(sheet: Sheet) -> Document:
     return render(sheet.transcript, sheet.session.edits())
 
 
-def around(document: Document, cue: int) -> tuple[bytes, bytes]:
-    start, end = document.cues[cue][:2]
-    parts = document.text[:start], document.text[end:]
-    return document.encoding.encode(parts[0]), document.encoding.encode(parts[1])
+def around(document: Document, *cues: int) -> list[bytes]:
+    places = [0, *(place for cue in sorted(cues) for place in document.cues[cue][:2])]
+    ends = [*places[1:], len(document.text)]
+    parts = [document.text[start:end] for start, end in zip(places, ends, strict=True)]
+    return [document.encoding.encode(part) for part in parts[::2]]
+
+
+def beside(transcript: Transcript, cue: int) -> set[int]:
+    words = transcript.words_of(cue)
+    return transcript.cues_of(words.start) | transcript.cues_of(words.stop)
 
 
 def test_what_is_edited_reads_as_it_would_be_written() -> None:
@@ -148,6 +155,36 @@ def test_times_of_words_are_neither_shown_nor_lost() -> None:
     assert sheet.copy_of(0).text == "good old morning"
     new = edited(sheet, [CueEdit(0, "good old evening, dear")])
     assert new.document.cue_text(0) == payload.replace("morning", "evening, dear")
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ("one two", ", and"),
+        ("one two", "... and"),
+        ("one two", '"? And'),
+        ("one two", "http://an.org/ and"),
+        ("one Dr.", "Ad"),
+    ],
+)
+def test_an_accepted_mark_is_written_where_the_next_cue_lets_none_be_suggested(
+    before: str, typed: str
+) -> None:
+    text = SRT.replace(
+        "and it floats", f"{before}\r\n\r\n4\r\n00:00:04,000 --> 00:00:04,500\r\nand"
+    )
+    gap = GLASS + 2
+    sheet = sheet_of(text, (Suggestion(gap, Mark.COMMA, Case.CAPITALISED, 0.9),))
+    decide(sheet, Decision.ACCEPTED)
+    assert (sheet.copy_of(1).text, sheet.copy_of(2).text) == (f"{before},", "And why")
+    new = edited(sheet, [CueEdit(2, f"{typed} why")])
+    assert new.document.text == text.replace(before, f"{before},").replace(
+        "and why", f"{typed} why"
+    )
+    assert not state_of(new)
+    kept = edited(sheet, [CueEdit(2, "add why")])
+    assert kept.document.text == text.replace("and why", "add why")
+    assert kept.copy_of(1).text == f"{before},"
 
 
 def test_a_rolling_line_is_edited_wherever_it_shows() -> None:
@@ -221,7 +258,16 @@ def edits_of(draw: st.DrawFn, sheet: Sheet) -> CueEdit:
 def test_other_cues_keep_every_byte(sheet: Sheet, data: st.DataObject) -> None:
     edit = data.draw(edits_of(sheet))
     new = edited(sheet, [edit])
-    assert around(new.document, edit.cue) == around(sheet.document, edit.cue)
+    assert sheet.transcript is not None
+    written = {
+        cue
+        for cue in beside(sheet.transcript, edit.cue)
+        if new.document.cue_text(cue) != sheet.document.cue_text(cue)
+    } | {edit.cue}
+    assert around(new.document, *written) == around(sheet.document, *written)
+    # What was accepted beside the cue may have to be written, to go on reading so.
+    for cue in written - {edit.cue}:
+        assert new.copy_of(cue).text == sheet.copy_of(cue).text
     assert new.transcript == read_words(new.document)
 
 
