@@ -8,11 +8,13 @@ import json
 import logging
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import save_file
 from tokenizers import Tokenizer
@@ -20,17 +22,23 @@ from transformers import PreTrainedConfig
 
 from subpunct_app.punctuation import onnx_runtime, torch_runtime
 from subpunct_app.punctuation.networks import CrfNetwork, GapNetwork, Network, encoder_of
+from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.attention import traceable_attention
 from subpunct_app.training.graph_lstm import with_graph_lstm
+from subpunct_app.training.outliers import tame_outliers
 
 _TOKENIZER = "tokenizer.json"
 _QUANTISED = ["MatMul", "Gemm", "Gather", "LSTM"]
+_ROW = 32
 
 
-def export(network: Network, tokenizer: Tokenizer, folder: Path) -> dict[str, str]:
+def export(
+    network: Network, tokenizer: Tokenizer, folder: Path, sample: Sequence[str]
+) -> dict[str, str]:
     """Write weights, encoder shape, tokenizer and int8 graph; return their sha256 by name.
 
-    Without an encoder there is no shape to write; a chain over the marks cannot become a graph.
+    Some words of text, the `sample`, show which channels of the graph are large. Without an
+    encoder there is no shape to write; a chain over the marks cannot become a graph.
     """
     folder.mkdir(parents=True, exist_ok=True)
     network = network.cpu().float().eval()
@@ -43,7 +51,8 @@ def export(network: Network, tokenizer: Tokenizer, folder: Path) -> dict[str, st
         _write_shape(encoder.config, folder / torch_runtime.ENCODER_FILE)
     if not isinstance(network, CrfNetwork):
         names.append(onnx_runtime.FILE)
-        _write_graph(network, folder / onnx_runtime.FILE)
+        rows = _rows(Tokens.load(folder / _TOKENIZER), sample)
+        _write_graph(network, rows, folder / onnx_runtime.FILE)
     return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
 
 
@@ -61,12 +70,24 @@ def _write_shape(config: PreTrainedConfig, path: Path) -> None:
     path.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 
 
-def _write_graph(network: Network, path: Path) -> None:
+def _rows(tokens: Tokens, words: Sequence[str]) -> NDArray[np.int64]:
+    """Return the pieces of a text in rows between the special ones.
+
+    The last one goes on from the start of the text.
+    """
+    pieces = np.concatenate([[tokens.unknown], *tokens.of(words)])
+    room = _ROW - 2
+    pieces = np.resize(pieces, (2 + len(pieces) // room, room))
+    return np.pad(
+        pieces, ((0, 0), (1, 1)), constant_values=((0, 0), (tokens.opening, tokens.closing))
+    ).astype(np.int64)
+
+
+def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
     """Trace the network with free batch and length, and quantise it channel by channel."""
-    pieces = torch.randint(5, 100, (2, 32))
-    inputs = {"pieces": pieces, "mask": torch.ones_like(pieces)}
+    inputs = {"pieces": rows, "mask": np.ones_like(rows)}
     if isinstance(network, GapNetwork) and network.columns:
-        inputs["features"] = torch.ones((*pieces.shape, network.columns), dtype=torch.int64)
+        inputs["features"] = np.zeros((*rows.shape, network.columns), dtype=np.int64)
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
     with (
         tempfile.TemporaryDirectory(dir=path.parent) as beside,
@@ -76,7 +97,7 @@ def _write_graph(network: Network, path: Path) -> None:
         exact = Path(beside) / "exact.onnx"
         torch.onnx.export(
             with_graph_lstm(network),
-            tuple(inputs.values()),
+            tuple(torch.from_numpy(values[:2]) for values in inputs.values()),
             str(exact),
             input_names=list(inputs),
             output_names=["marks", "cases"],
@@ -86,6 +107,7 @@ def _write_graph(network: Network, path: Path) -> None:
             external_data=True,
             verbose=False,
         )
+        tame_outliers(exact, inputs)
         quantize_dynamic(
             str(exact),
             str(path),

@@ -37,7 +37,7 @@ from subpunct_app.training.progress import Progress
 
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}
-# Words that a text is told its language by.
+# Words that a text is told its language by, and that show what is large in a network.
 _SAMPLE = 2000
 # Words of the first dev text that are cut into cues in each manner, so many by one pair of hands.
 _CUT_WORDS = 40_000
@@ -68,9 +68,10 @@ def finish(
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     """
     recipe = plan.recipe
-    files = export(learner.network, learner.tokenizer, out)
-    about = _about(plan, screening) | progress.told()
     dev = [_tuning(plan, path) for path in plan.texts.dev]
+    sample = dev[0].head(_SAMPLE).spoken()
+    files = export(learner.network, learner.tokenizer, out, sample)
+    about = _about(plan, screening) | progress.told()
     test = [plan.texts.judge([path]) for path in plan.texts.test]
     card = ModelCard(
         id=out.name,

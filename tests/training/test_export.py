@@ -57,7 +57,7 @@ def model_of(shape: NetworkShape, encoder: str, folder: Path) -> Path:
         if "features" in name:
             # Code 0 never learns anything.
             torch.nn.init.zeros_(parameter[0])
-    files = export(network, tokenizer, folder / "model")
+    files = export(network, tokenizer, folder / "model", _WORDS)
     card = ModelCard("tiny", "Tiny", ("en",), MARKS[:4], _WINDOW, network=shape, files=files)
     write_card(card, folder / "model")
     return folder / "model"
