@@ -40,7 +40,7 @@ _JUDGED_AS = {6: 4}
 # Words that a text is told its language by, and that show what is large in a network.
 _SAMPLE = 2000
 # Words of the first dev text that are cut into cues in each manner, so many by one pair of hands.
-_CUT_WORDS = 40_000
+_CUT_WORDS = 300_000
 _HAND_WORDS = 1_000
 
 
