@@ -24,8 +24,6 @@ class ModelMenu(QMenu):
     def _list(self) -> None:
         from subpunct_app.punctuation.registry import DEFAULT, cards
 
-        for action in self._group.actions():
-            self._group.removeAction(action)
         self.clear()
         for card in cards():
             action = self.addAction(card.name, partial(self._choose, card.id))
