@@ -17,7 +17,7 @@ import numpy as np
 import onnx
 import onnxruntime
 from numpy.typing import NDArray
-from onnx import GraphProto, ModelProto, NodeProto, helper, numpy_helper
+from onnx import GraphProto, NodeProto, helper, numpy_helper
 
 _SPARED = 8
 # Rows that are asked at once.
@@ -29,12 +29,9 @@ def tame_outliers(path: Path, inputs: Mapping[str, NDArray[np.int64]]) -> None:
 
     `inputs` (rows, ...) are what the graph is asked to see how large its channels get.
     """
+    peaks = _peaks(path, inputs)
     model = onnx.load(path)
-    products = _products(model.graph)
-    if not products:
-        return
-    peaks = _peaks(model, list(products), inputs, path.with_name(f"watched-{path.name}"))
-    for name, nodes in products.items():
+    for name, nodes in _products(model.graph).items():
         if len(peaks[name]) > _SPARED:
             usual = np.sort(peaks[name])[-_SPARED]
             _divide(model.graph, name, nodes, np.maximum(1, peaks[name] / max(usual, 1e-6)))
@@ -53,18 +50,18 @@ def _products(graph: GraphProto) -> dict[str, list[NodeProto]]:
     return found
 
 
-def _peaks(
-    model: ModelProto, names: list[str], inputs: Mapping[str, NDArray[np.int64]], beside: Path
-) -> dict[str, NDArray[np.float32]]:
-    """Return how large each channel (channels,) of some values gets, in a copy that tells."""
-    watched = ModelProto()
-    watched.CopyFrom(model)
-    for name in names:
-        watched.graph.output.append(
-            helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None)
-        )
-    onnx.save(watched, beside, save_as_external_data=True, location=f"{beside.name}.data")
-    session = onnxruntime.InferenceSession(str(beside), providers=["CPUExecutionProvider"])
+def _peaks(path: Path, inputs: Mapping[str, NDArray[np.int64]]) -> dict[str, NDArray[np.float32]]:
+    """Return how large each channel (channels,) gets of what a graph multiplies, by its name."""
+    model = onnx.load(path)
+    names = list(_products(model.graph))
+    if not names:
+        return {}
+    model.graph.output.extend(
+        helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in names
+    )
+    watched = path.with_name(f"watched-{path.name}")
+    onnx.save(model, watched, save_as_external_data=True, location=f"{watched.name}.data")
+    session = onnxruntime.InferenceSession(str(watched), providers=["CPUExecutionProvider"])
     found: dict[str, NDArray[np.float32]] = {}
     for first in range(0, len(next(iter(inputs.values()))), _AT_ONCE):
         some = {name: rows[first : first + _AT_ONCE] for name, rows in inputs.items()}
