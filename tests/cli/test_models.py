@@ -6,8 +6,10 @@ from tests.cli.conftest import Run, assert_one_line
 
 
 def test_models_are_listed(run: Run, model: str) -> None:
-    assert run("models", "list").out.decode().startswith(f"{model}\ten\t")
-    assert [row["id"] for row in json.loads(run("models", "list", "--json").out)] == [model]
+    shipped = [model, "en-compact-open"]
+    lines = run("models", "list").out.decode().splitlines()
+    assert [line.split("\t")[:2] for line in lines] == [[name, "en"] for name in shipped]
+    assert [row["id"] for row in json.loads(run("models", "list", "--json").out)] == shipped
 
 
 def test_a_model_tells_about_itself(run: Run, model: str) -> None:
