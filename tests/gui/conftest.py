@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,22 @@ SRT = (
 )
 
 NewWindow = Callable[..., MainWindow]
+
+# A wait ends with what it waits for; only a test that fails lasts so long.
+_PATIENCE_MS = 60_000
+
+
+class PatientBot(QtBot):
+    """Wait as long as a busy machine may need, unless a test says how long."""
+
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=_PATIENCE_MS)  # noqa: N815
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=_PATIENCE_MS)  # noqa: N815
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=_PATIENCE_MS)  # noqa: N815
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture

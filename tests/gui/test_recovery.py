@@ -381,7 +381,7 @@ def test_a_killed_program_loses_no_decision_of_more_than_a_second_ago(
     qtbot.waitUntil(lambda: "interrupted in long.en.srt" in window.message.text)
     button = window.message.findChild(QPushButton)
     assert button is not None
-    with qtbot.waitSignal(window.opened, timeout=30_000):
+    with qtbot.waitSignal(window.opened):
         button.click()
     session = session_of(window)
     decided = [gap for gap in session.gaps if session.verdict(gap).decision is not Decision.OPEN]

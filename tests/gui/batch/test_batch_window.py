@@ -74,7 +74,7 @@ def fill(window: BatchWindow, source: Path, qtbot: QtBot) -> None:
 
 
 def finish(window: BatchWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.over, timeout=20_000):
+    with qtbot.waitSignal(window.over):
         window.buttons.start.click()
 
 
@@ -317,7 +317,7 @@ def test_watched_folders_are_restored_as_files_come_also_after_a_restart(
     finish(window, qtbot)
     assert window.stage is Stage.WATCHING
     assert not window.buttons.start.isVisible()
-    with qtbot.waitSignal(window.over, timeout=20_000):
+    with qtbot.waitSignal(window.over):
         tree(season, "deep/late.srt")
     assert status_of(window) == [Status.DONE] * 4
     window.close_down()

@@ -23,8 +23,6 @@ from subpunct_app.services.batch.sitting import Came, Listed
 from tests.gui.conftest import SRT, NewWindow, open_and_wait, press, punctuate_and_wait, session_of
 from tests.services.batch.crews import FIGURES, tree
 
-_PATIENCE_MS = 60_000
-
 
 @pytest.fixture
 def season(tmp_path: Path) -> Path:
@@ -62,7 +60,7 @@ def test_a_folder_is_restored_by_the_embedded_model_and_reviewed(
     batch = batch_of(window)
     with qtbot.waitSignal(batch.model.modelReset):
         batch.add([season])
-    with qtbot.waitSignal(batch.over, timeout=_PATIENCE_MS):
+    with qtbot.waitSignal(batch.over):
         batch.buttons.start.click()
     statuses = {row.name: row.status for row in batch.model.rows}
     assert statuses["broken.srt"] is Status.FAILED
@@ -76,9 +74,7 @@ def test_a_review_starts_at_the_first_doubtful_cue(
     window: MainWindow, season: Path, qtbot: QtBot
 ) -> None:
     review_row(window, season / "one.srt", cue=3)
-    qtbot.waitUntil(
-        lambda: window.page.review is not None and window.page.cue == 2, timeout=_PATIENCE_MS
-    )
+    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
     assert window.file is not None
     assert window.file.path == season / "one.srt"
 
@@ -91,9 +87,7 @@ def test_a_review_that_was_left_goes_on(window: MainWindow, season: Path, qtbot:
     window.page.stack.setClean()
     open_and_wait(window, season / "two.srt", qtbot)
     review_row(window, season / "one.srt", cue=3)
-    qtbot.waitUntil(
-        lambda: window.page.review is not None and window.page.cue == 2, timeout=_PATIENCE_MS
-    )
+    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
     assert session_of(window).verdicts() == decided
 
 
@@ -137,7 +131,7 @@ def test_the_end_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbo
     batch.buttons.start.click()
     batch.close()
     assert window.message.text.startswith("The batch goes on")
-    with qtbot.waitSignal(batch.over, timeout=_PATIENCE_MS):
+    with qtbot.waitSignal(batch.over):
         pass
     assert window.message.text == "The batch is over: 0 files done, 1 skipped."
     offer(window, "Show batch").click()
@@ -151,7 +145,7 @@ def test_quitting_stops_the_batch_and_keeps_it_for_later(
     with qtbot.waitSignal(batch.model.modelReset):
         batch.add([season])
     batch.buttons.start.click()
-    qtbot.waitUntil(lambda: batch.model.counts[Status.WORKING] > 0, timeout=_PATIENCE_MS)
+    qtbot.waitUntil(lambda: batch.model.counts[Status.WORKING] > 0)
     window.close()
     assert not batch.isVisible()
     assert pending.load() is not None

@@ -26,7 +26,7 @@ def test_the_open_text_and_the_open_recording_become_subtitles(
 ) -> None:
     open_and_wait(window, text, qtbot)
     qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
-    with qtbot.waitSignal(window.opened, timeout=60_000):
+    with qtbot.waitSignal(window.opened):
         window.commands["align"].trigger()
     assert window.file is not None
     assert window.file.path == text.with_suffix(".srt")

@@ -24,7 +24,7 @@ from tests.services.transcription.test_layout import spoken
 
 
 def run_to_the_end(transcription: TranscriptionWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(transcription.made, timeout=60_000):
+    with qtbot.waitSignal(transcription.made):
         transcription.buttons.start.click()
 
 
@@ -53,7 +53,8 @@ def texts(model: PreviewModel) -> list[str]:
 def test_a_film_becomes_a_text_under_review(
     window: MainWindow, transcription: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignals([window.opened, window.watching.opened], timeout=60_000):
+    what_follows = [window.opened, window.watching.opened, window.proposed]
+    with qtbot.waitSignals(what_follows):
         run_to_the_end(transcription, qtbot)
     assert window.file is not None
     assert window.file.path == film.with_suffix(".srt")
@@ -61,8 +62,6 @@ def test_a_film_becomes_a_text_under_review(
     assert transcription.isHidden()
     assert transcription.preview.rowCount() >= 1
     assert kept_of(film) is None
-    with qtbot.waitSignal(window.proposed, timeout=20_000):
-        """What is doubtful is shown at once."""
     assert window.file.language is not None
     assert window.file.language.code == "en"
 
@@ -115,7 +114,7 @@ def test_a_pause_holds_until_it_goes_on(
     assert transcription.hearer.pace.held
     assert transcription.buttons.pause.text() == "&Go on"
     assert not transcription.form.isEnabled()
-    with qtbot.waitSignal(transcription.made, timeout=60_000):
+    with qtbot.waitSignal(transcription.made):
         transcription.buttons.pause.click()
     assert film.with_suffix(".srt").exists()
 
@@ -125,7 +124,7 @@ def test_a_held_transcription_can_be_cancelled(
 ) -> None:
     transcription.start()
     transcription.pause()
-    with qtbot.waitSignal(transcription.hearer.stopped, timeout=60_000):
+    with qtbot.waitSignal(transcription.hearer.stopped):
         transcription.buttons.cancel.click()
     assert not transcription.at_work
     assert transcription.form.isEnabled()
@@ -151,7 +150,7 @@ def test_what_was_heard_can_be_kept_as_it_is(
 ) -> None:
     stop_in_the_midst(film, tiny_whisper)
     transcription.take(film)
-    with qtbot.waitSignal(transcription.made, timeout=20_000):
+    with qtbot.waitSignal(transcription.made):
         transcription.buttons.keep.click()
     assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
     assert kept_of(film) is None
@@ -164,7 +163,7 @@ def test_after_a_crash_it_is_offered_again(
     window = new_window()
     qtbot.waitUntil(lambda: "film.mp4 was interrupted" in window.message.text)
     made = window.transcribing.window
-    with qtbot.waitSignal(made.made, timeout=60_000):
+    with qtbot.waitSignal(made.made):
         accept_offer(window)
     assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8").lower()
 
@@ -173,7 +172,7 @@ def test_a_damaged_file_is_told_and_forgotten(
     transcription: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
     film.write_bytes(b"no film at all\n")
-    with qtbot.waitSignal(transcription.hearer.failed, timeout=60_000):
+    with qtbot.waitSignal(transcription.hearer.failed):
         transcription.start()
     assert transcription.message.failed
     assert transcription.stage is Stage.READY
@@ -196,7 +195,7 @@ def test_closed_while_it_works_it_works_on(
     transcription.start()
     transcription.close()
     assert "goes on" in window.message.text
-    with qtbot.waitSignal(transcription.made, timeout=60_000):
+    with qtbot.waitSignal(transcription.made):
         pass
     assert film.with_suffix(".srt").exists()
 
