@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +17,7 @@ from subpunct_app.punctuation.networks import Network, mark_loss
 from subpunct_app.training.averaging import Average, copy_weights
 from subpunct_app.training.checkpoint import State, load_checkpoint, save_checkpoint
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches
+from subpunct_app.training.precision import casting, computed
 from subpunct_app.training.progress import Meter, Progress
 from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.schedule import make_optimiser, rate_share, set_rates
@@ -49,6 +49,11 @@ class Run:
         passes = self.recipe.epochs * self.batches.epoch_steps / self.recipe.accumulate
         wanted = max(1, round(passes))
         return min(wanted, self.recipe.max_steps) if self.recipe.max_steps else wanted
+
+    @property
+    def precision(self) -> str:
+        """Return what the run computes in: what the recipe says, if the device knows it."""
+        return computed(self.recipe.precision, self.device)
 
     @property
     def frozen_steps(self) -> int:
@@ -98,7 +103,7 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress
 
 def _fresh_state(run: Run) -> State:
     # Small gradients vanish in fp16 unless the loss is scaled up; bf16 has the range of fp32.
-    scaled = run.recipe.precision == "fp16" and run.device.type == "cuda"
+    scaled = run.precision == "fp16" and run.device.type == "cuda"
     return State(
         run.network,
         make_optimiser(run.network, run.recipe, run.rate_scale),
@@ -155,7 +160,7 @@ def _train_step(run: Run, state: State) -> tuple[float, int]:
 def _losses(run: Run, batch: Batch) -> tuple[Tensor, Tensor]:
     """Return the mean losses of marks and cases over the labelled pieces of a batch."""
     pieces, mask, marks, cases, *features = _tensors(batch, run.device)
-    with _precision(run):
+    with casting(run.precision, run.device):
         mark_logits, case_logits = run.network(
             pieces, None if bool(mask.all()) else mask, *features
         )
@@ -167,13 +172,6 @@ def _case_loss(logits: Tensor, labels: Tensor) -> Tensor:
     if not bool(chosen.any()):
         return logits.sum() * 0.0
     return nn.functional.cross_entropy(logits[chosen].float(), labels[chosen])
-
-
-def _precision(run: Run) -> contextlib.AbstractContextManager[object]:
-    if run.recipe.precision == "fp32":
-        return contextlib.nullcontext()
-    kind = torch.float16 if run.recipe.precision == "fp16" else torch.bfloat16
-    return torch.autocast(run.device.type, dtype=kind)
 
 
 def _tensors(batch: Batch, device: torch.device) -> Iterator[Tensor]:

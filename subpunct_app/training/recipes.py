@@ -39,9 +39,10 @@ class Recipe:
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
     all steps; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
-    batches. `ema` is the decay of averaged weights (0: none). The best weights by `criterion` on
-    the first `dev_words` of the dev text are kept; `patience` evaluations without a better one end
-    the run (0: never). The finished model is calibrated on `tune_words` of it (0: all).
+    batches and computes in `precision`, or in fp32 on a CPU that does not know that. `ema` is the
+    decay of averaged weights (0: none). The best weights by `criterion` on the first `dev_words`
+    of the dev text are kept; `patience` evaluations without a better one end the run (0: never).
+    The finished model is calibrated on `tune_words` of it (0: all).
     """
 
     name: str

@@ -68,6 +68,7 @@ def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
         "documents_left_out": screening.left_out,
         "steps": run.steps,
         "device": run.device.type,
+        "precision": run.precision,
         "versions": {
             "subpunct": __version__,
             "torch": torch.__version__,
