@@ -15,7 +15,6 @@ import numpy as np
 import onnx
 import torch
 from numpy.typing import NDArray
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import save_file
 from tokenizers import Tokenizer
 from transformers import PreTrainedConfig
@@ -26,9 +25,9 @@ from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.attention import traceable_attention
 from subpunct_app.training.graph_lstm import with_graph_lstm
 from subpunct_app.training.outliers import tame_outliers
+from subpunct_app.training.quantise import quantise
 
 _TOKENIZER = "tokenizer.json"
-_QUANTISED = ["MatMul", "Gemm", "Gather", "LSTM"]
 _ROW = 32
 
 
@@ -108,13 +107,7 @@ def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
             verbose=False,
         )
         tame_outliers(exact, inputs)
-        quantize_dynamic(
-            str(exact),
-            str(path),
-            per_channel=True,
-            weight_type=QuantType.QInt8,
-            op_types_to_quantize=_QUANTISED,
-        )
+        quantise(exact, path)
     _forget_origins(path)
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 import pytest
 from numpy.typing import NDArray
-from onnx import TensorProto, helper, numpy_helper
-from onnxruntime.quantization import QuantType, quantize_dynamic
+from onnx import helper, numpy_helper
 
 from subpunct_app.training.outliers import tame_outliers
+from subpunct_app.training.quantise import write_int8
+from tests.training.graphs import answers, write_graph
 
 _CHANNELS = 64
 _ROWS = np.arange(40, dtype=np.int64).reshape(4, 10)
@@ -25,33 +25,13 @@ def graph(folder: Path, table: NDArray[np.float32], *weights: NDArray[np.float32
     nodes = [helper.make_node("Gather", ["table", "rows"], ["values"])]
     nodes += [helper.make_node("MatMul", ["values", name], [f"of_{name}"]) for name in names]
     nodes.append(helper.make_node("Sum", [f"of_{name}" for name in names], ["out"]))
-    inner = helper.make_graph(
-        nodes,
-        "tiny",
-        [helper.make_tensor_value_info("rows", TensorProto.INT64, ["windows", "length"])],
-        [helper.make_tensor_value_info("out", TensorProto.FLOAT, None)],
-        [numpy_helper.from_array(values, name) for name, values in [("table", table), *weighted]],
-    )
-    model = helper.make_model(inner, opset_imports=[helper.make_opsetid("", 20)], ir_version=10)
-    onnx.save(model, folder / "graph.onnx")
-    return folder / "graph.onnx"
-
-
-def answers(path: Path) -> NDArray[np.float32]:
-    found = onnxruntime.InferenceSession(str(path)).run(None, {"rows": _ROWS})[0]
-    return np.asarray(found, dtype=np.float32)
+    return write_graph(folder / "graph.onnx", nodes, {"table": table, **dict(weighted)})
 
 
 def in_eight_bits(path: Path) -> NDArray[np.float32]:
     small = path.with_name("small.onnx")
-    quantize_dynamic(
-        str(path),
-        str(small),
-        per_channel=True,
-        weight_type=QuantType.QInt8,
-        op_types_to_quantize=["MatMul"],
-    )
-    return answers(small)
+    write_int8(path, small, ["MatMul"])
+    return answers(small, _ROWS)
 
 
 @pytest.mark.parametrize("products", [1, 3])
@@ -63,10 +43,10 @@ def test_eight_bits_hold_the_other_channels(products: int, tmp_path: Path) -> No
     for weight in weights:
         weight[5] /= 80
     path = graph(tmp_path, table, *weights)
-    exact = answers(path)
+    exact = answers(path, _ROWS)
     before = np.abs(in_eight_bits(path) - exact).mean()
     tame_outliers(path, {"rows": _ROWS})
-    assert np.allclose(answers(path), exact, atol=1e-4)
+    assert np.allclose(answers(path, _ROWS), exact, atol=1e-4)
     assert np.abs(in_eight_bits(path) - exact).mean() < before / 5
 
 
@@ -80,7 +60,7 @@ def test_weights_of_several_products_stay(tmp_path: Path) -> None:
     model.graph.node.append(helper.make_node("MatMul", ["out", "weight0"], ["again"]))
     model.graph.output[0].name = "again"
     onnx.save(model, path)
-    exact = answers(path)
+    exact = answers(path, _ROWS)
     tame_outliers(path, {"rows": _ROWS})
-    assert np.array_equal(answers(path), exact)
+    assert np.array_equal(answers(path, _ROWS), exact)
     assert np.array_equal(numpy_helper.to_array(onnx.load(path).graph.initializer[1]), weight)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from transformers import XLMRobertaConfig, XLMRobertaForTokenClassification
 
 from subpunct_app.punctuation.onnx_runtime import cpu_session
 from subpunct_app.training.export import without_advice
+from subpunct_app.training.quantise import write_int8
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,13 +97,7 @@ def _written(size: PeerSize, folder: Path) -> Path:
     with without_advice():
         _write_exact(size, exact)
         gc.collect()
-        quantize_dynamic(
-            str(exact),
-            str(path),
-            per_channel=True,
-            weight_type=QuantType.QInt8,
-            op_types_to_quantize=_QUANTISED,
-        )
+        write_int8(exact, path, _QUANTISED)
     return path
 
 
