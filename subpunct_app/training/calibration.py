@@ -22,12 +22,11 @@ from subpunct_app.punctuation.labels import (
     fold_probabilities,
     scheme_marks,
 )
-from subpunct_app.punctuation.prediction import Answers, decide
+from subpunct_app.punctuation.prediction import Answers
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.judging.metrics import confusion, micro_score
 from subpunct_app.training.judging.scoring import decided, false_stops
+from subpunct_app.training.shifts import fit_bias
 
-_BIASES = np.arange(-0.8, 0.81, 0.05)
 # Shifts of sentence ends at cue ends, and the fewest cue ends that tell which will do.
 _CUE_BIASES = np.arange(0, -1.01, -0.05)
 _LEAST_ENDS = 1000
@@ -158,24 +157,6 @@ def fit_vector(
 
     optimiser.step(surprise)  # type: ignore[no-untyped-call]
     return tuple(scale[of].tolist()), tuple(offset[of].tolist())
-
-
-def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return the shift (labels,) of decisions with the best micro F1; 0 for "no mark".
-
-    One label at a time, twice round.
-    """
-    labels = probabilities.shape[1]
-    bias = np.zeros(labels, dtype=np.float32)
-    for label in list(range(1, labels)) * 2:
-        trials = []
-        for value in _BIASES:
-            trial = bias.copy()
-            trial[label] = value
-            guess = decide(probabilities, trial)
-            trials.append(micro_score(confusion(truth, guess, labels)).f1)
-        bias[label] = _BIASES[int(np.argmax(trials))]
-    return bias
 
 
 def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.float64]:
