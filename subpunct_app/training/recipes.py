@@ -11,7 +11,7 @@ from subpunct_app.punctuation.shape import KINDS
 _CHOICES = {
     "network": KINDS,
     "cutting": ("chunk", "segment"),
-    "noise": ("none", "unknown", "words"),
+    "noise": ("none", "unknown", "words", "sounds"),
     "schedule": ("linear", "cosine", "constant"),
     "precision": ("bf16", "fp16", "fp32"),
     "criterion": ("f1", "ser", "loss"),
@@ -32,10 +32,11 @@ class Recipe:
 
     Windows: `window` counts pieces, `batch` windows; `cutting` packs sentences to full windows
     ("chunk") or takes each alone ("segment"). `predictions` is how many windows see each word
-    when the model runs. `noise` is "words" (a recogniser's errors), "unknown" (Alam et al.) or
-    "none"; it hits `noise_windows` of the windows and up to (words) or just (unknown)
-    `noise_rate` of what is in them. With `features` the network also reads what subtitle files
-    tell (see `data.cueing`), but of `plain_windows` of the windows, which are plain text to it.
+    when the model runs. `noise` is "words" (a recogniser's errors, by chance), "sounds" (those
+    between words that sound alike), "unknown" (Alam et al.) or "none"; it hits `noise_windows` of
+    the windows and up to, or just (unknown), `noise_rate` of what is in them. With `features` the
+    network also reads what subtitle files tell (see `data.cueing`), but of `plain_windows` of the
+    windows, which are plain text to it.
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
     all steps; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from subpunct_app.punctuation.features import COLUMNS, Column, Features, blank
 from subpunct_app.punctuation.labels import fold_written
 from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.training.data.confusions import Confusions, find_confusions
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.cutting import Windows, chunks, segments
 from subpunct_app.training.data.noise import IGNORED, Pieces, Span, corrupt_pieces, corrupt_words
@@ -80,6 +81,15 @@ class Batches:
         chosen = [index % len(windows) for index in range(first, first + self._recipe.batch)]
         return self._stack([self._row(windows, index, epoch) for index in chosen])
 
+    @cached_property
+    def _confusions(self) -> Confusions | None:
+        """Return what is heard for what in the corpus, where the recipe asks for it."""
+        if self._recipe.noise != "sounds":
+            return None
+        vocabulary = self._corpus.vocabulary
+        counts = np.bincount(self._corpus.words, minlength=len(vocabulary))
+        return find_confusions(vocabulary, counts)
+
     def _of(self, epoch: int) -> Windows:
         """Return the windows of an epoch."""
         if self._windows is None or epoch != self._epoch:
@@ -101,8 +111,9 @@ class Batches:
             corpus.features[at] if recipe.features and corpus.features is not None else None,
         )
         noisy = recipe.noise != "none" and rng.random() < recipe.noise_windows
-        if noisy and recipe.noise == "words":
-            span = corrupt_words(span, corpus.words, rng.random() * recipe.noise_rate, rng)
+        if noisy and recipe.noise in {"words", "sounds"}:
+            rate = rng.random() * recipe.noise_rate
+            span = corrupt_words(span, corpus.words, rate, rng, self._confusions)
         if recipe.features:
             span = replace(span, features=self._told(span, rng))
         pieces = self._flatten(span)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.punctuation.features import COLUMNS, Column, Features, within_cues
+from subpunct_app.training.data.confusions import Confusions
 
 IGNORED = -100
 
@@ -52,13 +53,18 @@ class Pieces:
 
 
 def corrupt_words(
-    span: Span, pool: NDArray[np.int32], rate: float, rng: np.random.Generator
+    span: Span,
+    pool: NDArray[np.int32],
+    rate: float,
+    rng: np.random.Generator,
+    confusions: Confusions | None = None,
 ) -> Span:
     """Hit each word with probability `rate`: another word, no word, or one word too many.
 
-    `pool` is running text to draw words from. The mark of a deleted word moves to the word
-    before it where none stands there, its opening mark to the word after it, the end of a cue to
-    the word before it; half of the insertions repeat the word.
+    `pool` is running text to draw words from. With `confusions` another word is one that sounds
+    alike, and long words are taken for others rather than missed. The mark of a deleted word
+    moves to the word before it where none stands there, its opening mark to the word after it,
+    the end of a cue to the word before it; half of the insertions repeat the word.
     """
     count = len(span.words)
     hit = rng.random(count) < rate
@@ -67,9 +73,14 @@ def corrupt_words(
     words, marks, openings = span.words.copy(), span.marks.copy(), span.openings.copy()
 
     swapped = hit & (kind < _WORD_SUBSTITUTED)
-    words[swapped] = random_words[swapped]
-
     deleted = hit & (kind >= _WORD_SUBSTITUTED) & (kind < _WORD_SUBSTITUTED + _WORD_DELETED)
+    if confusions is not None:
+        swapped |= deleted & ~confusions.missed[words]
+        deleted &= confusions.missed[words]
+        other_words = confusions.heard_for(words, random_words, rng)
+    else:
+        other_words = random_words
+    words[swapped] = other_words[swapped]
     for at in np.flatnonzero(deleted[1:] & (marks[1:] > 0) & (marks[:-1] == 0)) + 1:
         marks[at - 1] = marks[at]
     for at in np.flatnonzero(deleted[:-1] & (openings[:-1] > 0) & (openings[1:] == 0)):
