@@ -66,13 +66,18 @@ class _Group:
     end_ms: int
 
 
+def can_hear(language: str) -> bool:
+    """Tell whether pauses can be heard in a language."""
+    return base_of(language) == LANGUAGE
+
+
 def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, int]:
     """Return the silence in each gap of English subtitles, in milliseconds, as it is heard.
 
     A gap is missing where it cannot be told: where cues have no times, where the words are not
     surely what is said, or where it is not quiet between them.
     """
-    if base_of(transcript.language) != LANGUAGE:
+    if not can_hear(transcript.language):
         return {}
     groups = list(_groups(list(_shown(transcript))))
     if not groups:

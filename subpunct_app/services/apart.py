@@ -1,0 +1,95 @@
+"""Do a piece of work in a process of its own, where it would hold up every thread of this one.
+
+Some libraries keep Python's lock while they compute, pocketsphinx for half a second at a time: a
+window would stand still, and all other work would crawl.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Generic, TypeVar, cast
+
+from subpunct_app.core.errors import SubpunctError
+from subpunct_app.core.task import Progress, Task
+
+T = TypeVar("T")
+Work = Callable[[Task], T]
+
+_LISTEN_SECONDS = 0.05
+_TELL_SECONDS = 0.1
+
+
+def apart(work: Work[T], task: Task) -> T:
+    """Return what a piece of work returns; its steps are those of the task, whose cancel ends it.
+
+    `work`, what it returns and the errors it raises are copied from process to process. Raise
+    the SubpunctError that it raises, and one where its process dies.
+    """
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_carry_out, args=(theirs, work), daemon=True)
+    process.start()
+    # So that the death of the process ends the connection.
+    theirs.close()
+    with closing(ours):
+        try:
+            outcome = cast("_Result[T] | SubpunctError", _outcome(ours, task))
+        except EOFError as error:
+            process.join()
+            raise SubpunctError(
+                f"The work stopped before its end (exit code {process.exitcode}).",
+                "Is there memory enough?",
+            ) from error
+        finally:
+            process.kill()
+            process.join()
+    if isinstance(outcome, SubpunctError):
+        raise outcome
+    return outcome.value
+
+
+@dataclass(frozen=True, slots=True)
+class _Result(Generic[T]):
+    value: T
+
+
+def _outcome(connection: Connection, task: Task) -> object:
+    """Return what a process sends last; raise EOFError where it dies, Cancelled on request."""
+    progress = Progress()
+    while True:
+        if connection.poll(_LISTEN_SECONDS):
+            message: object = connection.recv()
+            if not isinstance(message, Progress):
+                return message
+            progress = message
+        task.step(progress.done, progress.total, progress.message)
+
+
+def _carry_out(connection: Connection, work: Work[object]) -> None:
+    """Do the work here, and send what comes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        connection.send(_Result(work(_Told(connection))))
+    except SubpunctError as error:
+        connection.send(error)
+
+
+class _Told(Task):
+    """A task that tells the process that waits for it how far it is."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__()
+        self._connection = connection
+        self._told = 0.0
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        if time.monotonic() - self._told > _TELL_SECONDS:
+            self._told = time.monotonic()
+            self._connection.send(self.progress)

@@ -1,0 +1,72 @@
+"""Work in a process of its own behaves like work on a thread."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from functools import partial
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, MediaError, SubpunctError
+from subpunct_app.core.task import Progress, Task
+from subpunct_app.services.apart import apart
+
+
+class Watched(Task):
+    """Remember each step, and cancel at one of them."""
+
+    def __init__(self, last: int | None = None) -> None:
+        super().__init__()
+        self.steps: list[Progress] = []
+        self._last = last
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        self.steps.append(Progress(done, total, message))
+        if done == self._last:
+            self.cancel()
+        super().step(done, total, message)
+
+
+def told(word: str, task: Task) -> tuple[str, int]:
+    task.step(1, 2, f"Telling {word}")
+    return word, os.getpid()
+
+
+def endless(task: Task) -> None:
+    task.step(7, 9, "Turning")
+    while True:
+        pass
+
+
+def refused(_task: Task) -> None:
+    raise MediaError("There is no sound.", "Open another file.")
+
+
+def dying(_task: Task) -> None:
+    os._exit(3)
+
+
+def test_the_work_is_done_elsewhere_and_told_here() -> None:
+    task = Watched()
+    word, process = apart(partial(told, "ice"), task)
+    assert word == "ice"
+    assert process != os.getpid()
+    assert Progress(1, 2, "Telling ice") in task.steps
+
+
+def test_a_cancel_ends_work_that_never_looks_up() -> None:
+    with pytest.raises(Cancelled):
+        apart(endless, Watched(last=7))
+    assert not multiprocessing.active_children()
+
+
+def test_errors_come_back_as_they_are() -> None:
+    with pytest.raises(MediaError) as caught:
+        apart(refused, Task())
+    assert (caught.value.message, caught.value.hint) == ("There is no sound.", "Open another file.")
+
+
+def test_the_death_of_the_process_is_told() -> None:
+    with pytest.raises(SubpunctError, match="exit code 3"):
+        apart(dying, Task())
