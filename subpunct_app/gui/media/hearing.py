@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.aligning import Aligning
+from subpunct_app.gui.message_bar import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.work import Punctuated
     from subpunct_app.services.heard_pauses import HeardText
 
 
 class Hearing(QObject):
     """Listen once a pair of subtitles and recording, unseen, and tell the proposer what was heard.
 
-    Nothing is done for a model that has not learned to hear.
+    Nothing is done for a model that has not learned to hear. A model that was asked before the
+    end can be asked again.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -32,10 +35,12 @@ class Hearing(QObject):
         self._window = window
         self._pair: tuple[Path, Path] | None = None
         self._task: Task | None = None
+        self._answer: Punctuated | None = None
         self.aligning = Aligning(window)
-        window.opened.connect(self._listen)
+        window.opened.connect(self._begin)
         window.watching.opened.connect(self._listen)
         window.watching.closed.connect(self._forget)
+        window.proposer.answered.connect(self._note)
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""
@@ -44,6 +49,10 @@ class Hearing(QObject):
     def available(self) -> Mapping[str, bool]:
         """Return which actions of this part can be done now."""
         return self.aligning.available()
+
+    def _begin(self) -> None:
+        self._answer = None
+        self._listen()
 
     def _listen(self) -> None:
         file, media = self._window.file, self._window.watching.path
@@ -63,6 +72,24 @@ class Hearing(QObject):
     def _take(self, pair: tuple[Path, Path], heard: HeardText | None) -> None:
         if pair == self._pair:
             self._window.proposer.heard = heard
+            self._offer()
+
+    def _note(self, answer: Punctuated) -> None:
+        """Remember what the model said of the whole text."""
+        if answer.words is None:
+            self._answer = answer
+            self._offer()
+
+    def _offer(self) -> None:
+        """Offer to ask again if the model has answered without what is heard by now."""
+        heard, answer, message = self._window.proposer.heard, self._answer, self._window.message
+        if heard is None or answer is None or message.text:
+            return
+        if heard.pauses and answer.heard is None and answer.model.card.hears:
+            message.show_note(
+                "The recording has been listened to, and its pauses tell more about the marks.",
+                Offer("Punctuate again", self._window.punctuate),
+            )
 
     def _forget(self) -> None:
         if self._task is not None:

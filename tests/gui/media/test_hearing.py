@@ -5,13 +5,16 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import open_and_wait
+from subpunct_app.punctuation.registry import load
+from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
 from tests.media import SPOKEN, Media
 
 
@@ -43,15 +46,41 @@ def test_without_a_recording_there_is_nothing_to_align(
     assert not window.commands["align"].isEnabled()
 
 
+@pytest.fixture
+def captions(text: Path) -> Path:
+    path = text.with_suffix(".srt")
+    said = SPOKEN.replace(".", "").replace(",", "").lower()
+    path.write_text(f"1\n00:00:00,000 --> 00:00:08,000\n{said}\n", encoding="utf-8")
+    return path
+
+
+def test_who_did_not_wait_for_the_pauses_may_ask_again(
+    new_window: NewWindow, captions: Path, media: Media, qtbot: QtBot
+) -> None:
+    window = new_window(partial(load, "en-compact"))
+    captions.with_suffix(".wav").unlink()
+    open_and_wait(window, captions, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.watching.open(media.file("speech.wav"))
+    answers = []
+    window.proposer.answered.connect(lambda answer, _: answers.append(answer))
+    qtbot.waitUntil(lambda: "listened to" in window.message.text)
+    button = window.message.findChild(QPushButton)
+    assert button is not None
+    with qtbot.waitSignal(window.proposed):
+        button.click()
+    assert answers[0].heard is not None
+    assert not window.message.text
+    assert window.page.review is not None
+
+
 @pytest.mark.slow  # A process of its own, as others may have listened in this one.
-def test_listening_leaves_the_window_its_thread(media: Media, tmp_path: Path) -> None:
-    path = tmp_path / "said.srt"
-    path.write_text(f"1\n00:00:00,000 --> 00:00:08,000\n{SPOKEN}\n", encoding="utf-8")
+def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from subpunct_app.core.task import Task; "
         "from subpunct_app.gui.work import hear; from subpunct_app.subtitles.parse import parse; "
-        f"document = parse(Path({str(path)!r}).read_bytes(), name='said.srt'); "
-        f"heard = hear(document, 'en', Path({str(media.file('speech.wav'))!r}), Task()); "
+        f"document = parse(Path({str(captions)!r}).read_bytes(), name='said.srt'); "
+        f"heard = hear(document, 'en', Path({str(captions.with_suffix('.wav'))!r}), Task()); "
         "print(len(heard.pauses), 'pocketsphinx' in sys.modules)"
     )
     done = subprocess.run(
