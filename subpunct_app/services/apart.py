@@ -7,7 +7,9 @@ window would stand still, and all other work would crawl.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -23,6 +25,7 @@ Work = Callable[[Task], T]
 
 _LISTEN_SECONDS = 0.05
 _TELL_SECONDS = 0.1
+_MODEST = 10
 
 
 def apart(work: Work[T], task: Task) -> T:
@@ -74,6 +77,9 @@ def _outcome(connection: Connection, task: Task) -> object:
 def _carry_out(connection: Connection, work: Work[object]) -> None:
     """Do the work here, and send what comes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        # What somebody waits for at the window comes first.
+        os.nice(_MODEST)
     try:
         connection.send(_Result(work(_Told(connection))))
     except SubpunctError as error:

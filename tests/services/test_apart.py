@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 from functools import partial
 
 import pytest
@@ -33,6 +34,10 @@ def told(word: str, task: Task) -> tuple[str, int]:
     return word, os.getpid()
 
 
+def niceness(_task: Task) -> int:
+    return os.nice(0)
+
+
 def endless(task: Task) -> None:
     task.step(7, 9, "Turning")
     while True:
@@ -53,6 +58,11 @@ def test_the_work_is_done_elsewhere_and_told_here() -> None:
     assert word == "ice"
     assert process != os.getpid()
     assert Progress(1, 2, "Telling ice") in task.steps
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Processes have no niceness there.")
+def test_the_work_leaves_the_processors_to_the_window() -> None:
+    assert apart(niceness, Task()) > os.nice(0)
 
 
 def test_a_cancel_ends_work_that_never_looks_up() -> None:
