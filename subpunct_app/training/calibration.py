@@ -99,9 +99,11 @@ def _with_cue_bias(
 def _tempted(
     card: ModelCard, plain: Answers, text: Corpus, said: Answers, scheme: int, *, careful: bool
 ) -> bool:
-    """Tell whether cues lead to as many false full stops at their ends as the words alone.
+    """Tell whether cues lead to about as many false full stops at their ends as the words alone.
 
-    Only files cut with care are looked at, or only others; few cue ends tell nothing.
+    Fewer they are by the root of their number, as chance would make so many fewer of them in
+    another text. Only files cut with care are looked at, or only others; few cue ends tell
+    nothing.
     """
     features = text.features
     if features is None:
@@ -115,7 +117,7 @@ def _tempted(
         (false_stops(truth, decided(calibrated(card, answer, known), scheme), names) & ends).sum()
         for answer, known in ((said, features), (alone, None))
     )
-    return bool(told >= bare)
+    return bool(told + np.sqrt(bare) >= bare)
 
 
 def _fit_doubt(
