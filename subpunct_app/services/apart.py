@@ -43,7 +43,7 @@ def apart(work: Work[T], task: Task) -> T:
     with closing(ours):
         try:
             outcome = cast("_Result[T] | SubpunctError", _outcome(ours, task))
-        except EOFError as error:
+        except (EOFError, OSError) as error:
             process.join()
             raise SubpunctError(
                 f"The work stopped before its end (exit code {process.exitcode}).",
@@ -63,7 +63,10 @@ class _Result(Generic[T]):
 
 
 def _outcome(connection: Connection, task: Task) -> object:
-    """Return what a process sends last; raise EOFError where it dies, Cancelled on request."""
+    """Return what a process sends last; raise Cancelled on request.
+
+    Raise EOFError where the process dies, or, as Windows has it, OSError.
+    """
     progress = Progress()
     while True:
         if connection.poll(_LISTEN_SECONDS):
