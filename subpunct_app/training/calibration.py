@@ -101,9 +101,9 @@ def _tempted(
 ) -> bool:
     """Tell whether cues lead to about as many false full stops at their ends as the words alone.
 
-    Fewer they are by the root of their number, as chance would make so many fewer of them in
-    another text. Only files cut with care are looked at, or only others; few cue ends tell
-    nothing.
+    They are fewer only if by more than the root of their number, by which chance alone may make
+    them differ in another text. Only files cut with care are looked at, or only others; few cue
+    ends tell nothing.
     """
     features = text.features
     if features is None:

@@ -7,7 +7,7 @@ import contextlib
 import torch
 
 _KINDS = {"bf16": torch.bfloat16, "fp16": torch.float16}
-# What a processor must know for a format; without, it imitates it, sixty times slower.
+# What a processor must know for a format; without, it imitates it, forty times slower.
 _NEEDED = {"bf16": ("avx512_bf16", "amx_bf16"), "fp16": ("avx512_fp16", "amx_fp16")}
 
 
