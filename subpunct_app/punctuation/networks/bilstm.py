@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from subpunct_app.punctuation.networks.base import Network
 
@@ -42,5 +43,18 @@ class BiLstmNetwork(Network):
     def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Return logits of marks and cases, as Network says."""
         last = self.encoder(input_ids=pieces, attention_mask=mask).last_hidden_state
-        both = self.dropout(self.lstm(last)[0])
+        both = self.dropout(self._read(last, mask))
         return self.mark_head(both), self.case_head(both)
+
+    def _read(self, sequence: Tensor, mask: Tensor | None) -> Tensor:
+        """Return (windows, pieces, 2 * width); reading backward begins at each window's end."""
+        read: Tensor
+        if mask is None:
+            read, _ = self.lstm(sequence)
+            return read
+        lengths = mask.sum(dim=1).cpu()
+        packed = pack_padded_sequence(sequence, lengths, batch_first=True, enforce_sorted=False)
+        packed, _ = self.lstm(packed)
+        length = sequence.shape[1]
+        read, _ = pad_packed_sequence(packed, batch_first=True, total_length=length)
+        return read
