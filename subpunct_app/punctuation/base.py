@@ -34,8 +34,9 @@ class Punctuator(Protocol):
     ) -> tuple[Probabilities, Probabilities]:
         """Return probabilities (windows, pieces, marks) and (windows, pieces, cases).
 
-        Rows sum to 1. `pieces` and `mask` are (windows, pieces); the mark of a word is read at
-        its last piece, its case at its first. `features` (windows, pieces, columns) stand at the
+        Rows sum to 1. `pieces` and `mask` are (windows, pieces), the mask 1 up to the end of each
+        window and 0 after it, where an answer means nothing. The mark of a word is read at its last
+        piece, its case at its first. `features` (windows, pieces, columns) stand at the
         last piece of each word; a model that knows none ignores them, for another None is 0.
         """
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
+from numpy.typing import NDArray
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.base import Ids, Probabilities, softmax
@@ -15,37 +18,55 @@ from subpunct_app.punctuation.tokens import Tokens
 
 FILE = "model.onnx"
 
-# What so many windows compute stays in a processor's cache.
-_AT_ONCE = 4
+Logits = NDArray[np.float32]
+
 # The fused sum and norm takes four times as long on a CPU as the two apart.
 _SLOW_FUSIONS = ["SkipLayerNormFusion"]
+_MOST_THREADS = 4
 
 
 class OnnxPunctuator:
-    """A Punctuator on onnxruntime."""
+    """A Punctuator on onnxruntime that asks about each window by itself.
+
+    Side by side, one on a core, windows take a fifth less time than a batch on all cores: none
+    waits for the others' products, none is padded, and what one computes stays in the cache.
+    """
 
     def __init__(self, card: ModelCard, folder: Path, *, threads: int = 0) -> None:
         self.card = card
         self.tokens = Tokens.load(folder / "tokenizer.json")
         self.runs_on = "int8, CPU"
+        threads = threads or min(_MOST_THREADS, os.cpu_count() or 1)
         self._session = _session(folder / FILE, threads)
+        self._inputs = [wanted.name for wanted in self._session.get_inputs()]
+        self._callers = ThreadPoolExecutor(threads, "window")
 
     def predict(
         self, pieces: Ids, mask: Ids, features: Ids | None = None
     ) -> tuple[Probabilities, Probabilities]:
         """Return probabilities of marks and cases, as Punctuator says."""
-        inputs = {"pieces": pieces, "mask": mask}
+        given = {"pieces": pieces, "mask": mask}
         columns = self.card.network.features
         if columns:
             nothing = np.zeros((*pieces.shape, columns), dtype=np.int64)
-            inputs["features"] = nothing if features is None else features
-        some = (slice(at, at + _AT_ONCE) for at in range(0, len(pieces), _AT_ONCE))
-        parts = [
-            self._session.run(None, {name: rows[windows] for name, rows in inputs.items()})
-            for windows in some
-        ]
-        marks, cases = (np.concatenate(part) for part in zip(*parts, strict=True))
+            given["features"] = nothing if features is None else features
+
+        def ask(row: int) -> list[Logits]:
+            window = slice(row, row + 1), slice(int(mask[row].sum()))
+            found = self._session.run(None, {name: given[name][window] for name in self._inputs})
+            return [np.asarray(logits, dtype=np.float32) for logits in found]
+
+        parts = self._callers.map(ask, range(len(pieces)))
+        marks, cases = (_padded(part, pieces.shape[1]) for part in zip(*parts, strict=True))
         return softmax(marks), softmax(cases)
+
+
+def _padded(rows: Sequence[Logits], length: int) -> Logits:
+    """Return (windows, length, labels) for as many rows (1, pieces, labels), 0 after their ends."""
+    filled = np.zeros((len(rows), length, rows[0].shape[-1]), dtype=np.float32)
+    for row, part in enumerate(rows):
+        filled[row, : part.shape[1]] = part[0]
+    return filled
 
 
 def cpu_session(path: Path, threads: int) -> onnxruntime.InferenceSession:
@@ -64,7 +85,7 @@ def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
     if not path.is_file():
         raise ModelError(f"{path.parent.name} has no {path.name}.", "Install the model again.")
     try:
-        return cpu_session(path, threads or min(4, os.cpu_count() or 1))
+        return cpu_session(path, threads)
     except (
         onnxruntime.capi.onnxruntime_pybind11_state.InvalidProtobuf,
         onnxruntime.capi.onnxruntime_pybind11_state.InvalidGraph,

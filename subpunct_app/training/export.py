@@ -83,8 +83,8 @@ def _rows(tokens: Tokens, words: Sequence[str]) -> NDArray[np.int64]:
 
 
 def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
-    """Trace the network with free batch and length, and quantise it channel by channel."""
-    inputs = {"pieces": rows, "mask": np.ones_like(rows)}
+    """Trace the network with free batch and length, without a mask, and quantise it."""
+    inputs = {"pieces": rows}
     if isinstance(network, GapNetwork) and network.columns:
         inputs["features"] = np.zeros((*rows.shape, network.columns), dtype=np.int64)
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
@@ -96,11 +96,12 @@ def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
         exact = Path(beside) / "exact.onnx"
         torch.onnx.export(
             with_graph_lstm(network),
-            tuple(torch.from_numpy(values[:2]) for values in inputs.values()),
+            (),
             str(exact),
+            kwargs={name: torch.from_numpy(values[:2]) for name, values in inputs.items()},
             input_names=list(inputs),
             output_names=["marks", "cases"],
-            dynamic_shapes=(free,) * len(inputs),
+            dynamic_shapes=dict.fromkeys(inputs, free),
             dynamo=True,
             # One file of ONNX holds 2 GB at most, less than a large encoder before quantising.
             external_data=True,

@@ -56,8 +56,7 @@ class Punctuating:
     """Restore parcels with one model.
 
     With `together` the files of a parcel share the model's batches. A CPU gains nothing by full
-    batches, and an int8 model rounds by what else is in its batch: there each file has batches of
-    its own, and comes out byte for byte as it would alone. With `listening` media are heard first.
+    batches: there each file has its own. With `listening` media are heard first.
     """
 
     def __init__(

@@ -1,0 +1,86 @@
+"""Each window gets its own answer, whatever is asked beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import NodeProto, TensorProto, helper, numpy_helper
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.labels import CASES, MARKS
+from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+from subpunct_app.punctuation.windows import Spoken, predict, predict_together
+from tests.punctuation.conftest import letter_tokenizer
+
+_COUNTS = {"marks": len(MARKS), "cases": len(CASES)}
+_PIECES = 100
+
+
+def nodes(inputs: Sequence[str]) -> list[NodeProto]:
+    """Say of each piece something that depends on the sum of its window, padding included."""
+    chain = [helper.make_node("Cast", ["pieces"], ["numbers"], to=TensorProto.FLOAT)]
+    chain.append(helper.make_node("ReduceMean", ["numbers", "along"], ["mean"]))
+    if "mask" in inputs:
+        chain.append(helper.make_node("Cast", ["mask"], ["held"], to=TensorProto.FLOAT))
+        chain.append(helper.make_node("ReduceMin", ["held", "along"], ["whole"]))
+        chain.append(helper.make_node("Mul", ["mean", "whole"], ["level"]))
+    else:
+        chain.append(helper.make_node("Identity", ["mean"], ["level"]))
+    chain.append(helper.make_node("Add", ["numbers", "level"], ["seen"]))
+    chain.append(helper.make_node("Unsqueeze", ["seen", "last"], ["column"]))
+    return chain + [
+        helper.make_node("MatMul", ["column", f"{name} head"], [name]) for name in _COUNTS
+    ]
+
+
+def model(folder: Path, inputs: Sequence[str], threads: int) -> OnnxPunctuator:
+    """Write a tiny graph with such inputs and a tokenizer, and open them."""
+    rng = np.random.default_rng(1)
+    weights = {
+        "along": np.array([1]),
+        "last": np.array([-1]),
+        **{f"{name} head": rng.normal(size=(1, n)) / _PIECES for name, n in _COUNTS.items()},
+    }
+    graph = helper.make_graph(
+        nodes(inputs),
+        "tiny",
+        [helper.make_tensor_value_info(name, TensorProto.INT64, ["w", "p"]) for name in inputs],
+        [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in _COUNTS],
+        [
+            numpy_helper.from_array(
+                value.astype(np.float32 if value.dtype == float else np.int64), name
+            )
+            for name, value in weights.items()
+        ],
+    )
+    opsets = [helper.make_opsetid("", 20)]
+    onnx.save(helper.make_model(graph, opset_imports=opsets, ir_version=10), folder / "model.onnx")
+    (folder / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
+    return OnnxPunctuator(ModelCard("tiny", "Tiny", ("en",), MARKS, 16), folder, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("inputs", [["pieces"], ["pieces", "mask"]])
+def test_a_text_gets_the_same_answer_alone_and_beside_others(
+    tmp_path: Path, inputs: list[str], threads: int
+) -> None:
+    texts = [["ab", "c"], ["a", "text", "that", "takes", "more", "than", "one", "window"], ["z"]]
+    tiny = model(tmp_path, inputs, threads)
+    together = predict_together(tiny, [Spoken(text) for text in texts], Task())
+    for text, found in zip(texts, together, strict=True):
+        alone = predict(tiny, text, Task())
+        np.testing.assert_array_equal(found.marks, alone.marks)
+        np.testing.assert_array_equal(found.cases, alone.cases)
+        assert np.allclose(found.marks.sum(axis=1), 1)
+    assert np.ptp(together[1].marks, axis=0).max() > 0.01
+
+
+def test_threads_change_no_answer(tmp_path: Path) -> None:
+    text = ["word", "another", "x"] * 40
+    one, three = (predict(model(tmp_path, ["pieces"], n), text, Task()) for n in (1, 3))
+    np.testing.assert_array_equal(one.marks, three.marks)
