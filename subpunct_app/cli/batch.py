@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.services.batch.crew import Crew
     from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.report import Totals
     from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.totals import Totals
 
 
 def batch(
@@ -249,7 +249,8 @@ class _Work:
             self.console.error(FileError(f"{source}:", outcome.reason))
 
     def _report(self, account: Account, *, overwrite: bool) -> Totals:
-        from subpunct_app.services.batch.report import totals_of, write_report
+        from subpunct_app.services.batch.report import write_report
+        from subpunct_app.services.batch.totals import totals_of
 
         totals = totals_of(account)
         for line in _summary(totals):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.batch.queue_model import Status
-from subpunct_app.services.batch.report import totals_of
+from subpunct_app.services.batch.totals import totals_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

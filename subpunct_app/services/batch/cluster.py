@@ -13,7 +13,7 @@ from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.services.batch.crew import Finished, Waiting, failed, singly
 from subpunct_app.services.batch.model_files import send
 from subpunct_app.services.batch.order import PATIENCE, Parcel
-from subpunct_app.services.batch.ray_cluster import places
+from subpunct_app.services.batch.placement import places
 from subpunct_app.services.batch.remote import IN_FLIGHT, MOST_BYTES, Remote
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.node import PrepareWith, Restored
-    from subpunct_app.services.batch.ray_cluster import Place
+    from subpunct_app.services.batch.placement import Place
 
 _TICK = 0.1
 _MUSTER_SECONDS = 2.0

@@ -16,7 +16,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 
 from subpunct_app import __version__
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.report import ranked, totals_of
+from subpunct_app.services.batch.totals import ranked, totals_of
 from subpunct_app.services.batch.triage import Need, neediest
 from subpunct_app.services.media_files import is_media
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.services.batch.order import Batch
     from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.report import Totals
     from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.totals import Totals
     from subpunct_app.services.batch.triage import Finding
 
 _SHEET = "sheet.html.jinja"

@@ -1,4 +1,4 @@
-"""Reach a Ray cluster, and tell what places for workers it has."""
+"""Reach a Ray cluster."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import contextlib
 import logging
 import os
 import socket
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
     from subpunct_app.services.batch.cluster import Cluster
@@ -35,17 +35,6 @@ _QUIET = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Room for one worker: a share of a node's processors, with a GPU or without."""
-
-    node: str
-    host: str
-    number: int
-    cpus: int
-    gpus: int
-
-
 @contextlib.contextmanager
 def cluster_for(
     order: Order, address: str, per_node: int | None = None, *, limit: float | None = None
@@ -58,6 +47,7 @@ def cluster_for(
     """
     with connected(address):
         from subpunct_app.services.batch.cluster import Cluster
+        from subpunct_app.services.batch.placement import device_of_cluster
 
         order = replace(order, device=device_of_cluster(order.device))
         patience = limit or order.patience
@@ -126,41 +116,6 @@ def _refusal(address: str, error: Exception) -> SettingsError:
         f"The Ray cluster {address} cannot be used: {reason}",
         "Does it run the same versions of Python and Ray? Set RAY_AUTH_MODE=token if it wants one.",
     )
-
-
-def places(device: str, per_node: int | None = None) -> list[Place]:
-    """Return the places of all nodes that are alive.
-
-    Without a number a node has one for each GPU, or one for all its processors. With the device
-    `cpu` GPUs count for nothing, with another one only they count.
-    """
-    import ray
-
-    alive = [node for node in ray.nodes() if node["Alive"]]
-    return [place for node in alive for place in _places_of(node, device, per_node)]
-
-
-def device_of_cluster(device: str) -> str:
-    """Return the device that all workers use: `auto` takes GPUs where any node has one.
-
-    Results of a GPU and of a processor may differ in a doubtful mark, so they are not mixed.
-    """
-    if device != "auto":
-        return device
-    import ray
-
-    return "cuda" if any(node["Resources"].get("GPU") for node in ray.nodes()) else "cpu"
-
-
-def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> Iterator[Place]:
-    resources = node["Resources"]
-    cpus, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
-    on_cpu = device == "cpu"
-    # The head of a cluster has often no processors to offer.
-    count = min(cpus, per_node or 1) if on_cpu else gpus
-    host = str(node["NodeManagerHostname"])
-    for number in range(count):
-        yield Place(str(node["NodeID"]), host, number, cpus // count, int(not on_cpu))
 
 
 def _check_reachable(address: str) -> None:

@@ -19,7 +19,7 @@ from subpunct_app.services.files import read
 
 if TYPE_CHECKING:
     from subpunct_app.services.batch.model_files import Sent
-    from subpunct_app.services.batch.ray_cluster import Place
+    from subpunct_app.services.batch.placement import Place
 
 # One parcel in work and one on its way, so that a node never waits for the network.
 IN_FLIGHT = 2
