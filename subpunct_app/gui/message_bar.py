@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -36,7 +36,12 @@ class Offer:
 
 
 class MessageBar(QFrame):
-    """Show one message until it is closed or another takes its place."""
+    """Show one message until it is closed or another takes its place.
+
+    `closed` tells that somebody closed a message, or took up what it offers.
+    """
+
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +53,7 @@ class MessageBar(QFrame):
         self._close = QToolButton(autoRaise=True)
         self._set_up()
         self._button.clicked.connect(self._accept)
-        self._close.clicked.connect(self.hide)
+        self._close.clicked.connect(self._dismiss)
         self.hide()
 
     @property
@@ -85,10 +90,15 @@ class MessageBar(QFrame):
         self._colour()
         self.show()
 
+    def _dismiss(self) -> None:
+        self.hide()
+        self.closed.emit()
+
     def _accept(self) -> None:
         self.hide()
         if self._offer is not None:
             self._offer.accept()
+        self.closed.emit()
 
     def _set_up(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -41,6 +41,7 @@ class Hearing(QObject):
         window.watching.opened.connect(self._listen)
         window.watching.closed.connect(self._forget)
         window.proposer.answered.connect(self._note)
+        window.message.closed.connect(self._offer)
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""
@@ -81,10 +82,14 @@ class Hearing(QObject):
             self._offer()
 
     def _offer(self) -> None:
-        """Offer to ask again if the model has answered without what is heard by now."""
+        """Offer once to ask again if the model has answered without what is heard by now.
+
+        A message that stands there is not pushed out: the offer waits until it is closed.
+        """
         heard, answer, message = self._window.proposer.heard, self._answer, self._window.message
         if heard is None or answer is None or message.text:
             return
+        self._answer = None
         if heard.pauses and answer.heard is None and answer.model.card.hears:
             message.show_note(
                 "The recording has been listened to, and its pauses tell more about the marks.",

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -54,13 +54,19 @@ def captions(text: Path) -> Path:
     return path
 
 
-def test_who_did_not_wait_for_the_pauses_may_ask_again(
-    new_window: NewWindow, captions: Path, media: Media, qtbot: QtBot
-) -> None:
+def punctuated_without_sound(new_window: NewWindow, captions: Path, qtbot: QtBot) -> MainWindow:
+    """Open a window in which a model has answered before any recording is there."""
     window = new_window(partial(load, "en-compact"))
     captions.with_suffix(".wav").unlink()
     open_and_wait(window, captions, qtbot)
     punctuate_and_wait(window, qtbot)
+    return window
+
+
+def test_who_did_not_wait_for_the_pauses_may_ask_again(
+    new_window: NewWindow, captions: Path, media: Media, qtbot: QtBot
+) -> None:
+    window = punctuated_without_sound(new_window, captions, qtbot)
     window.watching.open(media.file("speech.wav"))
     answers = []
     window.proposer.answered.connect(lambda answer, _: answers.append(answer))
@@ -72,6 +78,22 @@ def test_who_did_not_wait_for_the_pauses_may_ask_again(
     assert answers[0].heard is not None
     assert not window.message.text
     assert window.page.review is not None
+
+
+def test_the_offer_waits_for_another_message_and_comes_once(
+    new_window: NewWindow, captions: Path, media: Media, qtbot: QtBot
+) -> None:
+    window = punctuated_without_sound(new_window, captions, qtbot)
+    window.message.show_note("Something else was done.")
+    window.watching.open(media.file("speech.wav"))
+    qtbot.waitUntil(lambda: window.proposer.heard is not None)
+    assert window.message.text == "Something else was done."
+    close = window.message.findChild(QToolButton)
+    assert close is not None
+    close.click()
+    assert "listened to" in window.message.text
+    close.click()
+    assert not window.message.text
 
 
 @pytest.mark.slow  # A process of its own, as others may have listened in this one.
