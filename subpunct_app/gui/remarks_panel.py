@@ -15,15 +15,14 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QTableView, QWidget
 
 from subpunct_app.gui.focus_frame import FocusFrame
+from subpunct_app.gui.headed_rows import HeadedRows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.subtitles.document import Remark
 
-_HEADINGS = ("Line", "What stays as it is, or looks wrong")
 _ROWS = 4
-_TOP = QModelIndex()
 
 
 class RemarksPanel(QDockWidget):
@@ -58,7 +57,9 @@ class RemarksPanel(QDockWidget):
         self.line_chosen.emit(self._model.remarks[index.row()].line)
 
 
-class _RemarkModel(QAbstractTableModel):
+class _RemarkModel(HeadedRows):
+    headings = ("Line", "What stays as it is, or looks wrong")
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.remarks: Sequence[Remark] = ()
@@ -68,11 +69,8 @@ class _RemarkModel(QAbstractTableModel):
         self.remarks = remarks
         self.endResetModel()
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else len(self.remarks)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else len(_HEADINGS)
+    def count(self) -> int:
+        return len(self.remarks)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
@@ -81,15 +79,6 @@ class _RemarkModel(QAbstractTableModel):
             return None
         remark = self.remarks[index.row()]
         return (str(remark.line), remark.reason)[index.column()]
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
 
 class _RemarkTable(QTableView):

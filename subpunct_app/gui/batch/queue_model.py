@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.headed_rows import TOP, HeadedRows
 from subpunct_app.gui.icons import icon
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import common_folder
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.sitting import Event
 
 FILE, STATE, NOTE, WORDS, CHANGES, DOUBTFUL, ERRORS = range(7)
-_HEADINGS = ("File", "State", "Note", "Words", "Changes", "Doubtful", "Errors likely left")
-_NUMBERS = frozenset({WORDS, CHANGES, DOUBTFUL, ERRORS})
-_TOP = QModelIndex()
 
 
 class Status(StrEnum):
@@ -79,9 +77,11 @@ class Row:
         return [self.file, self.result] if self.result else [self.file]
 
 
-class QueueModel(QAbstractTableModel):
+class QueueModel(HeadedRows):
     """List files, and take in many events about them with one repaint."""
 
+    headings = ("File", "State", "Note", "Words", "Changes", "Doubtful", "Errors likely left")
+    numbers = frozenset({WORDS, CHANGES, DOUBTFUL, ERRORS})
     told = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -115,7 +115,7 @@ class QueueModel(QAbstractTableModel):
 
     def move(self, at: int, to: int) -> None:
         """Give a file the place of another one; those between close up."""
-        self.beginMoveRows(_TOP, at, at, _TOP, to + (to > at))
+        self.beginMoveRows(TOP, at, at, TOP, to + (to > at))
         self.rows.insert(to, self.rows.pop(at))
         for place in range(min(at, to), max(at, to) + 1):
             self._places[self.rows[place].file] = place
@@ -132,13 +132,9 @@ class QueueModel(QAbstractTableModel):
         if self.rows:
             self._tell([0, len(self.rows) - 1])
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+    def count(self) -> int:
         """Return the number of files."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(_HEADINGS)
+        return len(self.rows)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
@@ -150,22 +146,12 @@ class QueueModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return str(row.file) if column == FILE else _text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(column)
+            return self.side(column)
         if role == Qt.ItemDataRole.DecorationRole and column == STATE:
             return self._icon(row.status)
         if role == Qt.ItemDataRole.ForegroundRole and column in (STATE, NOTE):
             return self._colour(row.status)
         return None
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return the heading of a column."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(section)
-        return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def _list(self, files: Sequence[Path]) -> None:
         self.beginResetModel()
@@ -188,7 +174,7 @@ class QueueModel(QAbstractTableModel):
     def _add(self, row: Row) -> int:
         """Take a file that came after the list was made."""
         at = len(self.rows)
-        self.beginInsertRows(_TOP, at, at)
+        self.beginInsertRows(TOP, at, at)
         self.rows.append(row)
         self._places[row.file] = at
         self.counts[row.status] += 1
@@ -225,11 +211,6 @@ def _names(files: Sequence[Path]) -> list[str]:
     folder = common_folder([files[0].parent, *files[1:]])
     prefix = f"{folder}{os.sep}"
     return [str(file).removeprefix(prefix) for file in files]
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def _text(row: Row, column: int) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
+from subpunct_app.gui.headed_rows import TOP, HeadedRows
 from subpunct_app.gui.review.cue_states import Filter
 from subpunct_app.gui.review.drawn import Look, Run
 from subpunct_app.gui.review.inline import clip
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.differences import CueDifference, Piece
 
 NUMBER, BEFORE, AFTER = range(3)
-_HEADINGS = ("#", "Original", "Corrected")
-_TOP = QModelIndex()
 _REACH = 90
 _FEW = 50
 _FIRST = 0
@@ -30,8 +29,11 @@ _OLD_LOOKS = {"replaced": Look.REPLACED, "recased": Look.RECASED}
 _NEW_LOOKS = {"replaced": Look.REPLACING, "recased": Look.RECASED}
 
 
-class ChangesModel(QAbstractTableModel):
+class ChangesModel(HeadedRows):
     """Show the changed cues; what differs in one is worked out when it is drawn."""
+
+    headings = ("#", "Original", "Corrected")
+    numbers = frozenset({NUMBER})
 
     def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
         super().__init__(parent)
@@ -59,13 +61,9 @@ class ChangesModel(QAbstractTableModel):
         runs = list(_old_runs(pieces) if column == BEFORE else _new_runs(pieces))
         return clip(runs, _FIRST, _REACH)
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
+    def count(self) -> int:
         """Return the number of changed cues."""
-        return 0 if parent.isValid() else len(self.cues)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:  # noqa: N802
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(_HEADINGS)
+        return len(self.cues)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
@@ -79,28 +77,17 @@ class ChangesModel(QAbstractTableModel):
         before = index.column() == BEFORE
         return "".join(piece.old if before else piece.new for piece in pieces)
 
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return the heading of a column."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if section else Qt.AlignmentFlag.AlignRight
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
-
     def _place(self, cue: int, *, listed: bool) -> None:
         at = bisect_left(self.cues, cue)
         present = self.cues[at : at + 1] == [cue]
         if listed and present:
             self.dataChanged.emit(self.index(at, BEFORE), self.index(at, AFTER))
         elif listed:
-            self.beginInsertRows(_TOP, at, at)
+            self.beginInsertRows(TOP, at, at)
             insort(self.cues, cue)
             self.endInsertRows()
         elif present:
-            self.beginRemoveRows(_TOP, at, at)
+            self.beginRemoveRows(TOP, at, at)
             del self.cues[at]
             self.endRemoveRows()
 

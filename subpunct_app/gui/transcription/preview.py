@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from subpunct_app.core.clock import clock_text
+from subpunct_app.gui.headed_rows import HeadedRows
 from subpunct_app.speech.cues import build_cues
 
 if TYPE_CHECKING:
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
 
     Index = QModelIndex | QPersistentModelIndex
 
-_HEADINGS = ("Time", "Heard so far")
 # The last cues may still be cut otherwise when more words come.
 _OPEN = 4
 
 
-class PreviewModel(QAbstractTableModel):
+class PreviewModel(HeadedRows):
     """Cues of the words heard so far; only those of the last words are built anew."""
+
+    headings = ("Time", "Heard so far")
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -55,21 +57,9 @@ class PreviewModel(QAbstractTableModel):
             self.endRemoveRows()
         self.dataChanged.emit(self.index(first, 0), self.index(self.rowCount() - 1, 1))
 
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802
+    def count(self) -> int:
         """Return how many cues there are."""
-        return 0 if parent and parent.isValid() else len(self._settled) + len(self._open)
-
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: N802
-        """Return two: when, and what."""
-        return 0 if parent and parent.isValid() else len(_HEADINGS)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - Qt's own signature
-        """Return the title of a column."""
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _HEADINGS[section]
-        return None
+        return len(self._settled) + len(self._open)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         """Return the time or the text of a cue."""
@@ -95,7 +85,6 @@ class PreviewTable(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 3 // 2)
         header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
