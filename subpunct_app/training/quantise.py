@@ -17,7 +17,7 @@ _QUANTISED = ["MatMul", "Gemm", "Gather"]
 _FEW = 32
 # Feed-forward layers, counted from the first, whose second product goes block by block.
 _DEEPEST = 3
-# Channels that share a scale there; half as many are no more exact, twice as many hardly faster.
+# Channels that share a scale there; half as many take longer, twice as many lose more.
 _BLOCK = 128
 # What multiplies in eight bits, as onnxruntime counts.
 _IN_INT8 = 4
