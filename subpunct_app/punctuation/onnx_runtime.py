@@ -36,7 +36,7 @@ class OnnxPunctuator:
         self.card = card
         self.tokens = Tokens.load(folder / "tokenizer.json")
         self.runs_on = "int8, CPU"
-        threads = threads or min(_MOST_THREADS, os.cpu_count() or 1)
+        threads = threads or usual_threads()
         self._session = _session(folder / FILE, threads)
         self._inputs = [wanted.name for wanted in self._session.get_inputs()]
         self._callers = ThreadPoolExecutor(threads, "window")
@@ -67,6 +67,11 @@ def _padded(rows: Sequence[Logits], length: int) -> Logits:
     for row, part in enumerate(rows):
         filled[row, : part.shape[1]] = part[0]
     return filled
+
+
+def usual_threads() -> int:
+    """Return how many threads a model takes on this machine unless told otherwise."""
+    return min(_MOST_THREADS, os.cpu_count() or 1)
 
 
 def cpu_session(path: Path, threads: int) -> onnxruntime.InferenceSession:

@@ -9,7 +9,6 @@ own would: the ratios err on its side.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 WORDS = 1_000
 _CHUNK = 230
 _OVERLAP = 5
-_MOST_THREADS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,9 @@ def peer_speed(rounds: int, task: Task, *, size: PeerSize = LARGE, words: int = 
     with needing_extra("A comparison with peers"):
         from subpunct_app.services.benchmarks.xlm_roberta import Peer
 
-    threads = min(_MOST_THREADS, os.cpu_count() or 1)
+    from subpunct_app.punctuation.onnx_runtime import usual_threads
+
+    threads = usual_threads()
     embedded, text = _embedded(threads), spoken(words)
     lengths = [len(pieces) for pieces in embedded.tokens.of(text)]
     windows = [sum(lengths[chunk.start : chunk.stop]) for chunk in chunks(len(text))]
