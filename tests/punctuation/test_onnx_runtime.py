@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import onnx
 import pytest
-from onnx import NodeProto, TensorProto, helper, numpy_helper
+from onnx import NodeProto, TensorProto, helper
 
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.card import ModelCard
@@ -16,6 +15,7 @@ from subpunct_app.punctuation.labels import CASES, MARKS
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 from subpunct_app.punctuation.windows import Spoken, predict, predict_together
 from tests.punctuation.conftest import letter_tokenizer
+from tests.training.graphs import write_graph
 
 _COUNTS = {"marks": len(MARKS), "cases": len(CASES)}
 _PIECES = 100
@@ -46,20 +46,7 @@ def model(folder: Path, inputs: Sequence[str], threads: int) -> OnnxPunctuator:
         "last": np.array([-1]),
         **{f"{name} head": rng.normal(size=(1, n)) / _PIECES for name, n in _COUNTS.items()},
     }
-    graph = helper.make_graph(
-        nodes(inputs),
-        "tiny",
-        [helper.make_tensor_value_info(name, TensorProto.INT64, ["w", "p"]) for name in inputs],
-        [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in _COUNTS],
-        [
-            numpy_helper.from_array(
-                value.astype(np.float32 if value.dtype == float else np.int64), name
-            )
-            for name, value in weights.items()
-        ],
-    )
-    opsets = [helper.make_opsetid("", 20)]
-    onnx.save(helper.make_model(graph, opset_imports=opsets, ir_version=10), folder / "model.onnx")
+    write_graph(folder / "model.onnx", nodes(inputs), weights, inputs, list(_COUNTS))
     (folder / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
     return OnnxPunctuator(ModelCard("tiny", "Tiny", ("en",), MARKS, 16), folder, threads=threads)
 
