@@ -22,7 +22,7 @@ class HeadedRows(QAbstractTableModel):
         """Return the number of rows."""
         raise NotImplementedError
 
-    def side(self, column: int) -> Qt.AlignmentFlag:
+    def alignment(self, column: int) -> Qt.AlignmentFlag:
         """Return where the text of a column lies."""
         right = column in self.numbers
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
@@ -43,5 +43,5 @@ class HeadedRows(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(section)
+            return self.alignment(section)
         return self.headings[section] if role == Qt.ItemDataRole.DisplayRole else None

@@ -146,7 +146,7 @@ class QueueModel(HeadedRows):
         if role == Qt.ItemDataRole.ToolTipRole:
             return str(row.file) if column == FILE else _text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(column)
+            return self.alignment(column)
         if role == Qt.ItemDataRole.DecorationRole and column == STATE:
             return self._icon(row.status)
         if role == Qt.ItemDataRole.ForegroundRole and column in (STATE, NOTE):

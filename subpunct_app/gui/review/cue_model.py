@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from subpunct_app.core.clock import clock_text
+from subpunct_app.gui.headed_rows import HeadedRows
 from subpunct_app.gui.review.drawn import Run, plain_text
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 
@@ -22,15 +23,16 @@ if TYPE_CHECKING:
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
-HEADINGS = ("#", "Start", "End", "Sec", "cps", "Text")
 _TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
 _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
 _ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole})
-_TOP = QModelIndex()
 
 
-class CueModel(QAbstractTableModel):
+class CueModel(HeadedRows):
     """Show a document and its review; every cell is worked out when it is drawn."""
+
+    headings = ("#", "Start", "End", "Sec", "cps", "Text")
+    numbers = frozenset({NUMBER, START, END, DURATION, SPEED})
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -91,20 +93,16 @@ class CueModel(QAbstractTableModel):
             self._latest = (row, self._fresh_runs(row))
         return self._latest[1]
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+    def count(self) -> int:
         """Return the number of cues."""
-        return len(self._document.cues) if self._document and not parent.isValid() else 0
-
-    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(HEADINGS)
+        return len(self._document.cues) if self._document else 0
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell shows or how it is aligned."""
         if role == Qt.ItemDataRole.DisplayRole:
             return self.cell(index.row(), index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != TEXT:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return self.alignment(index.column())
         if role in _ON_EDITED and (before := self.original_of(index.row())) is not None:
             return f"Edited by hand. In the file it reads:\n{before}"
         return None
@@ -112,17 +110,13 @@ class CueModel(QAbstractTableModel):
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return the heading of a column."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return SIDE_HEADINGS[self._side] if section == TEXT else HEADINGS[section]
-        if role == Qt.ItemDataRole.ToolTipRole:
+        """Return the heading of a column; that of the text says which side of it is shown."""
+        across = orientation is Qt.Orientation.Horizontal
+        if across and section == TEXT and role == Qt.ItemDataRole.DisplayRole:
+            return SIDE_HEADINGS[self._side]
+        if across and role == Qt.ItemDataRole.ToolTipRole:
             return _TIPS.get(section)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if section == TEXT else Qt.AlignmentFlag.AlignRight
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
+        return super().headerData(section, orientation, role)
 
     def cell(self, row: int, column: int) -> str:
         """Return the text of a cell, as it would read if everything open were accepted."""
