@@ -1,0 +1,134 @@
+"""Learn from an editor's verdicts how a text is punctuated, and decide anew by it.
+
+Houses and editors differ: some put a comma before every "and", some none where a line ends. What
+was decided about a text tells by how much each kind of mark is likelier in it than a model says, at
+the ends of cues and elsewhere. These shifts of log odds are the likeliest given the verdicts and a
+normal belief before any: multinomial logistic regression with a ridge, whose offsets are the
+model's log probabilities (Hastie, Tibshirani and Friedman, "The elements of statistical learning",
+2009, 4.4). A text is reviewed from its most doubtful gaps on, which does no harm: given what the
+model said, whether a gap is looked at tells nothing of its mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Mark
+
+Numbers: TypeAlias = NDArray[np.floating]
+Flags: TypeAlias = NDArray[np.bool_]
+Indices: TypeAlias = NDArray[np.integer]
+
+# Marks are told apart as none, those inside sentences and those that end them.
+KINDS = 3
+_SHIFTED = KINDS - 1
+# How far apart editors are believed to be, in log odds, and how far cue ends are from the rest.
+_SPREAD = 0.5
+_STEPS = 8
+_TINY = 1e-6
+# By how much something else must be likelier than what the model chose to take its place.
+_LEAD = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What is added to the log odds of a mark over none: inside a sentence, and at its end.
+
+    `at_ends` (of cues) comes on top of what holds `everywhere`.
+    """
+
+    everywhere: tuple[float, float] = (0.0, 0.0)
+    at_ends: tuple[float, float] = (0.0, 0.0)
+
+    def shifts(self, labels: Sequence[Mark], at_ends: Flags) -> NDArray[np.float64]:
+        """Return what is added to the log probabilities (n, labels) of n gaps."""
+        kinds = kinds_of(labels)
+        everywhere, ends = (np.array([0.0, *shift]) for shift in (self.everywhere, self.at_ends))
+        return np.asarray(everywhere[kinds] + np.outer(at_ends, ends[kinds]))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is to stand at n gaps where nobody looks.
+
+    `odds` (n, labels) sum to 1; `chosen` (n,) is a label, `sure` (n,) how likely it is right: not
+    quite its probability where something else tells more of that.
+    """
+
+    odds: Numbers
+    chosen: Indices
+    sure: Numbers
+
+
+def kinds_of(labels: Sequence[Mark]) -> Indices:
+    """Return the kind of each label: 0 for no mark, 1 inside a sentence, 2 at its end."""
+    kinds = [0 if mark is Mark.NONE else 1 + mark.ends_sentence for mark in labels]
+    return np.array(kinds, dtype=np.int64)
+
+
+def learn_taste(odds: Numbers, labels: Sequence[Mark], found: Indices, at_ends: Flags) -> Taste:
+    """Return the likeliest taste, given the labels `found` (n,) at gaps with `odds` (n, labels)."""
+    kinds = kinds_of(labels)
+    shares = np.maximum(odds, _TINY) @ np.eye(KINDS)[kinds]
+    offered, taken = np.eye(KINDS)[:, 1:], np.eye(KINDS)[kinds[found]][:, 1:]
+    # The four shifts as each kind of mark feels them at every gap: (n, kinds, shifts).
+    everywhere = np.broadcast_to(offered, (len(found), *offered.shape))
+    felt = np.concatenate([everywhere, everywhere * at_ends[:, None, None]], axis=2)
+    seen = np.concatenate([taken, taken * at_ends[:, None]], axis=1)
+    ridge = np.eye(2 * _SHIFTED) / _SPREAD**2
+    weights = np.zeros(2 * _SHIFTED)
+    for _ in range(_STEPS):
+        powers = shares * np.exp(felt @ weights)
+        chances = powers / powers.sum(axis=1, keepdims=True)
+        expected = np.einsum("nk,nkw->nw", chances, felt)
+        slope = (seen - expected).sum(axis=0) - ridge @ weights
+        bend = np.einsum("nk,nkw,nkv->wv", chances, felt, felt) - expected.T @ expected + ridge
+        weights += np.linalg.solve(bend, slope)
+    inside, ending, inside_at_ends, ending_at_ends = weights.tolist()
+    return Taste((inside, ending), (inside_at_ends, ending_at_ends))
+
+
+def choose_by(taste: Taste, labels: Sequence[Mark], choice: Choice, at_ends: Flags) -> Choice:
+    """Return what is to stand at n gaps for an editor of some taste.
+
+    How likely a choice is right changes in log odds as much as its probability does. Another label
+    takes its place where it has become likelier by enough; a choice that was not the likeliest to
+    begin with, as models choose by more than likelihood, has to lose as much again.
+    """
+    rows = np.arange(len(choice.chosen))
+    powers = np.maximum(choice.odds, _TINY) * np.exp(taste.shifts(labels, at_ends))
+    odds = powers / powers.sum(axis=1, keepdims=True)
+    before, after = choice.odds[rows, choice.chosen], odds[rows, choice.chosen]
+    sure = _chance(_log_odds(choice.sure) + _log_odds(after) - _log_odds(before))
+    rivals = odds.copy()
+    rivals[rows, choice.chosen] = -1.0
+    rival = rivals.argmax(axis=1)
+    rival_sure = (1 - sure) * _share(odds[rows, rival], after)
+    rival_before = (1 - choice.sure) * _share(choice.odds[rows, rival], before)
+    lead = np.log(np.maximum(rival_sure, _TINY)) - np.log(np.maximum(sure, _TINY))
+    led = np.log(np.maximum(rival_before, _TINY)) - np.log(np.maximum(choice.sure, _TINY))
+    gives_way = lead > np.maximum(led, 0.0) + _LEAD
+    return Choice(
+        odds,
+        np.where(gives_way, rival, choice.chosen),
+        np.where(gives_way, rival_sure, sure),
+    )
+
+
+def _share(rival: Numbers, chosen: Numbers) -> Numbers:
+    """Return which share of what is left to others a rival has."""
+    return np.minimum(rival / np.maximum(1 - chosen, _TINY), 1.0)
+
+
+def _log_odds(chances: Numbers) -> Numbers:
+    clear = np.clip(chances, _TINY, 1 - _TINY)
+    return np.asarray(np.log(clear / (1 - clear)))
+
+
+def _chance(log_odds: Numbers) -> Numbers:
+    return np.asarray(1 / (1 + np.exp(-log_odds)))
