@@ -197,4 +197,7 @@ def _table(report: Report) -> Iterator[str]:
     if report.case:
         yield f"capitals F1 {report.case['f1']:.3f}"
     for share, (caught, found) in report.review.items():
-        yield f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong"
+        yield (
+            f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong;"
+            f" {report.taught[share]:.1%} as the model learns meanwhile"
+        )

@@ -24,6 +24,7 @@ from subpunct_app.punctuation.labels import (
     scheme_openings,
 )
 from subpunct_app.punctuation.prediction import Prediction, decide
+from subpunct_app.punctuation.taste import Choice
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.confidence import (
     Bin,
@@ -47,6 +48,7 @@ from subpunct_app.training.judging.metrics import (
     score_label,
 )
 from subpunct_app.training.judging.report import Report, Summary, summarise
+from subpunct_app.training.judging.taught import taught_curve
 
 REVIEW_SHARES = (0.02, 0.05, 0.10, 0.20)
 _CURVE_SHARES = tuple(share / 200 for share in range(1, 101))
@@ -76,6 +78,7 @@ def report_on(
     counts = confusion(truth, guess, len(names))
     sure, wrong = odds.max(axis=1), guess != truth
     summary = summarise(counts, names)
+    choice = Choice(odds, guess, 1 - prediction.doubts)
     return Report(
         labels=summary.labels,
         micro_f1=summary.micro_f1,
@@ -95,6 +98,9 @@ def report_on(
         nll=negative_log_likelihood(odds, truth),
         review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
         curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
+        taught=taught_curve(
+            (*marks, *(Mark.NONE for _ in openings)), choice, truth, corpus, REVIEW_SHARES
+        ),
         reliability=_reliability(odds, truth, names),
         case=case_scores(corpus, prediction),
         intervals=intervals(truth, guess, len(names)),
