@@ -55,6 +55,10 @@ class DoubtOrder:
         """Return how many that are only asked about are at least this sure."""
         return len(self._asked) - bisect_left(self._asked, (confidence, -1))
 
+    def first(self, skipping: Collection[int]) -> int | None:
+        """Return the most doubtful gap that is not to be skipped, None where there is none."""
+        return next((gap for _, gap in self._all if gap not in skipping), None)
+
     def after(self, suggestion: Suggestion | None) -> int | None:
         """Return the next gap that is surer, wrapping round; None where nothing is open."""
         at = 0 if suggestion is None else bisect_right(self._all, _rank(suggestion))

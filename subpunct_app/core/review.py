@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
@@ -76,6 +76,8 @@ class ReviewSession:
         self._verdicts = {gap: untouched(s) for gap, s in self._suggestions.items()}
         self._gaps = tuple(self._suggestions)
         self._order = DoubtOrder(self._suggestions.values())
+        # As the model made what is shown otherwise, by the editor's taste.
+        self._made: dict[int, Suggestion] = {}
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -106,6 +108,10 @@ class ReviewSession:
         """Return what the model proposed at a gap; KeyError where it proposed nothing."""
         return self._suggestions[gap]
 
+    def made(self, gap: int) -> Suggestion:
+        """Return what the model proposed at a gap, whatever the editor's taste made of it."""
+        return self._made.get(gap) or self._suggestions[gap]
+
     def verdict(self, gap: int) -> Verdict:
         """Return how things stand at a gap; KeyError where nothing was proposed."""
         return self._verdicts[gap]
@@ -114,6 +120,24 @@ class ReviewSession:
         """Return how things stand at every gap that has a suggestion."""
         return dict(self._verdicts)
 
+    def standing(self, gap: int) -> tuple[Suggestion, Verdict]:
+        """Return what the model proposed at a gap and what the editor did there, if anything."""
+        made, verdict = self.made(gap), self._verdicts[gap]
+        return made, untouched(made) if self._is_untouched(gap) else verdict
+
+    def suited(self) -> dict[int, Suggestion]:
+        """Return what the model made of the suggestions that are shown otherwise, by gap."""
+        return dict(self._made)
+
+    def as_made(self) -> ReviewSession:
+        """Return a session of what the model proposed, with all that the editor did."""
+        if not self._made:
+            return self
+        session = ReviewSession(map(self.made, self._gaps))
+        touched = (gap for gap in self._gaps if not self._is_untouched(gap))
+        session.apply(Change("As made", {}, {gap: self._verdicts[gap] for gap in touched}))
+        return session
+
     def with_decisions(self, other: ReviewSession) -> ReviewSession:
         """Return a session with every decision of another one, and these suggestions elsewhere."""
         decided = {
@@ -121,7 +145,7 @@ class ReviewSession:
             for gap, verdict in other._verdicts.items()
             if verdict.decision is not Decision.OPEN
         }
-        kept = {gap: other._suggestions[gap] for gap in decided}
+        kept = {gap: other.made(gap) for gap in decided}
         session = ReviewSession((self._suggestions | kept).values())
         session.apply(Change("Keep decisions", {}, decided))
         return session
@@ -142,6 +166,9 @@ class ReviewSession:
         session._suggestions = dict(zip(session._gaps, proposed, strict=True))
         session._verdicts = dict(zip(session._gaps, said, strict=True))
         session._order = self._order.spliced(splice, session._open_at(inner))
+        kept = (made for gap, made in self._made.items() if gap not in splice.old)
+        moved = (made.moved(by) if made.gap >= splice.old.stop else made for made in kept)
+        session._made = {made.gap: made for made in moved}
         return session
 
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
@@ -182,16 +209,28 @@ class ReviewSession:
         """
         changed = []
         for gap, suggestion in found.items():
-            old = self._suggestions.get(gap)
-            if old is None or self._verdicts[gap] != untouched(old):
-                continue
-            new = suggestion or replace(old, asked=True, confidence=_LEFT_ALONE)
-            if new != old:
-                self._order.remove(old)
-                self._order.add(new)
-                self._suggestions[gap] = new
-                self._verdicts[gap] = untouched(new)
-                changed.append(gap)
+            if gap in self._suggestions and self._is_untouched(gap):
+                old = self.made(gap)
+                self._made.pop(gap, None)
+                if self._show(suggestion or replace(old, asked=True, confidence=_LEFT_ALONE)):
+                    changed.append(gap)
+        return changed
+
+    def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
+        """Show what a model would propose at some gaps by the editor's taste, else as `renew`.
+
+        What the model made of them is remembered.
+        """
+        changed = []
+        for gap, suggestion in found.items():
+            if gap in self._suggestions and self._is_untouched(gap):
+                made = self.made(gap)
+                if self._show(suggestion):
+                    changed.append(gap)
+                if suggestion == made:
+                    self._made.pop(gap, None)
+                else:
+                    self._made[gap] = made
         return changed
 
     def apply(self, change: Change) -> None:
@@ -217,6 +256,10 @@ class ReviewSession:
     def next_doubtful(self, gap: int | None) -> int | None:
         """Return the open gap after this one in the order of doubt, wrapping round."""
         return self._order.after(None if gap is None else self._suggestions[gap])
+
+    def most_doubtful(self, skipping: Collection[int] = ()) -> int | None:
+        """Return the first open gap in the order of doubt that is not to be skipped, if any."""
+        return self._order.first(skipping)
 
     def previous_doubtful(self, gap: int | None) -> int | None:
         """Return the open gap before this one in the order of doubt, wrapping round."""
@@ -263,6 +306,20 @@ class ReviewSession:
     def _plan(self, label: str, wanted: Iterable[tuple[int, Verdict]]) -> Change:
         after = {gap: verdict for gap, verdict in wanted if verdict != self._verdicts[gap]}
         return Change(label, {gap: self._verdicts[gap] for gap in after}, after)
+
+    def _show(self, suggestion: Suggestion) -> bool:
+        """Put a suggestion in the place of an untouched one; tell whether it is another."""
+        old = self._suggestions[suggestion.gap]
+        if suggestion == old:
+            return False
+        self._order.remove(old)
+        self._order.add(suggestion)
+        self._suggestions[suggestion.gap] = suggestion
+        self._verdicts[suggestion.gap] = untouched(suggestion)
+        return True
+
+    def _is_untouched(self, gap: int) -> bool:
+        return self._verdicts[gap] == untouched(self._suggestions[gap])
 
     def _put(self, gap: int, verdict: Verdict) -> None:
         opens, was_open = verdict.decision is Decision.OPEN, self._is_open(gap)

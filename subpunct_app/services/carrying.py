@@ -78,7 +78,7 @@ class Carrier:
         found: dict[int, tuple[Suggestion, Verdict]] = {}
         gaps = self._splice.gaps
         for gap in session.gaps_within(gaps.old):
-            pair = session.suggestion(gap), session.verdict(gap)
+            pair = session.standing(gap)
             at = None if gap in touched else self._gap(gap)
             pairs = self._halves(gap, *pair) if at is None else [(at, *pair)]
             for place, suggestion, verdict in pairs:

@@ -15,6 +15,7 @@ from subpunct_app.core.review import (
     case_for,
     toggle_capital,
 )
+from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Mark, Suggestion
 
 
@@ -249,3 +250,68 @@ def test_questions_come_in_the_order_of_doubt() -> None:
 
 def test_what_is_pending_leaves_questions_out() -> None:
     assert questions().pending([5, 6, 8, 9]).keys() == {5, 9}
+
+
+def by_taste(gap: int, sure: float = 0.4) -> Suggestion:
+    return Suggestion(gap, Mark.PERIOD, Case.CAPITALISED, sure)
+
+
+def test_what_is_shown_by_taste_is_accepted_and_what_the_model_made_is_known() -> None:
+    session = make_session()
+    made = session.suggestion(3)
+    assert session.suit({3: by_taste(3), 4: by_taste(4)}) == [3]
+    assert session.suggestion(3) == by_taste(3)
+    assert session.made(3) == made
+    accept(session, 3)
+    assert session.edits() == {3: (Mark.PERIOD, Case.CAPITALISED)}
+
+
+def test_as_made_holds_decisions_and_what_the_model_proposed_elsewhere() -> None:
+    session = make_session()
+    session.suit({3: by_taste(3), 6: by_taste(6)})
+    accept(session, 3)
+    made = session.as_made()
+    assert made.suggestions == make_session().suggestions
+    assert made.edits() == session.edits()
+    assert [gap for gap in made.gaps if made.verdict(gap).decision is Decision.OPEN] == [
+        0,
+        6,
+        9,
+        12,
+    ]
+    assert made.verdict(6) == make_session().verdict(6)
+
+
+def test_taste_ranks_what_is_open_anew() -> None:
+    session = make_session()
+    session.suit({12: by_taste(12, 0.1)})
+    assert [session.next_doubtful(gap) for gap in (None, 0, 12)] == [0, 12, 3]
+    assert session.most_doubtful({0}) == 12
+    assert session.most_doubtful({0, 3, 6, 9, 12}) is None
+
+
+def test_a_model_that_thinks_again_says_what_it_made_itself() -> None:
+    session = make_session()
+    session.suit({3: by_taste(3)})
+    again = Suggestion(3, Mark.COMMA, Case.KEEP, 0.9)
+    assert session.renew({3: again}) == [3]
+    assert session.suggestion(3) == session.made(3) == again
+
+
+def test_an_edit_moves_what_the_model_made_along() -> None:
+    session = make_session()
+    session.suit({3: by_taste(3), 6: by_taste(6), 9: by_taste(9)})
+    moved = session.spliced(Splice(range(5, 7), range(5, 9)), {})
+    assert moved.made(3) == session.made(3)
+    assert moved.made(11) == session.made(9).moved(2)
+    assert moved.suggestion(11) == by_taste(11)
+    assert 8 not in moved
+
+
+def test_who_carries_a_gap_over_carries_what_the_model_made() -> None:
+    session = make_session()
+    session.suit({3: by_taste(3), 6: by_taste(6)})
+    accept(session, 6)
+    before = make_session()
+    assert session.standing(3) == (before.suggestion(3), before.verdict(3))
+    assert session.standing(6) == (before.suggestion(6), session.verdict(6))
