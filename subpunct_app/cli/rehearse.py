@@ -29,6 +29,9 @@ def rehearse(
         int | None,
         typer.Option(min=1, metavar="N", help="Only the first cues of each file, with N gaps."),
     ] = None,
+    no_learning: Annotated[
+        bool, typer.Option("--no-learning", help="Open suggestions do not follow decisions.")
+    ] = False,
     pace: Annotated[
         float, typer.Option(min=0.1, metavar="SECONDS", help="What one decision takes.")
     ] = SECONDS_A_DECISION,
@@ -40,9 +43,9 @@ def rehearse(
 
     Marks and capitals are taken off, the model proposes them again, and the most doubtful
     suggestions are decided with the keys of the window: one to accept, to reject or to type a
-    mark, more to go through other marks, to turn a capital, to type a word. All others are
-    accepted unseen. By hand, the text is read once, and every place takes a click, its mark, and
-    two keys for a capital.
+    mark, more to go through other marks, to turn a capital, to type a word. As in the window, open
+    suggestions follow what was decided. All others are accepted unseen. By hand, the text is read
+    once, and every place takes a click, its mark, and two keys for a capital.
 
     Example: subpunct rehearse lecture.punct.srt --gaps 300
     """
@@ -52,12 +55,16 @@ def rehearse(
 
     with console.task("Playing") as task:
         punctuator = load(model)
-        played = total(_rehearsal(file, punctuator, gaps, task) for file in files)
+        played = total(
+            _rehearsal(file, punctuator, gaps, task, learn=not no_learning) for file in files
+        )
     for line in _table(played, len(files), pace):
         console.result(line)
 
 
-def _rehearsal(file: Path, punctuator: Punctuator, gaps: int | None, task: Task) -> Rehearsal:
+def _rehearsal(
+    file: Path, punctuator: Punctuator, gaps: int | None, task: Task, *, learn: bool
+) -> Rehearsal:
     from subpunct_app.services.benchmarks.review import first_gaps, rehearse
     from subpunct_app.services.files import open_document
     from subpunct_app.services.pipeline import language_for
@@ -66,7 +73,7 @@ def _rehearsal(file: Path, punctuator: Punctuator, gaps: int | None, task: Task)
     language = language_for(document, file.name, punctuator.card)
     if gaps is not None:
         document = first_gaps(document, gaps, language)
-    return rehearse(document, punctuator, task, language=language)
+    return rehearse(document, punctuator, task, language=language, learn=learn)
 
 
 def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:

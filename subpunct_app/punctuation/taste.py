@@ -93,26 +93,35 @@ def learn_taste(odds: Numbers, labels: Sequence[Mark], found: Indices, at_ends: 
     return Taste((inside, ending), (inside_at_ends, ending_at_ends))
 
 
-def choose_by(taste: Taste, labels: Sequence[Mark], choice: Choice, at_ends: Flags) -> Choice:
+def choose_by(
+    taste: Taste,
+    labels: Sequence[Mark],
+    choice: Choice,
+    at_ends: Flags,
+    allowed: Flags | None = None,
+) -> Choice:
     """Return what is to stand at n gaps for an editor of some taste.
 
-    How likely a choice is right changes in log odds as much as its probability does. Another label
-    takes its place where it has become likelier by enough; a choice that was not the likeliest to
-    begin with, as models choose by more than likelihood, has to lose as much again.
+    How likely a choice is right changes in log odds as much as its probability does. Another label,
+    where it is `allowed` (n, labels), takes its place once it has become likelier by enough; a
+    choice that was not the likeliest to begin with, as models choose by more than likelihood, has
+    to lose as much again.
     """
+    if not len(choice.chosen):
+        return choice
     rows = np.arange(len(choice.chosen))
     powers = np.maximum(choice.odds, _TINY) * np.exp(taste.shifts(labels, at_ends))
     odds = powers / powers.sum(axis=1, keepdims=True)
     before, after = choice.odds[rows, choice.chosen], odds[rows, choice.chosen]
     sure = _chance(_log_odds(choice.sure) + _log_odds(after) - _log_odds(before))
-    rivals = odds.copy()
-    rivals[rows, choice.chosen] = -1.0
+    rivals = odds.copy() if allowed is None else np.where(allowed, odds, 0.0)
+    rivals[rows, choice.chosen] = 0.0
     rival = rivals.argmax(axis=1)
-    rival_sure = (1 - sure) * _share(odds[rows, rival], after)
+    rival_sure = (1 - sure) * _share(rivals[rows, rival], after)
     rival_before = (1 - choice.sure) * _share(choice.odds[rows, rival], before)
     lead = np.log(np.maximum(rival_sure, _TINY)) - np.log(np.maximum(sure, _TINY))
     led = np.log(np.maximum(rival_before, _TINY)) - np.log(np.maximum(choice.sure, _TINY))
-    gives_way = lead > np.maximum(led, 0.0) + _LEAD
+    gives_way = (lead > np.maximum(led, 0.0) + _LEAD) & (rivals[rows, rival] > 0)
     return Choice(
         odds,
         np.where(gives_way, rival, choice.chosen),

@@ -1,10 +1,11 @@
 """Play a review of a text whose marks are known, by an editor who is always right.
 
 The marks and the case of the text are taken off, a model proposes them again, and the editor
-decides about the most doubtful suggestions in the order of the window and with its keys; the
-others are accepted unseen. What is wrong in the end is counted: a gap is wrong whose mark is
-another, or whose next word is written in another case. Marks that no key types count as the one
-they fold into, and a word in mixed case, which no key writes, keeps its case.
+decides about the most doubtful suggestions in the order of the window and with its keys; as in the
+window, the open ones follow what was decided so far. The others are accepted unseen. What is wrong
+in the end is counted: a gap is wrong whose mark is another, or whose next word is written in
+another case. Marks that no key types count as the one they fold into, and a word in mixed case,
+which no key writes, keeps its case.
 
 By hand means: the bare text is read once, and every place is mended where it stands.
 """
@@ -20,6 +21,7 @@ from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for, to
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
+from subpunct_app.services.house_style import Reviewed, is_due
 from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
@@ -95,12 +97,17 @@ class Rehearsal:
 
 
 def rehearse(
-    document: Document, punctuator: Punctuator, task: Task, *, language: str = "en"
+    document: Document,
+    punctuator: Punctuator,
+    task: Task,
+    *,
+    language: str = "en",
+    learn: bool = True,
 ) -> Rehearsal:
-    """Play all reviews of one punctuated text."""
+    """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions."""
     bare, wanted = bared(document, language)
     proposal = propose(bare, punctuator, Options(ask=True), task, language=language)
-    return play(proposal.transcript, proposal.suggestions, wanted)
+    return play(proposal.transcript, proposal.suggestions, wanted, learn=learn)
 
 
 def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Standing, ...]]:
@@ -125,10 +132,14 @@ def first_gaps(document: Document, count: int, language: str = "en") -> Document
 
 
 def play(
-    transcript: Transcript, suggestions: Sequence[Suggestion], wanted: Sequence[Standing]
+    transcript: Transcript,
+    suggestions: Sequence[Suggestion],
+    wanted: Sequence[Standing],
+    *,
+    learn: bool = True,
 ) -> Rehearsal:
     """Play all reviews of the suggestions for a bare text."""
-    editor = _Editor(transcript, suggestions, wanted)
+    editor = _Editor(transcript, suggestions, wanted, learn=learn)
     gaps = len(transcript.gaps)
     return Rehearsal(
         gaps,
@@ -148,7 +159,11 @@ class _Editor:
         transcript: Transcript,
         suggestions: Sequence[Suggestion],
         wanted: Sequence[Standing],
+        *,
+        learn: bool,
     ) -> None:
+        self._learn = learn
+        self._gaps = transcript.gaps
         self._suggestions = suggestions
         self._wanted = wanted
         self._words = [*_words(transcript), ""]
@@ -159,12 +174,18 @@ class _Editor:
         session = ReviewSession(self._suggestions)
         looked = min(most, len(session))
         keys = 0
+        told = 0
         for _ in range(looked):
             gap = session.next_doubtful(None)
             if gap is not None:
                 change, pressed = self._decision(session, gap)
                 session.apply(change)
                 keys += pressed
+            told += 1
+            if self._learn and is_due(told, len(session)):
+                told = 0
+                reviewed = Reviewed.of(session, self._gaps)
+                session.suit(reviewed.open_in(reviewed.learn()))
         session.apply(session.accept_above(0.0))
         left = self.wrong(session.edits())
         return Played(looked, keys + (_FRAME_KEYS if looked else 1), left)

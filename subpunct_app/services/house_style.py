@@ -1,0 +1,203 @@
+"""Propose what the editor of a text would put, by what was decided about it so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from subpunct_app.core.review import Decision, case_for
+from subpunct_app.core.text import Break, Case, Mark, Suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from subpunct_app.core.review import ReviewSession, Verdict
+    from subpunct_app.core.text import Gap
+    from subpunct_app.punctuation.taste import Taste
+
+    Ranked: TypeAlias = tuple[tuple[Mark, float], ...]
+
+# After so many verdicts it is worth while to learn again; in a text of very many suggestions after
+# more of them, as it takes longer.
+_OFTEN = 5
+_SELDOM = 1 / 500
+# Confidences that differ by less say the same.
+_SAME = 0.01
+
+
+def is_due(verdicts: int, suggestions: int) -> bool:
+    """Tell whether so many new verdicts are worth while to learn again."""
+    return verdicts >= max(_OFTEN, _SELDOM * suggestions)
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """How a review stands: suggestions as they are `shown`, and the `verdicts` about them.
+
+    `otherwise` holds what a model made of those that are shown otherwise, by gap, `gaps` are all
+    of the text. `capitals` tells whether a mark brings the capital of the next word with it.
+    """
+
+    shown: Sequence[Suggestion]
+    otherwise: Mapping[int, Suggestion]
+    verdicts: Sequence[Verdict]
+    gaps: Sequence[Gap]
+    capitals: bool = True
+
+    @classmethod
+    def of(cls, session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True) -> Reviewed:
+        """Take down how a review stands at the moment."""
+        verdicts = tuple(session.verdicts().values())
+        return cls(session.suggestions, session.suited(), verdicts, gaps, capitals)
+
+    def learn(self) -> HouseStyle:
+        """Return how the editor punctuates, by all verdicts that were given one by one."""
+        from subpunct_app.punctuation.taste import learn_taste
+
+        marks = frozenset(self._made(now).mark for now in self.shown)
+        rows = zip(self.shown, self.verdicts, strict=True)
+        told = [(self._made(now), said) for now, said in rows if _is_read(said)]
+        told = [(made, said) for made, said in told if _teaches(made, said, self.gaps)]
+        table = _Table([made for made, _ in told], self.gaps)
+        found = table.places(_found(said, self.gaps[made.gap]) for made, said in told)
+        taste = learn_taste(table.odds, table.labels, found, table.ends)
+        return HouseStyle(taste, marks, self.capitals)
+
+    def open_in(self, style: HouseStyle) -> dict[int, Suggestion]:
+        """Return what is to be shown otherwise by a house style, by gap."""
+        rows = zip(self.shown, self.verdicts, strict=True)
+        open_ = [now for now, verdict in rows if verdict.decision is Decision.OPEN]
+        return style.suited([self._made(now) for now in open_], open_, self.gaps)
+
+    def _made(self, shown: Suggestion) -> Suggestion:
+        return self.otherwise.get(shown.gap, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStyle:
+    """How a text is punctuated: its editor's taste, and the `marks` that may be proposed."""
+
+    taste: Taste
+    marks: frozenset[Mark]
+    capitals: bool = True
+
+    def suited(
+        self, made: Sequence[Suggestion], shown: Sequence[Suggestion], gaps: Sequence[Gap]
+    ) -> dict[int, Suggestion]:
+        """Return by gap what is to be shown otherwise of what a model made.
+
+        Where the file has a mark none but that may take the place of the one proposed.
+        """
+        import numpy as np
+
+        from subpunct_app.punctuation.taste import choose_by
+
+        pairs = [pair for pair in zip(made, shown, strict=True) if _is_free(pair[0], gaps)]
+        if not pairs:
+            return {}
+        table = _Table([suggestion for suggestion, _ in pairs], gaps)
+        by_taste = choose_by(self.taste, table.labels, table.choice, table.ends, self._may(table))
+        chosen, sure = by_taste.chosen.tolist(), by_taste.sure.tolist()
+        odds, ranks = by_taste.odds, np.argsort(-by_taste.odds, axis=1, kind="stable")
+        found = {}
+        for row, (one, now) in enumerate(pairs):
+            mark = table.labels[chosen[row]]
+            if not _says(now, table.gaps[row], mark, sure[row]):
+                best = zip(ranks[row].tolist(), odds[row, ranks[row]].tolist(), strict=True)
+                ranked = tuple((table.labels[at], likely) for at, likely in best)
+                found[one.gap] = self._with_mark(one, table.gaps[row], mark, sure[row], ranked)
+        return found
+
+    def _may(self, table: _Table) -> NDArray[np.bool_]:
+        """Tell which labels may be chosen at each gap: (n, labels)."""
+        import numpy as np
+
+        current = [gap.current for gap in table.gaps]
+        stands = np.array([[mark is label for label in table.labels] for mark in current])
+        bare = np.array([mark is Mark.NONE for mark in current])
+        return stands | np.outer(bare, [label in self.marks for label in table.labels])
+
+    def _with_mark(
+        self, made: Suggestion, gap: Gap, mark: Mark, sure: float, ranked: Ranked
+    ) -> Suggestion:
+        """Return a suggestion that puts a mark, or leaves the gap as it stands."""
+        if mark is _chosen(made, gap):
+            confidence = made.confidence if _is_about_case(made, gap) else sure
+            return Suggestion(made.gap, made.mark, made.case, confidence, ranked, made.asked)
+        if mark is not gap.current:
+            case = case_for(mark, made) if self.capitals else made.case
+            return Suggestion(made.gap, mark, case, sure, ranked)
+        if made.case is not Case.KEEP and not made.mark.ends_sentence:
+            return Suggestion(made.gap, mark, made.case, sure, ranked)
+        return Suggestion(made.gap, made.mark, made.case, sure, ranked, asked=True)
+
+
+class _Table:
+    """Suggestions as arrays: odds (n, labels), what is chosen (n,), and the ends of cues (n,)."""
+
+    def __init__(self, suggestions: Sequence[Suggestion], gaps: Sequence[Gap]) -> None:
+        import numpy as np
+
+        from subpunct_app.punctuation.taste import Choice
+
+        offered = (mark for one in suggestions for mark, _ in one.alternatives)
+        self.labels = tuple(dict.fromkeys((Mark.NONE, *offered)))
+        self.gaps = [gaps[one.gap] for one in suggestions]
+        self.ends = np.array([gap.break_ is Break.CUE for gap in self.gaps], dtype=np.bool_)
+        self.odds = np.zeros((len(suggestions), len(self.labels)))
+        columns = {mark: at for at, mark in enumerate(self.labels)}
+        for row, one in zip(self.odds, suggestions, strict=True):
+            for mark, likely in one.alternatives:
+                row[columns[mark]] = likely
+        pairs = list(zip(suggestions, self.gaps, strict=True))
+        chosen = self.places(_chosen(*pair) for pair in pairs)
+        odds = self.odds[np.arange(len(chosen)), chosen]
+        sure = [one.confidence for one in suggestions]
+        about_case = np.array([_is_about_case(*pair) for pair in pairs], dtype=np.bool_)
+        self.choice = Choice(self.odds, chosen, np.where(about_case, odds, sure))
+
+    def places(self, marks: Iterable[Mark]) -> NDArray[np.int64]:
+        """Return which label each mark is."""
+        import numpy as np
+
+        return np.array([self.labels.index(mark) for mark in marks], dtype=np.int64)
+
+
+def _is_read(verdict: Verdict) -> bool:
+    return verdict.decision is not Decision.OPEN and verdict.seen
+
+
+def _teaches(made: Suggestion, verdict: Verdict, gaps: Sequence[Gap]) -> bool:
+    """Tell whether a verdict teaches anything of marks."""
+    return _is_free(made, gaps) and _found(verdict, gaps[made.gap]) in dict(made.alternatives)
+
+
+def _is_free(made: Suggestion, gaps: Sequence[Gap]) -> bool:
+    """Tell whether a mark is a matter of taste: the last of a text or a turn is none."""
+    gap = gaps[made.gap]
+    inside = 0 < made.gap < len(gaps) - 1 and not gap.turn and not gap.fixed
+    return inside and _chosen(made, gap) in dict(made.alternatives)
+
+
+def _found(verdict: Verdict, gap: Gap) -> Mark:
+    """Return the mark that the editor left at a gap."""
+    return verdict.edit.mark if verdict.decision is Decision.ACCEPTED else gap.current
+
+
+def _chosen(suggestion: Suggestion, gap: Gap) -> Mark:
+    """Return the mark that stands at a gap where nobody looks."""
+    return gap.current if suggestion.asked else suggestion.mark
+
+
+def _is_about_case(suggestion: Suggestion, gap: Gap) -> bool:
+    """Tell whether a confidence is about a capital, and not about a mark."""
+    return suggestion.mark is gap.current and not suggestion.asked
+
+
+def _says(shown: Suggestion, gap: Gap, mark: Mark, sure: float) -> bool:
+    """Tell whether a suggestion leaves this mark at a gap, and is about as sure."""
+    same = _is_about_case(shown, gap) or abs(shown.confidence - sure) < _SAME
+    return same and _chosen(shown, gap) is mark
