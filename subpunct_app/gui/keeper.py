@@ -201,11 +201,12 @@ class Keeper(QObject):
 def _with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:
     if review is None:
         return snapshot
+    session = review.session.as_made()
     return replace(
         snapshot,
         transcript=review.transcript,
-        suggestions=review.session.suggestions,
-        verdicts=review.session.verdicts(),
+        suggestions=session.suggestions,
+        verdicts=session.verdicts(),
         model=review.model,
         temperature=review.temperature,
         capitals=review.capitals,

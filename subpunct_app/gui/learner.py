@@ -98,7 +98,7 @@ class Learner(QObject):
         file, review = self._desk.file, self._page.review
         if file is None or review is None or review is self._unwanted:
             return
-        session, gaps = review.session, review.transcript.gaps
+        session, gaps = review.session.as_made(), review.transcript.gaps
         found = lessons_from(
             gaps, session.suggestions, session.verdicts(), review.model, review.temperature
         )
@@ -108,7 +108,7 @@ class Learner(QObject):
             log.warning("What was decided is not kept: %s", error)
 
     def toggle(self) -> None:
-        """Weigh confidences by earlier decisions, or take them as the model gives them."""
+        """Learn from decisions, or take suggestions and confidences as the model gives them."""
         settings = self._desk.settings
         self._desk.remember(replace(settings, learn=not settings.learn))
         if self._ticked is not None:

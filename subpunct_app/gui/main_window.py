@@ -41,6 +41,7 @@ from subpunct_app.gui.review.result import Result
 from subpunct_app.gui.review.writing import Writing
 from subpunct_app.gui.second_thoughts import SecondThoughts
 from subpunct_app.gui.status_bar import StatusBar
+from subpunct_app.gui.style_learner import StyleLearner
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.welcome import WelcomePage
 from subpunct_app.services import settings
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         self.hearing = Hearing(self)
         self.transcribing = Transcribing(self)
         SecondThoughts(self.page, self.jobs, self.proposer, self)
+        StyleLearner(self.page, self._desk, self.jobs, self)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._pages = QStackedWidget(self)

@@ -29,9 +29,10 @@ class Settings:
     `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do;
     `model` is its id, empty for the default.
     `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
-    chose for the actions that have others. `learn` says that decisions made in a project weigh the
-    confidences there, and `precision` how much of what is above the line shall be right. `videos`
-    holds the path of the video that was opened with some subtitles, by theirs.
+    chose for the actions that have others. `learn` says that open suggestions follow the decisions
+    about others of the same text, and that those made in a project weigh the confidences there;
+    `precision` says how much of what is above the line shall be right. `videos` holds the path of
+    the video that was opened with some subtitles, by theirs.
     """
 
     recent: tuple[str, ...] = ()

@@ -41,7 +41,7 @@ ACTIONS = (
     ActionSpec("punctuate", "&Punctuate", ("F9",), icon="auto-fix"),
     ActionSpec("punctuate_selection", "Punctuate the selected cue&s", ("Shift+F9",)),
     ActionSpec("start_anew", "Start ane&w"),
-    ActionSpec("learn", "Weigh by &earlier decisions", checkable=True),
+    ActionSpec("learn", "L&earn from decisions", checkable=True),
     ActionSpec("learned", "What earlier decisions &taught"),
     ActionSpec("forget_learned", "&Forget the decisions of this project"),
     ActionSpec("export_decided", "Export decided text for &training…"),

@@ -42,6 +42,7 @@ class CueWatch(QObject):
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
         page.decider.changed.connect(self._take_change)
+        page.suited.connect(self._restart)
         page.panel.budget.moved.connect(self._draw_line)
         page.table.model().modelReset.connect(self._restart)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from operator import attrgetter, eq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.budget import Budget
 from subpunct_app.core.review import Change, Edit, ReviewSession, case_for
@@ -17,12 +17,18 @@ from subpunct_app.subtitles.render import render_cue
 from subpunct_app.subtitles.typography import typography
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from subpunct_app.core.budget import ReviewCurve
     from subpunct_app.core.splice import Splice
     from subpunct_app.core.text import Suggestion
+    from subpunct_app.services.house_style import HouseStyle
     from subpunct_app.subtitles.words import Transcript
+
+_T = TypeVar("_T")
+
+# Of more suggestions than this it is quicker to count all anew.
+_MANY = 500
 
 
 @dataclass(slots=True)
@@ -31,7 +37,8 @@ class Review:
 
     `capitals` tells whether a mark brings the capital of the next word with it, `curve` what the
     model promises to whoever looks at its most doubtful gaps. `temperature` is what the confidences
-    of the model were softened by for the editor of this project.
+    of the model were softened by for the editor of this project, `style` how the editor punctuates
+    this text, as far as that is known.
     """
 
     transcript: Transcript
@@ -41,6 +48,7 @@ class Review:
     curve: ReviewCurve | None = None
     model: str = ""
     temperature: float = 1.0
+    style: HouseStyle | None = None
     _drawing: Drawing = field(init=False, repr=False)
     _alike: AlikeGaps | None = field(default=None, init=False, repr=False)
     _budget: Budget | None = field(default=None, init=False, repr=False)
@@ -62,12 +70,12 @@ class Review:
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
         """Take what a model thinks now of some gaps, and return which changed."""
-        gaps = [gap for gap in found if gap in self.session]
-        before = dict(zip(gaps, self._ranked(gaps), strict=True))
-        changed = self.session.renew(found)
-        for gap in changed:
-            self._outdated.setdefault(gap, before[gap])
-        return changed
+        return self._following(found, self._renew)
+
+    def suit(self, style: HouseStyle | None, found: Mapping[int, Suggestion]) -> Sequence[int]:
+        """Show some suggestions as the editor's style has them, and return which changed."""
+        self.style = style
+        return self._following(found, self.session.suit)
 
     def continuing(self, other: Review) -> Review:
         """Return this review with the decisions of another one, and at its place.
@@ -85,7 +93,7 @@ class Review:
         """Return this review, which is about some words, with what another one says of the rest."""
         if not self._same_words(other):
             return self
-        old = other.at_temperature(self.temperature).session.suggestions
+        old = other.at_temperature(self.temperature).session.as_made().suggestions
         new = self.session.suggestions
         session = ReviewSession(joined(self.transcript, old, new, words))
         return replace(self, session=session, current=new[0].gap if new else None)
@@ -94,10 +102,11 @@ class Review:
         """Return this review with the confidences of the model at another temperature."""
         if temperature == self.temperature:
             return self
+        made = self.session.as_made()
         session = ReviewSession(
-            tempered(self.session.suggestions, self.transcript.gaps, temperature / self.temperature)
+            tempered(made.suggestions, self.transcript.gaps, temperature / self.temperature)
         )
-        session.apply(Change("Weigh anew", {}, self.session.verdicts()))
+        session.apply(Change("Weigh anew", {}, made.verdicts()))
         return replace(self, session=session, temperature=temperature)
 
     def runs(self, cue: int) -> list[Run]:
@@ -150,7 +159,7 @@ class Review:
     def budget(self) -> Budget:
         """Return what it is worth to look at so many of the suggestions."""
         count, outdated = len(self.transcript.gaps), self._outdated
-        if self._budget is None:
+        if self._budget is None or len(outdated) > _MANY:
             self._budget = Budget(self._ranked(self.session.gaps), count, self.curve)
         elif outdated:
             renewed = self._ranked(outdated)
@@ -176,6 +185,26 @@ class Review:
     def word(self, at: int) -> str:
         """Return a word as the file spells it, empty past the end."""
         return self.transcript.spelling_of(at)
+
+    def _renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
+        session, style = self.session, self.style
+        changed = session.renew(found)
+        if style is None:
+            return changed
+        made = [session.made(gap) for gap in changed]
+        suited = session.suit(style.suited(made, made, self.transcript.gaps))
+        return [*changed, *(gap for gap in suited if gap not in changed)]
+
+    def _following(
+        self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]
+    ) -> Sequence[int]:
+        """Make a change to some suggestions, and note for the budget which are others now."""
+        gaps = [gap for gap in found if gap in self.session]
+        before = dict(zip(gaps, self._ranked(gaps), strict=True))
+        changed = change(found)
+        for gap in changed:
+            self._outdated.setdefault(gap, before[gap])
+        return changed
 
     def _ranked(self, gaps: Iterable[int]) -> list[tuple[float, bool]]:
         """Return how sure some suggestions are, and whether a mark is at stake in them."""

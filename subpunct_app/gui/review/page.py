@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.house_style import HouseStyle
     from subpunct_app.subtitles.document import Document
 
 # Of more cues than this it is quicker to draw all that are in view.
@@ -34,10 +35,15 @@ _MANY = 50
 
 
 class ReviewPage(QWidget):
-    """Hold the review of the open document; owns the undo stack."""
+    """Hold the review of the open document; owns the undo stack.
+
+    `reviewed` tells of decisions and of another review, `suited` of suggestions that are others
+    now because of what was decided elsewhere.
+    """
 
     reviewed = Signal()
     moved = Signal()
+    suited = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +57,7 @@ class ReviewPage(QWidget):
         self._review: Review | None = None
         self._cue = 0
         self._by_doubt = False
+        self._passed: set[int] = set()
         self._going_on = False
         self._ordering: QAction | None = None
         self.top = TopRow(self)
@@ -90,6 +97,7 @@ class ReviewPage(QWidget):
     def set_order(self, *, by_doubt: bool) -> None:
         """Go on in the order of doubt, or in the order of the text."""
         self._by_doubt = by_doubt
+        self._passed.clear()
         if self._ordering is not None:
             self._ordering.setChecked(by_doubt)
         if by_doubt and self._review:
@@ -158,6 +166,21 @@ class ReviewPage(QWidget):
             if self.current in changed:
                 self.panel.show_cue(review, self._cue)
 
+    def suit(
+        self, review: Review, style: HouseStyle | None, found: Mapping[int, Suggestion]
+    ) -> None:
+        """Show suggestions of this review by its editor's style, or without any as they were made.
+
+        What the editor looks at changes by no style.
+        """
+        if self._review is not review:
+            return
+        here = self.current if style else None
+        changed = review.suit(style, {gap: s for gap, s in found.items() if gap != here})
+        self._refresh(changed)
+        if self.current in changed:
+            self.panel.show_cue(review, self._cue)
+
     def show_edited(self, document: Document, review: Review | None, cue: int) -> None:
         """Show the open document with other words, at a cue, and otherwise as it was."""
         bar = self.table.verticalScrollBar()
@@ -173,6 +196,8 @@ class ReviewPage(QWidget):
             return
         session = self._review.session
         if self._by_doubt:
+            if self.current is not None:
+                self._passed.add(self.current)
             self._go_to(session.next_doubtful(self.current))
         else:
             self._go_to(session.next_open(self._position(after=True)))
@@ -196,9 +221,22 @@ class ReviewPage(QWidget):
             yield
         finally:
             self._going_on = False
-        self.go_next()
+        self._go_on()
         if self.stack.index() != step:
             self.panel.announce()
+
+    def _go_on(self) -> None:
+        """Go to the next undecided suggestion after a decision.
+
+        What is doubtful may be another by that: the most doubtful comes next that was not passed.
+        """
+        session = self._review.session if self._review else None
+        gap = session.most_doubtful(self._passed) if session and self._by_doubt else None
+        if gap is None:
+            self._passed.clear()
+            self.go_next()
+        else:
+            self._go_to(gap)
 
     def grow_top(self, height: int) -> None:
         """Give what stands above the cues so many pixels, as far as the cues can spare them."""
@@ -249,6 +287,7 @@ class ReviewPage(QWidget):
         self.table.mark_typed.connect(self.judge.choose_typed)
         self.panel.mark_chosen.connect(self.judge.choose_typed)
         self.panel.budget.accept_above.connect(self.judge.accept_above)
+        self.suited.connect(self._weigh)
 
     def _put(self, review: Review | None) -> None:
         self._review = review
@@ -277,6 +316,10 @@ class ReviewPage(QWidget):
     def _decided(self) -> bool:
         session = self._review.session if self._review else None
         return session is not None and session.open_count < len(session)
+
+    def _weigh(self) -> None:
+        if self._review:
+            self.panel.budget.show_review(self._review)
 
     def _position(self, *, after: bool) -> int | None:
         """Return where to search from: the current gap, or else the edge of the selected cue."""
