@@ -359,6 +359,11 @@ class ReviewSession:
         return self._verdicts[gap].decision is Decision.OPEN
 
 
+def says_same(one: Suggestion, other: Suggestion) -> bool:
+    """Tell whether two suggestions for a gap want the same, however sure they are."""
+    return (one.mark, one.case, one.asked) == (other.mark, other.case, other.asked)
+
+
 def untouched(suggestion: Suggestion) -> Verdict:
     """Return how things stand at a gap that nobody has looked at."""
     return Verdict(Edit(suggestion.mark, suggestion.case))

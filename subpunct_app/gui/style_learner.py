@@ -7,9 +7,10 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.wording import followed_text
 from subpunct_app.services.house_style import Reviewed, is_due
 
 if TYPE_CHECKING:
@@ -35,8 +36,11 @@ _SLICE_SECONDS = 0.004
 class StyleLearner(QObject):
     """Follow the verdicts on a page, unseen by the busy signs; one lesson at a time.
 
-    Without the setting `learn` suggestions stay as the model makes them.
+    Without the setting `learn` suggestions stay as the model makes them. `told` says how many came
+    to want something else.
     """
+
+    told = Signal(str)
 
     def __init__(self, page: ReviewPage, desk: Desk, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -49,6 +53,7 @@ class StyleLearner(QObject):
         self._again = False
         self._learning = desk.settings.learn
         self._style: HouseStyle | None = None
+        self._changed = 0
         self._waiting: Iterator[tuple[int, Suggestion]] = iter(())
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._show_some)
@@ -105,7 +110,7 @@ class StyleLearner(QObject):
             self._learn()
 
     def _put(self, style: HouseStyle | None, found: Mapping[int, Suggestion]) -> None:
-        self._style, self._waiting = style, iter(found.items())
+        self._style, self._waiting, self._changed = style, iter(found.items()), 0
         self._timer.start()
 
     def _show_some(self) -> None:
@@ -113,7 +118,7 @@ class StyleLearner(QObject):
         until = time.perf_counter() + _SLICE_SECONDS
         while review is not None and time.perf_counter() < until:
             portion = dict(islice(self._waiting, _PORTION))
-            self._page.suit(review, self._style, portion)
+            self._changed += self._page.suit(review, self._style, portion)
             if len(portion) < _PORTION:
                 self._end()
                 return
@@ -121,6 +126,8 @@ class StyleLearner(QObject):
     def _end(self) -> None:
         self._timer.stop()
         self._page.suited.emit()
+        if self._style and self._changed:
+            self.told.emit(followed_text(self._changed))
         if self._again:
             self._learn()
 

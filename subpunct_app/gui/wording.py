@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.core.review import Decision
+from subpunct_app.core.review import Decision, says_same
 from subpunct_app.core.text import Mark
 
 if TYPE_CHECKING:
@@ -72,8 +72,16 @@ def describe(review: Review, gap: int) -> str:
     alike = len(review.alike(gap)) - 1
     like = f" · {alike:,} more like this" if alike else ""
     if verdict.decision is Decision.OPEN:
-        return f"{text} ({_likelihood(review.session.suggestion(gap)):.2f}){like}"
+        return (
+            f"{text} ({_likelihood(review.session.suggestion(gap)):.2f}){like}{_why(review, gap)}"
+        )
     return f"{text}: {verdict.decision}{like}"
+
+
+def _why(review: Review, gap: int) -> str:
+    """Say where a model alone would have proposed something else."""
+    made, shown = review.session.made(gap), review.session.suggestion(gap)
+    return "" if says_same(made, shown) else " · after what you decided elsewhere"
 
 
 def _likelihood(suggestion: Suggestion) -> float:
@@ -109,6 +117,13 @@ def keys_text(keys: Mapping[str, str]) -> str:
     named.append(("\u00a0".join([",", ".", "?", "!", ":"]), "put that mark"))
     pairs = (f"<b>{escape(key)}</b> {what}".replace(" ", "&nbsp;") for key, what in named)
     return " &nbsp; ".join(pairs)
+
+
+def followed_text(changed: int) -> str:
+    """Return how many suggestions are others now because of what was decided."""
+    if changed == 1:
+        return "One more suggestion follows your decisions"
+    return f"{changed:,} more suggestions follow your decisions"
 
 
 def left_text(left: int, total: int) -> str:

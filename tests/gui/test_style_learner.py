@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import Decision
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.wording import describe
 from subpunct_app.services.settings import Settings
 from tests.gui.conftest import (
     NewWindow,
@@ -72,6 +73,15 @@ def test_commas_that_are_rejected_are_not_proposed_any_more(decided: MainWindow)
     decided.commands["accept_above"].trigger()
     edits = session_of(decided).edits()
     assert not [gap for gap in open_commas(decided) if gap in edits]
+
+
+def test_the_window_says_which_suggestions_follow(decided: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: "follow your decisions" in decided.status.currentMessage())
+    review = decided.page.review
+    assert review is not None
+    last = open_commas(decided)[-1]
+    assert describe(review, last).endswith("after what you decided elsewhere")
+    assert "elsewhere" not in describe(review, commas(decided)[0])
 
 
 def test_what_the_editor_looks_at_does_not_change_under_his_eyes(decided: MainWindow) -> None:

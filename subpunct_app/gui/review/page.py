@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from subpunct_app.core.review import says_same
 from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
@@ -168,18 +169,21 @@ class ReviewPage(QWidget):
 
     def suit(
         self, review: Review, style: HouseStyle | None, found: Mapping[int, Suggestion]
-    ) -> None:
+    ) -> int:
         """Show suggestions of this review by its editor's style, or without any as they were made.
 
-        What the editor looks at changes by no style.
+        What the editor looks at changes by no style. Return how many want something else now.
         """
         if self._review is not review:
-            return
+            return 0
         here = self.current if style else None
-        changed = review.suit(style, {gap: s for gap, s in found.items() if gap != here})
+        others = {gap: suggestion for gap, suggestion in found.items() if gap != here}
+        before = {gap: review.session.suggestion(gap) for gap in others}
+        changed = review.suit(style, others)
         self._refresh(changed)
         if self.current in changed:
             self.panel.show_cue(review, self._cue)
+        return sum(not says_same(before[gap], others[gap]) for gap in changed)
 
     def show_edited(self, document: Document, review: Review | None, cue: int) -> None:
         """Show the open document with other words, at a cue, and otherwise as it was."""
