@@ -197,7 +197,9 @@ def _table(report: Report) -> Iterator[str]:
     if report.case:
         yield f"capitals F1 {report.case['f1']:.3f}"
     for share, (caught, found) in report.review.items():
+        yield f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong"
+    for share, (made, taught) in report.taught.items():
         yield (
-            f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong;"
-            f" {report.taught[share]:.1%} as the model learns meanwhile"
+            f"reviewing {share:.0%} of each text: {made:.1%} of the errors gone,"
+            f" {taught:.1%} as the model learns"
         )

@@ -43,12 +43,12 @@ class Report(Summary):
     `counts` is the confusion matrix over `names`; `merges` scores the same decisions in coarser
     schemes; `places` scores marks in the middle ("mid") and at the end of texts ("end") apart;
     `review`, and `curve` in finer steps, give, for a share of gaps looked at, the share of errors
-    caught and the yield; `taught`, for a share looked at in each text, the share of errors that is
-    gone if the model learns from the review meanwhile; `classwise_ece` is about each mark's own
-    probability, in all gaps, and `likely_ece` in those where it is likely; `intervals` holds those
-    of 95 %, a score; `reliability` the bins of all decisions ("ALL") and of each mark's
-    probability; `lapses` the surest wrong decisions, surest first; `false_periods` how many of 100
-    cue ends get a full stop where no sentence ends.
+    caught and the yield; `taught`, for a share looked at in each text, the shares of errors that
+    are gone as the model made its choices, and as it learns from the review; `classwise_ece` is
+    about each mark's own probability, in all gaps, and `likely_ece` in those where it is likely;
+    `intervals` holds those of 95 %, a score; `reliability` the bins of all decisions ("ALL") and
+    of each mark's probability; `lapses` the surest wrong decisions, surest first; `false_periods`
+    how many of 100 cue ends get a full stop where no sentence ends.
     """
 
     model: str
@@ -65,7 +65,7 @@ class Report(Summary):
     nll: float
     review: Mapping[float, tuple[float, float]]
     curve: Mapping[float, tuple[float, float]]
-    taught: Mapping[float, float]
+    taught: Mapping[float, tuple[float, float]]
     reliability: Mapping[str, Sequence[Bin]]
     case: Mapping[str, float]
     intervals: Mapping[str, tuple[float, float]]
@@ -90,7 +90,10 @@ class Report(Summary):
                 f"{share:.2f}": {"caught": caught, "yield": found}
                 for share, (caught, found) in self.review.items()
             },
-            "taught": {f"{share:.2f}": gone for share, gone in self.taught.items()},
+            "taught": {
+                f"{share:.2f}": {"as_made": made, "taught": taught}
+                for share, (made, taught) in self.taught.items()
+            },
             "case": dict(self.case),
             "interval": {name: list(ends) for name, ends in self.intervals.items()},
             "merges": {str(scheme): asdict(scores) for scheme, scores in self.merges.items()},

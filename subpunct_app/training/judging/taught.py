@@ -23,38 +23,47 @@ _AGAIN = 0.05
 
 def taught_curve(
     labels: Sequence[Mark], choice: Choice, truth: Labels, corpus: Corpus, shares: Sequence[float]
-) -> dict[float, float]:
+) -> dict[float, tuple[float, float]]:
     """Return, for shares of gaps looked at in each document, the share of errors that is gone.
 
-    `choice` is about the n gaps of a corpus, `truth` (n,) holds their labels. The gap that is most
-    doubtful at the moment comes next; the others stay as the model has them in the end.
+    First as a model made its choices, then as it learns from those looked at. `choice` is about
+    the n gaps of a corpus, `truth` (n,) holds their labels. The gap that is most doubtful at the
+    moment comes next; the others stay as the model has them in the end.
     """
     ends = np.zeros(len(truth), dtype=np.bool_)
     if corpus.features is not None:
         ends = cue_ends(corpus.features)
-    left = dict.fromkeys(shares, 0)
+    left = np.zeros((len(shares), 2), dtype=np.int64)
     for first, end in pairwise(corpus.documents.tolist()):
         at = slice(first, end)
         here = Choice(choice.odds[at], choice.chosen[at], choice.sure[at])
-        for share, wrong in _left(labels, here, truth[at], ends[at], shares):
-            left[share] += wrong
+        for column, learn in enumerate((False, True)):
+            left[:, column] += list(_left(labels, here, truth[at], ends[at], shares, learn=learn))
     wrong = max(1, int((choice.chosen != truth).sum()))
-    return {share: 1 - count / wrong for share, count in left.items()}
+    gone = (1 - left / wrong).tolist()
+    return {share: (made, taught) for share, (made, taught) in zip(shares, gone, strict=True)}
 
 
 def _left(
-    labels: Sequence[Mark], choice: Choice, truth: Labels, ends: Flags, shares: Sequence[float]
-) -> Iterator[tuple[float, int]]:
-    """Yield how many gaps of one text are wrong after each share was looked at."""
+    labels: Sequence[Mark],
+    choice: Choice,
+    truth: Labels,
+    ends: Flags,
+    shares: Sequence[float],
+    *,
+    learn: bool,
+) -> Iterator[int]:
+    """Yield how many gaps of one text are wrong after each share, in rising order, was seen."""
     unseen = np.ones(len(truth), dtype=np.bool_)
     now = choice
-    for share in sorted(shares):
+    for share in shares:
         count = max(1, round(share * len(truth)))
         while (seen := len(truth) - int(unseen.sum())) < count:
             portion = min(count - seen, max(_OFTEN, int(_AGAIN * seen)))
             order = np.argsort(np.where(unseen, now.sure, 2.0), kind="stable")
             unseen[order[:portion]] = False
-            known = ~unseen
-            taste = learn_taste(choice.odds[known], labels, truth[known], ends[known])
-            now = choose_by(taste, labels, choice, ends)
-        yield share, int(((now.chosen != truth) & unseen).sum())
+            if learn:
+                known = ~unseen
+                taste = learn_taste(choice.odds[known], labels, truth[known], ends[known])
+                now = choose_by(taste, labels, choice, ends)
+        yield int(((now.chosen != truth) & unseen).sum())
