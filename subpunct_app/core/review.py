@@ -11,9 +11,11 @@ from typing import TypeAlias
 
 from subpunct_app.core.doubt_order import DoubtOrder
 from subpunct_app.core.splice import Splice
-from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.text import Case, Gap, Mark, Suggestion
 
 _MANY = 100
+# A decision says nothing of what is farther away.
+_NEAR = 80
 # A model that proposes nothing and does not ask is surer than this that nothing is missing.
 _LEFT_ALONE = 0.9
 
@@ -278,6 +280,16 @@ class ReviewSession:
     def open_among(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that are still undecided."""
         return (gap for gap in self.suggested(gaps) if self._is_open(gap))
+
+    def settled_near(self, gap: int, gaps: Sequence[Gap]) -> dict[int, Mark]:
+        """Return the marks that the editor has decided on near a gap, `gaps` being those of all."""
+        near = self.suggested(range(max(0, gap - _NEAR), gap + _NEAR + 1))
+        verdicts = {at: self._verdicts[at] for at in near}
+        return {
+            at: verdict.edit.mark if verdict.decision is Decision.ACCEPTED else gaps[at].current
+            for at, verdict in verdicts.items()
+            if verdict.decision is not Decision.OPEN and verdict.seen
+        }
 
     def edits(self) -> dict[int, tuple[Mark, Case]]:
         """Return what was accepted, and nothing else, as the renderer takes it."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.core.review import Decision
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 # What decides many gaps at once was not looked at one by one, and says nothing of its neighbours.
 _FEW = 3
-# Farther than the model is asked to read.
-_NEAR = 80
 
 
 class SecondThoughts(QObject):
@@ -65,7 +62,8 @@ class SecondThoughts(QObject):
         review, gap, self._next = self._page.review, self._next, None
         if review is None or gap is None or self._answer is None or self._wanted is None:
             return
-        job = partial(self._think, review, self._answer, self._wanted, gap, settled_in(review, gap))
+        settled = review.session.settled_near(gap, review.transcript.gaps)
+        job = partial(self._think, review, self._answer, self._wanted, gap, settled)
         self._task = self._jobs.submit(
             Lane.MODEL, job, done=partial(self._show, review), failed=self._give_up, quiet=True
         )
@@ -93,16 +91,3 @@ class SecondThoughts(QObject):
 
     def _give_up(self, _: SubpunctError) -> None:
         self._task = None
-
-
-def settled_in(review: Review, gap: int) -> dict[int, Mark]:
-    """Return the marks that the editor has decided on, near a gap."""
-    near = range(max(0, gap - _NEAR), gap + _NEAR + 1)
-    verdicts = {at: review.session.verdict(at) for at in review.session.suggested(near)}
-    return {
-        at: verdict.edit.mark
-        if verdict.decision is Decision.ACCEPTED
-        else review.transcript.gaps[at].current
-        for at, verdict in verdicts.items()
-        if verdict.decision is not Decision.OPEN and verdict.seen
-    }

@@ -21,7 +21,7 @@ from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for, to
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
-from subpunct_app.services.house_style import Reviewed, is_due
+from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
@@ -106,8 +106,10 @@ def rehearse(
 ) -> Rehearsal:
     """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions."""
     bare, wanted = bared(document, language)
-    proposal = propose(bare, punctuator, Options(ask=True), task, language=language)
-    return play(proposal.transcript, proposal.suggestions, wanted, learn=learn)
+    options = Options(ask=True)
+    proposal = propose(bare, punctuator, options, task, language=language)
+    following = Following(proposal.transcript, punctuator, options, task) if learn else None
+    return play(proposal.transcript, proposal.suggestions, wanted, following)
 
 
 def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Standing, ...]]:
@@ -135,18 +137,19 @@ def play(
     transcript: Transcript,
     suggestions: Sequence[Suggestion],
     wanted: Sequence[Standing],
-    *,
-    learn: bool = True,
+    following: Following | None = None,
 ) -> Rehearsal:
-    """Play all reviews of the suggestions for a bare text."""
-    editor = _Editor(transcript, suggestions, wanted, learn=learn)
+    """Play all reviews of the suggestions for a bare text, which may follow the decisions."""
+    editor = _Editor(transcript, suggestions, wanted, following)
     gaps = len(transcript.gaps)
+    counts = [0, *(round(share * gaps) for share in SHARES), len(suggestions)]
+    accepted, *looked, every = editor.look_at(counts)
     return Rehearsal(
         gaps,
         editor.wrong({}),
-        editor.look_at(0),
-        {share: editor.look_at(round(share * gaps)) for share in SHARES},
-        editor.look_at(len(suggestions)),
+        accepted,
+        dict(zip(SHARES, looked, strict=True)),
+        every,
         editor.mend_by_hand(),
     )
 
@@ -159,35 +162,41 @@ class _Editor:
         transcript: Transcript,
         suggestions: Sequence[Suggestion],
         wanted: Sequence[Standing],
-        *,
-        learn: bool,
+        following: Following | None,
     ) -> None:
-        self._learn = learn
-        self._gaps = transcript.gaps
         self._suggestions = suggestions
         self._wanted = wanted
+        self._following = following
         self._words = [*_words(transcript), ""]
         self._marks = [fold_mark(gap.current, _LABELS) for gap in transcript.gaps]
 
-    def look_at(self, most: int) -> Played:
-        """Decide about so many of the most doubtful suggestions, and trust the others."""
+    def look_at(self, counts: Sequence[int]) -> list[Played]:
+        """Decide about the most doubtful suggestions, one by one.
+
+        Return for each of the counts, which rise to that of all, what it takes to stop there and
+        to trust the others.
+        """
         session = ReviewSession(self._suggestions)
-        looked = min(most, len(session))
-        keys = 0
-        told = 0
-        for _ in range(looked):
+        keys, played = 0, []
+        for looked in range(len(session) + 1):
+            stops = sum(min(count, len(session)) == looked for count in counts)
+            if stops:
+                played += [self._stopped(session, looked, keys)] * stops
             gap = session.next_doubtful(None)
             if gap is not None:
                 change, pressed = self._decision(session, gap)
                 session.apply(change)
                 keys += pressed
-            told += 1
-            if self._learn and is_due(told, len(session)):
-                told = 0
-                reviewed = Reviewed.of(session, self._gaps)
-                session.suit(reviewed.open_in(reviewed.learn()))
-        session.apply(session.accept_above(0.0))
+                if self._following is not None:
+                    self._following.follow(session, gap)
+        return played
+
+    def _stopped(self, session: ReviewSession, looked: int, keys: int) -> Played:
+        """Return what is left where all that is open is accepted unseen."""
+        trusted = session.accept_above(0.0)
+        session.apply(trusted)
         left = self.wrong(session.edits())
+        session.apply(trusted.inverse())
         return Played(looked, keys + (_FRAME_KEYS if looked else 1), left)
 
     def mend_by_hand(self) -> Played:

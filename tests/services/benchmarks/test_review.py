@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.punctuation.base import Punctuator
+from subpunct_app.punctuation.decode import Options
+from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.benchmarks.review import (
     Rehearsal,
     bared,
@@ -165,6 +169,27 @@ def test_a_model_plays_a_whole_text() -> None:
     played = rehearse(parse(SRT), model, Task())
     assert played.gaps == 14
     assert played.every.left < played.wrong
+
+
+def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
+    lines = "".join(
+        f"{at + 1}\n00:{at:02}:00,000 --> 00:{at:02}:03,000\nOn day {at} it rained so we went.\n\n"
+        for at in range(59)
+    )
+    document, model = parse(lines.encode()), FakePunctuator()
+    learned = rehearse(document, model, Task())
+    alone = rehearse(document, model, Task(), learn=False)
+    assert learned.accepted == alone.accepted
+    assert learned.looked[0.05].left < alone.looked[0.05].left - 30
+
+
+def test_a_review_can_be_stopped() -> None:
+    transcript, task = read_words(parse(BARE)), Task()
+    session = ReviewSession([Suggestion(2, Mark.COMMA, Case.KEEP, 0.9)])
+    following = Following(transcript, FakePunctuator(), Options(), task)
+    task.cancel()
+    with pytest.raises(Cancelled):
+        following.follow(session, 2)
 
 
 def played_with(proposed: Edits) -> Rehearsal:

@@ -1,0 +1,46 @@
+"""Do after a decision what the window does: think again of what is open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.services.house_style import HouseStyle, Reviewed, is_due
+from subpunct_app.services.neighbourhood import Neighbourhood
+
+if TYPE_CHECKING:
+    from subpunct_app.core.review import ReviewSession
+    from subpunct_app.core.task import Task
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.subtitles.words import Transcript
+
+
+class Following:
+    """Ask the model again beside each decision, and learn the house style from all of them."""
+
+    def __init__(
+        self, transcript: Transcript, punctuator: Punctuator, options: Options, task: Task
+    ) -> None:
+        self._task = task
+        self._gaps = transcript.gaps
+        self._neighbourhood: Neighbourhood | None = None
+        if punctuator.card.network.features:
+            self._neighbourhood = Neighbourhood(transcript, punctuator, options)
+        self._style: HouseStyle | None = None
+        self._verdicts = 0
+
+    def follow(self, session: ReviewSession, gap: int) -> None:
+        """Have a session follow what was just decided at a gap; raise Cancelled on request."""
+        self._task.step(len(session) - session.open_count, len(session), "Reviewing")
+        if self._neighbourhood is not None:
+            settled = session.settled_near(gap, self._gaps)
+            changed = session.renew(self._neighbourhood.around(gap, settled))
+            if self._style is not None:
+                made = [session.made(at) for at in changed]
+                session.suit(self._style.suited(made, made, self._gaps))
+        self._verdicts += 1
+        if is_due(self._verdicts, len(session)):
+            self._verdicts = 0
+            reviewed = Reviewed.of(session, self._gaps)
+            self._style = reviewed.learn()
+            session.suit(reviewed.open_in(self._style))
