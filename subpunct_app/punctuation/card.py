@@ -13,6 +13,9 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.shape import NetworkShape
 
 FILE = "card.json"
+# What int8 on the CPU runs, and what all other runs load; a model has one of them or both.
+GRAPH = "model.onnx"
+WEIGHTS = "model.safetensors"
 _LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
 
 

@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.base import Ids, Probabilities, softmax
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.card import GRAPH, ModelCard
 from subpunct_app.punctuation.tokens import Tokens
-
-FILE = "model.onnx"
 
 Logits = NDArray[np.float32]
 
@@ -37,7 +35,7 @@ class OnnxPunctuator:
         self.tokens = Tokens.load(folder / "tokenizer.json")
         self.runs_on = "int8, CPU"
         threads = threads or usual_threads()
-        self._session = _session(folder / FILE, threads)
+        self._session = _session(folder / GRAPH, threads)
         self._inputs = [wanted.name for wanted in self._session.get_inputs()]
         self._callers = ThreadPoolExecutor(threads, "window")
 

@@ -14,7 +14,7 @@ from safetensors.torch import load_file
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.card import WEIGHTS, ModelCard
 from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.networks import Network, blank_encoder, build, needs_encoder
 from subpunct_app.punctuation.tokens import Tokens
@@ -22,7 +22,6 @@ from subpunct_app.punctuation.tokens import Tokens
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
-FILE = "model.safetensors"
 ENCODER_FILE = "encoder.json"
 
 
@@ -94,7 +93,7 @@ def load_network(
             dropout=dropout,
             layer_dropout=layer_dropout,
         )
-        network.load_state_dict({k: v.float() for k, v in load_file(folder / FILE).items()})
+        network.load_state_dict({k: v.float() for k, v in load_file(folder / WEIGHTS).items()})
     except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
         raise ModelError(
             f"The weights of {card.id} are missing or damaged.", "Install the model again."

@@ -19,9 +19,10 @@ from safetensors.torch import save_file
 from tokenizers import Tokenizer
 from transformers import PreTrainedConfig
 
-from subpunct_app.punctuation import onnx_runtime, torch_runtime
+from subpunct_app.punctuation.card import GRAPH, WEIGHTS
 from subpunct_app.punctuation.networks import CrfNetwork, GapNetwork, Network, encoder_of
 from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.torch_runtime import ENCODER_FILE
 from subpunct_app.training.attention import traceable_attention
 from subpunct_app.training.graph_lstm import with_graph_lstm
 from subpunct_app.training.outliers import tame_outliers
@@ -42,16 +43,16 @@ def export(
     folder.mkdir(parents=True, exist_ok=True)
     network = network.cpu().float().eval()
     encoder = encoder_of(network)
-    names = [torch_runtime.FILE, _TOKENIZER]
-    _write_weights(network, folder / torch_runtime.FILE)
+    names = [WEIGHTS, _TOKENIZER]
+    _write_weights(network, folder / WEIGHTS)
     (folder / _TOKENIZER).write_text(tokenizer.to_str(), encoding="utf-8")
     if encoder is not None:
-        names.append(torch_runtime.ENCODER_FILE)
-        _write_shape(encoder.config, folder / torch_runtime.ENCODER_FILE)
+        names.append(ENCODER_FILE)
+        _write_shape(encoder.config, folder / ENCODER_FILE)
     if not isinstance(network, CrfNetwork):
-        names.append(onnx_runtime.FILE)
+        names.append(GRAPH)
         rows = _rows(Tokens.load(folder / _TOKENIZER), sample)
-        _write_graph(network, rows, folder / onnx_runtime.FILE)
+        _write_graph(network, rows, folder / GRAPH)
     return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
 
 

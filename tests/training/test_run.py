@@ -134,9 +134,13 @@ def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
     assert [json.loads(row)["step"] for row in rows] == [50, 100, 100, 150, 200, 200]
 
 
-def test_a_damaged_model_is_refused_by_name(trained: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("file", "exact"), [("model.onnx", False), ("model.safetensors", True)])
+def test_a_damaged_model_is_refused_by_name(
+    trained: Path, tmp_path: Path, file: str, *, exact: bool
+) -> None:
     folder = shutil.copytree(trained, tmp_path / "model")
-    with (folder / "model.onnx").open("ab") as stored:
+    with (folder / file).open("ab") as stored:
         stored.write(b"x")
-    with pytest.raises(ModelError, match=r"model\.onnx"):
-        registry.load(str(folder))
+    with pytest.raises(ModelError, match=file):
+        registry.load(str(folder), device="cpu", exact=exact)
+    assert registry.load(str(folder), device="cpu", exact=not exact).card == read_card(folder)
