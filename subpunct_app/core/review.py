@@ -127,7 +127,7 @@ class ReviewSession:
         made, verdict = self.made(gap), self._verdicts[gap]
         return made, untouched(made) if self._is_untouched(gap) else verdict
 
-    def suited(self) -> dict[int, Suggestion]:
+    def made_otherwise(self) -> dict[int, Suggestion]:
         """Return what the model made of the suggestions that are shown otherwise, by gap."""
         return dict(self._made)
 

@@ -83,7 +83,7 @@ class StyleLearner(QObject):
             self._timer.stop()
             self._learn()
             if not self._learning and self._page.review:
-                self._put(None, self._page.review.session.suited())
+                self._put(None, self._page.review.session.made_otherwise())
 
     def _learn(self) -> None:
         """Begin a lesson, or have one follow as soon as the last one is on screen."""

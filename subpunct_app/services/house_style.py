@@ -51,7 +51,7 @@ class Reviewed:
     def of(cls, session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True) -> Reviewed:
         """Take down how a review stands at the moment."""
         verdicts = tuple(session.verdicts().values())
-        return cls(session.suggestions, session.suited(), verdicts, gaps, capitals)
+        return cls(session.suggestions, session.made_otherwise(), verdicts, gaps, capitals)
 
     def learn(self) -> HouseStyle:
         """Return how the editor punctuates, by all verdicts that were given one by one."""

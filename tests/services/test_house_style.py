@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from subpunct_app.core.review import Decision, Edit, ReviewSession
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion
@@ -174,3 +176,45 @@ def test_marks_of_the_file_give_way_to_nothing_new() -> None:
     decide(session, range(1, 15), Decision.REJECTED)
     follow(session, gaps(current=Mark.COMMA))
     assert {session.suggestion(gap).mark for gap in range(15, COUNT)} <= {Mark.NONE, Mark.COMMA}
+
+
+SHARES = st.lists(st.floats(0.01, 1), min_size=4, max_size=4)
+MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION)
+
+
+@st.composite
+def proposals(draw: st.DrawFn) -> list[Suggestion]:
+    """Draw suggestions as a model makes them: the likeliest mark, or a question about another."""
+    found = []
+    for gap in draw(st.sets(st.integers(0, COUNT), min_size=1)):
+        shares = draw(SHARES)
+        odds = sorted(zip(MARKS, shares, strict=True), key=lambda pair: -pair[1])
+        ranked = tuple((mark, share / sum(shares)) for mark, share in odds)
+        asked = ranked[0][0] is Mark.NONE
+        mark = ranked[1 if asked else 0][0]
+        case = Case.CAPITALISED if mark.ends_sentence else Case.KEEP
+        found.append(Suggestion(gap, mark, case, draw(st.floats(0, 1)), ranked, asked))
+    return found
+
+
+@given(proposals(), st.lists(st.tuples(st.integers(0, COUNT), st.sampled_from(Decision))))
+def test_whatever_is_decided_nothing_decided_changes_and_all_can_be_as_it_was(
+    proposed: list[Suggestion], said: list[tuple[int, Decision]]
+) -> None:
+    session = ReviewSession(proposed)
+    for count, (gap, decision) in enumerate(said):
+        decide(session, [gap] if gap in session else [], decision)
+        if count % 3 == 2:
+            before = {at: session.suggestion(at) for at in session.gaps}
+            follow(session)
+            for at in session.gaps:
+                if session.verdict(at).decision is not Decision.OPEN:
+                    assert session.suggestion(at) == before[at]
+    offered = {suggestion.mark for suggestion in proposed}
+    assert {session.suggestion(at).mark for at in session.gaps} <= offered | {Mark.NONE}
+    assert session.as_made().suggestions == ReviewSession(proposed).suggestions
+    assert session.as_made().edits() == session.edits()
+    session.suit(session.made_otherwise())
+    assert session.made_otherwise() == {} or any(
+        session.verdict(at).decision is not Decision.OPEN for at in session.made_otherwise()
+    )

@@ -295,6 +295,7 @@ class ReviewPage(QWidget):
 
     def _put(self, review: Review | None) -> None:
         self._review = review
+        self._passed.clear()
         if review is None:
             self._show_plain()
         else:
