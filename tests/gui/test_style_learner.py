@@ -129,32 +129,29 @@ def test_punctuating_again_follows_the_decisions_too(decided: MainWindow, qtbot:
     qtbot.waitUntil(lambda: all_asked(decided))
 
 
+@pytest.fixture
+def doubting(new_window: NewWindow, long_talk: Path, qtbot: QtBot) -> MainWindow:
+    """Go from the most doubtful suggestion to the surest."""
+    window = new_window(remembered=Settings(by_doubt=True))
+    open_and_wait(window, long_talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
 def test_the_most_doubtful_comes_next_whatever_was_learned(
-    new_window: NewWindow, long_talk: Path, qtbot: QtBot
+    doubting: MainWindow, qtbot: QtBot
 ) -> None:
-    window = new_window(remembered=Settings(by_doubt=True))
-    open_and_wait(window, long_talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    session = session_of(window)
-    for count in range(1, 13):
-        with (
-            qtbot.waitSignal(window.page.suited)
-            if count % 5 == 0
-            else qtbot.waitSignal(window.page.moved)
-        ):
-            press(window, Qt.Key.Key_R)
-    press(window, Qt.Key.Key_R)
-    assert window.page.current == session.next_doubtful(None)
+    for _ in range(2):
+        press(doubting, *[Qt.Key.Key_R] * 4)
+        with qtbot.waitSignal(doubting.page.suited):
+            press(doubting, Qt.Key.Key_R)
+    press(doubting, Qt.Key.Key_R)
+    assert doubting.page.current == session_of(doubting).next_doubtful(None)
 
 
-def test_what_was_passed_by_is_not_shown_again_at_once(
-    new_window: NewWindow, long_talk: Path, qtbot: QtBot
-) -> None:
-    window = new_window(remembered=Settings(by_doubt=True))
-    open_and_wait(window, long_talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    passed = window.page.current
-    press(window, Qt.Key.Key_N, Qt.Key.Key_R)
-    assert window.page.current not in (None, passed)
+def test_what_was_passed_by_is_not_shown_again_at_once(doubting: MainWindow) -> None:
+    passed = doubting.page.current
+    press(doubting, Qt.Key.Key_N, Qt.Key.Key_R)
+    assert doubting.page.current not in (None, passed)
     assert passed is not None
-    assert session_of(window).verdict(passed).decision is Decision.OPEN
+    assert session_of(doubting).verdict(passed).decision is Decision.OPEN
