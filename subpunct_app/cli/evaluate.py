@@ -195,7 +195,7 @@ def _table(report: Report) -> Iterator[str]:
     if report.false_periods is not None:
         yield f"false periods per 100 cue ends {report.false_periods:.1f}"
     if report.case:
-        yield f"capitals F1 {report.case['f1']:.3f}"
+        yield f"capitals F1 {report.case['f1']:.3f}, as written {report.case['written']:.3f}"
     for share, (caught, found) in report.review.items():
         yield f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong"
     for share, (made, taught) in report.taught.items():

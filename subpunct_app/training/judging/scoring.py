@@ -26,6 +26,7 @@ from subpunct_app.punctuation.labels import (
 from subpunct_app.punctuation.prediction import Prediction, decide
 from subpunct_app.punctuation.taste import Choice
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
+from subpunct_app.training.judging.capitals import written_capitals
 from subpunct_app.training.judging.confidence import (
     Bin,
     brier,
@@ -147,15 +148,27 @@ def false_stops(truth: Labels, guess: Labels, names: Sequence[str]) -> NDArray[n
 
 
 def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
-    """Return precision, recall and F1 of capitalised words; empty where a text has no case."""
+    """Return precision, recall and F1 of capitalised words; empty where a text has no case.
+
+    These are about the likeliest case of each word, `written` is the F1 of what is written.
+    """
     known = corpus.cases != UNKNOWN_CASE
     if not known.any():
         return {}
-    capitals = {i for i, case in enumerate(CASES) if case in {"capitalised", "upper"}}
-    guess = np.isin(prediction.cases[known].argmax(axis=1), list(capitals))
-    truth = np.isin(corpus.cases[known], list(capitals))
-    score = score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
-    return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
+    capitals = [at for at, case in enumerate(CASES) if case in {"capitalised", "upper"}]
+    truth = np.isin(corpus.cases[known], capitals)
+    score = _capital_score(truth, np.isin(prediction.cases[known].argmax(axis=1), capitals))
+    written = _capital_score(truth, written_capitals(corpus, prediction)[known])
+    return {
+        "precision": score.precision,
+        "recall": score.recall,
+        "f1": score.f1,
+        "written": written.f1,
+    }
+
+
+def _capital_score(truth: NDArray[np.bool_], guess: NDArray[np.bool_]) -> Score:
+    return score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
 
 
 def _with_openings(odds: Probabilities, openings: Probabilities) -> Probabilities:

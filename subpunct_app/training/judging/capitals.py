@@ -1,0 +1,42 @@
+"""Judge capitals as they are written: the words of a text go through the same decoder."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Case, Gap, Word
+from subpunct_app.punctuation.decode import Options, suggest
+from subpunct_app.punctuation.prediction import Prediction
+from subpunct_app.training.data.corpus import Corpus
+
+_CAPITALS = (Case.CAPITALISED, Case.UPPER)
+
+
+def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_]:
+    """Tell which words (n,) of a corpus get a capital where everything proposed is accepted.
+
+    A document by itself: it and its sentences, as decided on, begin with one.
+    """
+    spoken = corpus.spoken()
+    capital = np.zeros(len(corpus), dtype=np.bool_)
+    for first, end in pairwise(corpus.documents.tolist()):
+        words = [Word(text, 0, 0, 0) for text in spoken[first:end]]
+        gaps = [Gap(0, 0, 0)] * (len(words) + 1)
+        for suggestion in suggest(words, gaps, _part(prediction, first, end), Options()):
+            if suggestion.case in _CAPITALS:
+                capital[first + suggestion.gap] = True
+    return capital
+
+
+def _part(prediction: Prediction, first: int, end: int) -> Prediction:
+    at = slice(first, end)
+    return Prediction(
+        prediction.labels,
+        prediction.marks[at],
+        prediction.cases[at],
+        prediction.bias[at],
+        prediction.doubts[at],
+    )
