@@ -29,7 +29,10 @@ KINDS = 3
 _SHIFTED = KINDS - 1
 # How far apart editors are believed to be, in log odds, and how far cue ends are from the rest.
 _SPREAD = 0.5
-_STEPS = 8
+# Newton's steps; none is longer than this, or verdicts that a model held for impossible would have
+# them leap to and fro.
+_STEPS = 12
+_LONGEST = 1.0
 _TINY = 1e-6
 # By how much something else must be likelier than what the model chose to take its place.
 _LEAD = 0.1
@@ -88,7 +91,7 @@ def learn_taste(odds: Numbers, labels: Sequence[Mark], found: Indices, at_ends: 
         expected = np.einsum("nk,nkw->nw", chances, felt)
         slope = (seen - expected).sum(axis=0) - ridge @ weights
         bend = np.einsum("nk,nkw,nkv->wv", chances, felt, felt) - expected.T @ expected + ridge
-        weights += np.linalg.solve(bend, slope)
+        weights += np.clip(np.linalg.solve(bend, slope), -_LONGEST, _LONGEST)
     inside, ending, inside_at_ends, ending_at_ends = weights.tolist()
     return Taste((inside, ending), (inside_at_ends, ending_at_ends))
 

@@ -111,6 +111,23 @@ def test_nothing_decided_teaches_nothing() -> None:
     assert nothing == Taste()
 
 
+@given(choices(), st.integers(1, 500))
+def test_verdicts_against_all_odds_are_believed_within_reason(choice: Choice, times: int) -> None:
+    sure = np.repeat(np.eye(len(LABELS))[choice.chosen], times, axis=0)
+    found = np.repeat((choice.chosen + 1) % len(LABELS), times)
+    learned = learn_taste(sure, LABELS, found, np.arange(len(found)) % 2 == 0)
+    assert np.abs((*learned.everywhere, *learned.at_ends)).max() <= 12
+    shown = choose_by(learned, LABELS, choice, flags(choice))
+    assert shown.odds.sum(axis=1) == pytest.approx(1)
+
+
+def test_a_sure_model_is_put_right_step_by_step() -> None:
+    odds = np.tile([1 - 1e-6, 1e-6, 0, 0], (200, 1))
+    found = np.full(200, COMMA)
+    learned = learn_taste(odds, LABELS, found, np.zeros(200, dtype=np.bool_))
+    assert 5 < learned.everywhere[0] <= 12
+
+
 def test_any_labels_will_do() -> None:
     labels = (Mark.NONE, Mark.PERIOD)
     odds = np.array([[0.45, 0.55]])
