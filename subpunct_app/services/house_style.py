@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # more of them, as it takes longer.
 _OFTEN = 5
 _SELDOM = 1 / 500
+# How names are written that a sentence does not begin with.
+_NAMES = (Case.CAPITALISED, Case.UPPER)
 # Confidences that differ by less say the same.
 _SAME = 0.01
 
@@ -130,8 +132,10 @@ class HouseStyle:
         if mark is not gap.current:
             case = case_for(mark, made) if self.capitals else made.case
             return Suggestion(made.gap, mark, case, sure, ranked)
-        if made.case is not Case.KEEP and not made.mark.ends_sentence:
+        if made.case in _NAMES and not made.mark.ends_sentence:
             return Suggestion(made.gap, mark, made.case, sure, ranked)
+        if made.mark is Mark.NONE:
+            return Suggestion(made.gap, mark, Case.KEEP, sure, ranked)
         return Suggestion(made.gap, made.mark, made.case, sure, ranked, asked=True)
 
 

@@ -169,13 +169,42 @@ def test_what_ends_the_text_is_no_matter_of_taste() -> None:
     assert session.suggestion(COUNT) == comma(COUNT)
 
 
-def test_marks_of_the_file_give_way_to_nothing_new() -> None:
-    likely = ((Mark.NONE, 0.5), (Mark.PERIOD, 0.4), (Mark.COMMA, 0.1))
-    removals = [Suggestion(gap, Mark.NONE, Case.KEEP, 0.5, likely) for gap in range(1, COUNT + 1)]
-    session = ReviewSession([*removals[:-1], comma(COUNT)])
+def test_who_keeps_the_marks_of_the_file_is_not_offered_to_take_them_out() -> None:
+    likely = ((Mark.NONE, 0.5), (Mark.PERIOD, 0.1), (Mark.COMMA, 0.4))
+    session = ReviewSession(
+        Suggestion(gap, Mark.NONE, Case.KEEP, 0.5, likely) for gap in range(1, COUNT + 1)
+    )
     decide(session, range(1, 15), Decision.REJECTED)
     follow(session, gaps(current=Mark.COMMA))
-    assert {session.suggestion(gap).mark for gap in range(15, COUNT)} <= {Mark.NONE, Mark.COMMA}
+    kept = session.suggestion(20)
+    assert (kept.mark, kept.case, kept.asked) == (Mark.COMMA, Case.KEEP, False)
+    session.apply(session.accept_above(0.0))
+    assert session.edits()[20] == (Mark.COMMA, Case.KEEP)
+
+
+def test_a_full_stop_that_stays_keeps_the_capital_after_it() -> None:
+    likely = ((Mark.COMMA, 0.55), (Mark.PERIOD, 0.45))
+    session = ReviewSession(
+        Suggestion(gap, Mark.COMMA, Case.LOWER, 0.55, likely) for gap in range(1, COUNT + 1)
+    )
+    decide(session, range(1, 15), Decision.REJECTED)
+    follow(session, gaps(current=Mark.PERIOD))
+    assert session.suggestion(20).asked
+    session.apply(session.accept_above(0.0))
+    assert session.edits() == {}
+
+
+def test_marks_of_the_file_give_way_to_nothing_new() -> None:
+    likely = ((Mark.NONE, 0.4), (Mark.PERIOD, 0.39), (Mark.COMMA, 0.21))
+    session = ReviewSession(
+        Suggestion(gap, Mark.NONE, Case.KEEP, 0.5, likely) for gap in range(1, COUNT + 1)
+    )
+    for gap in range(1, 15):
+        edit = Edit(Mark.PERIOD, Case.CAPITALISED)
+        session.apply(session.choose(gap, edit, Decision.ACCEPTED, ""))
+    follow(session, gaps(current=Mark.COMMA))
+    marks = {session.suggestion(gap).mark for gap in range(15, COUNT + 1)}
+    assert marks <= {Mark.NONE, Mark.COMMA}
 
 
 SHARES = st.lists(st.floats(0.01, 1), min_size=4, max_size=4)
