@@ -153,8 +153,10 @@ class Keeper(QObject):
         self._writer.begin(self._path, full.records)
 
     def _note_change(self, change: Change) -> None:
-        if self._begun:
-            self._writer.add(Decided(change.after))
+        review = self._page.review
+        if self._begun and review is not None:
+            session = review.session
+            self._writer.add(Decided({gap: session.standing(gap)[1] for gap in change.after}))
             self._note_move()
 
     def _note_move(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import Decision
+from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.wording import describe
 from subpunct_app.services.settings import Settings
@@ -121,6 +123,29 @@ def test_a_review_that_is_taken_up_again_follows_its_decisions(
     qtbot.waitUntil(lambda: all_asked(later))
     made = session_of(later).as_made()
     assert not any(made.suggestion(gap).asked for gap in commas(later))
+
+
+def test_what_was_taken_back_is_as_the_model_made_it_in_the_journal_too(
+    new_window: NewWindow, long_talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window()
+    open_and_wait(window, long_talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    gap, other = commas(window)[:2]
+    stop = replace(session_of(window).suggestion(gap), mark=Mark.PERIOD, case=Case.CAPITALISED)
+    session_of(window).suit({gap: stop})
+    window.page.select_gap(gap)
+    press(window, Qt.Key.Key_R)
+    window.commands["undo"].trigger()
+    window.page.select_gap(other)
+    press(window, Qt.Key.Key_R)
+    window.page.stack.setClean()
+    window.close()
+    later = new_window()
+    open_and_wait(later, long_talk, qtbot)
+    qtbot.waitUntil(lambda: len(open_commas(later)) == CUES - 1)
+    assert session_of(later).suggestion(gap).mark is Mark.COMMA
+    assert session_of(later).verdict(gap).edit.mark is Mark.COMMA
 
 
 def test_punctuating_again_follows_the_decisions_too(decided: MainWindow, qtbot: QtBot) -> None:
