@@ -12,6 +12,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.features import cue_ends
 from subpunct_app.punctuation.taste import Choice, choose_by, learn_taste
 from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.judging.confidence import review_curve
 
 Labels = NDArray[np.integer]
 Flags = NDArray[np.bool_]
@@ -33,25 +34,20 @@ def taught_curve(
     ends = np.zeros(len(truth), dtype=np.bool_)
     if corpus.features is not None:
         ends = cue_ends(corpus.features)
-    left = np.zeros((len(shares), 2), dtype=np.int64)
+    wrong = choice.chosen != truth
+    left = np.zeros((len(shares), 2))
     for first, end in pairwise(corpus.documents.tolist()):
         at = slice(first, end)
         here = Choice(choice.odds[at], choice.chosen[at], choice.sure[at])
-        for column, learn in enumerate((False, True)):
-            left[:, column] += list(_left(labels, here, truth[at], ends[at], shares, learn=learn))
-    wrong = max(1, int((choice.chosen != truth).sum()))
-    gone = (1 - left / wrong).tolist()
+        made = review_curve(1 - here.sure, wrong[at], shares)
+        left[:, 0] += [wrong[at].sum() * (1 - caught) for caught, _ in made.values()]
+        left[:, 1] += list(_left(labels, here, truth[at], ends[at], shares))
+    gone = (1 - left / max(1, int(wrong.sum()))).tolist()
     return {share: (made, taught) for share, (made, taught) in zip(shares, gone, strict=True)}
 
 
 def _left(
-    labels: Sequence[Mark],
-    choice: Choice,
-    truth: Labels,
-    ends: Flags,
-    shares: Sequence[float],
-    *,
-    learn: bool,
+    labels: Sequence[Mark], choice: Choice, truth: Labels, ends: Flags, shares: Sequence[float]
 ) -> Iterator[int]:
     """Yield how many gaps of one text are wrong after each share, in rising order, was seen."""
     unseen = np.ones(len(truth), dtype=np.bool_)
@@ -62,8 +58,7 @@ def _left(
             portion = min(count - seen, max(_OFTEN, int(_AGAIN * seen)))
             order = np.argsort(np.where(unseen, now.sure, 2.0), kind="stable")
             unseen[order[:portion]] = False
-            if learn:
-                known = ~unseen
-                taste = learn_taste(choice.odds[known], labels, truth[known], ends[known])
-                now = choose_by(taste, labels, choice, ends)
+            known = ~unseen
+            taste = learn_taste(choice.odds[known], labels, truth[known], ends[known])
+            now = choose_by(taste, labels, choice, ends)
         yield int(((now.chosen != truth) & unseen).sum())
