@@ -46,9 +46,10 @@ def load(
     """
     folder = find(model)
     card = read_card(folder)
-    unused = WEIGHTS if _runs_int8(card, device_for(device), exact=exact) else GRAPH
+    wanted = device_for(device)
+    unused = WEIGHTS if _runs_int8(card, wanted, exact=exact) else GRAPH
     check_files(card, folder, but=unused)
-    return open_model(card, folder, device=device, threads=threads, exact=exact)
+    return open_model(card, folder, device=wanted, threads=threads, exact=exact)
 
 
 def device_for(device: str) -> str:
