@@ -259,7 +259,7 @@ class ReviewSession:
         """Return the open gap after this one in the order of doubt, wrapping round."""
         return self._order.after(None if gap is None else self._suggestions[gap])
 
-    def most_doubtful(self, skipping: Collection[int] = ()) -> int | None:
+    def most_doubtful(self, skipping: Collection[int]) -> int | None:
         """Return the first open gap in the order of doubt that is not to be skipped, if any."""
         return self._order.first(skipping)
 

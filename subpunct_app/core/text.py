@@ -36,6 +36,11 @@ class Case(StrEnum):
     CAPITALISED = "capitalised"
     UPPER = "upper"
 
+    @property
+    def has_capital(self) -> bool:
+        """Tell whether a word in this case begins with a capital."""
+        return self in (Case.CAPITALISED, Case.UPPER)
+
     def apply(self, word: str) -> str:
         """Return the word in this case; never longer or shorter than it was."""
         if self is Case.KEEP:

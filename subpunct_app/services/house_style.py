@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 # more of them, as it takes longer.
 _OFTEN = 5
 _SELDOM = 1 / 500
-# How names are written that a sentence does not begin with.
-_NAMES = (Case.CAPITALISED, Case.UPPER)
 # Confidences that differ by less say the same.
 _SAME = 0.01
 
@@ -132,11 +130,28 @@ class HouseStyle:
         if mark is not gap.current:
             case = case_for(mark, made) if self.capitals else made.case
             return Suggestion(made.gap, mark, case, sure, ranked)
-        if made.case in _NAMES and not made.mark.ends_sentence:
+        if made.case.has_capital and not made.mark.ends_sentence:
             return Suggestion(made.gap, mark, made.case, sure, ranked)
         if made.mark is Mark.NONE:
             return Suggestion(made.gap, mark, Case.KEEP, sure, ranked)
         return Suggestion(made.gap, made.mark, made.case, sure, ranked, asked=True)
+
+
+def renew(
+    session: ReviewSession,
+    found: Mapping[int, Suggestion | None],
+    style: HouseStyle | None,
+    gaps: Sequence[Gap],
+) -> list[int]:
+    """Take what a model thinks of some gaps now, by a house style where one is known.
+
+    Return which of them changed.
+    """
+    changed = session.renew(found)
+    if style is not None:
+        made = [session.made(gap) for gap in changed]
+        session.suit(style.suited(made, made, gaps))
+    return changed
 
 
 class _Table:

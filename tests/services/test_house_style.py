@@ -34,6 +34,12 @@ def decide(session: ReviewSession, decided: Sequence[int], decision: Decision) -
     session.apply(session.decide(decided, decision, ""))
 
 
+def put_stops(session: ReviewSession, places: Sequence[int]) -> None:
+    for gap in places:
+        edit = Edit(Mark.PERIOD, Case.CAPITALISED)
+        session.apply(session.choose(gap, edit, Decision.ACCEPTED, ""))
+
+
 def follow(
     session: ReviewSession, places: Sequence[Gap] | None = None, *, capitals: bool = True
 ) -> HouseStyle:
@@ -119,9 +125,7 @@ def test_a_mark_that_was_never_proposed_does_not_come_up() -> None:
     session = ReviewSession(
         Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5, likely) for gap in range(1, COUNT + 1)
     )
-    for gap in range(1, 15):
-        edit = Edit(Mark.PERIOD, Case.CAPITALISED)
-        session.apply(session.choose(gap, edit, Decision.ACCEPTED, ""))
+    put_stops(session, range(1, 15))
     follow(session)
     assert {session.suggestion(gap).mark for gap in range(15, COUNT + 1)} == {Mark.COMMA}
 
@@ -136,9 +140,7 @@ def test_a_full_stop_that_is_wanted_brings_its_capital_unless_capitals_are_not()
             else Suggestion(gap, Mark.PERIOD, Case.CAPITALISED, 0.9, stop)
             for gap in range(1, COUNT + 1)
         )
-        for gap in range(2, 16):
-            edit = Edit(Mark.PERIOD, Case.CAPITALISED)
-            session.apply(session.choose(gap, edit, Decision.ACCEPTED, ""))
+        put_stops(session, range(2, 16))
         follow(session, capitals=capitals)
         assert (session.suggestion(20).mark, session.suggestion(20).case) == (Mark.PERIOD, case)
 
@@ -199,9 +201,7 @@ def test_marks_of_the_file_give_way_to_nothing_new() -> None:
     session = ReviewSession(
         Suggestion(gap, Mark.NONE, Case.KEEP, 0.5, likely) for gap in range(1, COUNT + 1)
     )
-    for gap in range(1, 15):
-        edit = Edit(Mark.PERIOD, Case.CAPITALISED)
-        session.apply(session.choose(gap, edit, Decision.ACCEPTED, ""))
+    put_stops(session, range(1, 15))
     follow(session, gaps(current=Mark.COMMA))
     marks = {session.suggestion(gap).mark for gap in range(15, COUNT + 1)}
     assert marks <= {Mark.NONE, Mark.COMMA}

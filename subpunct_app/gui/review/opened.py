@@ -11,6 +11,7 @@ from subpunct_app.core.review import Change, Edit, ReviewSession, case_for
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.review.alike import AlikeGaps
 from subpunct_app.gui.review.drawn import Drawing, Run
+from subpunct_app.services import house_style
 from subpunct_app.services.learning import tempered
 from subpunct_app.services.stretches import joined
 from subpunct_app.subtitles.render import render_cue
@@ -70,7 +71,10 @@ class Review:
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
         """Take what a model thinks now of some gaps, and return which changed."""
-        return self._following(found, self._renew)
+        gaps = self.transcript.gaps
+        return self._following(
+            found, lambda found: house_style.renew(self.session, found, self.style, gaps)
+        )
 
     def suit(self, style: HouseStyle | None, found: Mapping[int, Suggestion]) -> Sequence[int]:
         """Show some suggestions as the editor's style has them, and return which changed."""
@@ -185,15 +189,6 @@ class Review:
     def word(self, at: int) -> str:
         """Return a word as the file spells it, empty past the end."""
         return self.transcript.spelling_of(at)
-
-    def _renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
-        session, style = self.session, self.style
-        changed = session.renew(found)
-        if style is None:
-            return changed
-        made = [session.made(gap) for gap in changed]
-        suited = session.suit(style.suited(made, made, self.transcript.gaps))
-        return [*changed, *(gap for gap in suited if gap not in changed)]
 
     def _following(
         self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.house_style import HouseStyle, Reviewed, is_due
+from subpunct_app.services.house_style import HouseStyle, Reviewed, is_due, renew
 from subpunct_app.services.neighbourhood import Neighbourhood
 
 if TYPE_CHECKING:
@@ -34,10 +34,8 @@ class Following:
         self._task.step(len(session) - session.open_count, len(session), "Reviewing")
         if self._neighbourhood is not None:
             settled = session.settled_near(gap, self._gaps)
-            changed = session.renew(self._neighbourhood.around(gap, settled))
-            if self._style is not None:
-                made = [session.made(at) for at in changed]
-                session.suit(self._style.suited(made, made, self._gaps))
+            found = self._neighbourhood.around(gap, settled)
+            renew(session, found, self._style, self._gaps)
         self._verdicts += 1
         if is_due(self._verdicts, len(session)):
             self._verdicts = 0

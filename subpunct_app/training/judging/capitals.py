@@ -7,12 +7,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Case, Gap, Word
+from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.decode import Options, suggest
 from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.training.data.corpus import Corpus
-
-_CAPITALS = (Case.CAPITALISED, Case.UPPER)
 
 
 def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_]:
@@ -26,7 +24,7 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
         words = [Word(text, 0, 0, 0) for text in spoken[first:end]]
         gaps = [Gap(0, 0, 0)] * (len(words) + 1)
         for suggestion in suggest(words, gaps, _part(prediction, first, end), Options()):
-            if suggestion.case in _CAPITALS:
+            if suggestion.case.has_capital:
                 capital[first + suggestion.gap] = True
     return capital
 
