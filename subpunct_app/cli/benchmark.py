@@ -196,6 +196,7 @@ def _window_table(speed: WindowSpeed) -> Iterator[str]:
     for order, key in (("", speed.key), (", most doubtful first", speed.key_by_doubt)):
         yield _spent(f"key to paint{order}", key.median, _KEY_GOAL_MS)
         yield _spent("  at the 95th percentile", key.slow, _KEY_GOAL_MS)
+        yield _spent("  at worst", key.worst, _KEY_GOAL_MS)
     yield _spent(f"accept {speed.many:,} at once", speed.accept_all, _ACCEPT_GOAL_MS)
 
 
