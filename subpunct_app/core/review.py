@@ -331,7 +331,7 @@ class ReviewSession:
         return True
 
     def _is_untouched(self, gap: int) -> bool:
-        return self._verdicts[gap] == untouched(self._suggestions[gap])
+        return is_untouched(self._suggestions[gap], self._verdicts[gap])
 
     def _put(self, gap: int, verdict: Verdict) -> None:
         opens, was_open = verdict.decision is Decision.OPEN, self._is_open(gap)
@@ -379,6 +379,13 @@ def says_same(one: Suggestion, other: Suggestion) -> bool:
 def untouched(suggestion: Suggestion) -> Verdict:
     """Return how things stand at a gap that nobody has looked at."""
     return Verdict(Edit(suggestion.mark, suggestion.case))
+
+
+def is_untouched(suggestion: Suggestion, verdict: Verdict) -> bool:
+    """Tell whether things stand at a gap as if nobody had looked at it."""
+    edit = verdict.edit
+    same = edit.mark is suggestion.mark and edit.case is suggestion.case
+    return same and verdict.decision is Decision.OPEN and verdict.seen
 
 
 def case_for(mark: Mark, suggestion: Suggestion) -> Case:

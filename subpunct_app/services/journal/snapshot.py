@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from subpunct_app.core.budget import ReviewCurve
-from subpunct_app.core.review import Verdict, untouched
+from subpunct_app.core.review import Verdict, is_untouched
 from subpunct_app.core.text import Suggestion
 from subpunct_app.services.journal.records import (
     Decided,
@@ -22,7 +22,7 @@ from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.transcript import Transcript
 
 # Small enough that other threads need not wait for one to be written down.
-_PORTION = 300
+_PORTION = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Snapshot:
         touched = [
             (suggestion.gap, self.verdicts[suggestion.gap])
             for suggestion in self.suggestions
-            if self.verdicts[suggestion.gap] != untouched(suggestion)
+            if not is_untouched(suggestion, self.verdicts[suggestion.gap])
         ]
         for at in range(0, len(touched), _PORTION):
             yield Decided(dict(touched[at : at + _PORTION]))

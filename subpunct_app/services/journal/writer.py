@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -13,12 +14,15 @@ from subpunct_app.services.journal.records import encode
 from subpunct_app.services.journal.store import remove, tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from subpunct_app.services.journal.records import Record
 
 log = logging.getLogger(__name__)
+
+# Longer than it takes to write a record down, so that whoever draws has Python's lock most times.
+_REST_SECONDS = 0.002
 
 
 class JournalWriter:
@@ -36,6 +40,7 @@ class JournalWriter:
         self._syncing: Future[None] | None = None
         self._stream: BinaryIO | None = None
         self._begun: dict[Path, int] = {}
+        self._hurry = threading.Event()
 
     def begin(self, path: Path, records: Callable[[], Iterable[Record]]) -> None:
         """Start a journal anew with records that are worked out on the thread."""
@@ -56,7 +61,8 @@ class JournalWriter:
 
     def settle(self) -> None:
         """Wait until the journals are on the disk as was asked for, so that they can be read."""
-        self._thread.submit(lambda: None).result()
+        self._hurry.set()
+        self._thread.submit(self._hurry.clear).result()
 
     def tidy(self) -> None:
         """Remove journals that are too many or too old."""
@@ -64,6 +70,7 @@ class JournalWriter:
 
     def close(self) -> None:
         """Write what is waiting and stop the thread."""
+        self._hurry.set()
         self.end()
         self._thread.shutdown(wait=True)
         self._disk.shutdown(wait=True)
@@ -75,10 +82,16 @@ class JournalWriter:
         self._end()
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write(b"".join(map(encode, records())), path, overwrite=True)
+            write(b"".join(self._encoded(records())), path, overwrite=True)
             self._stream = path.open("ab")
         except (OSError, SubpunctError) as error:
             self._give_up(error)
+
+    def _encoded(self, records: Iterable[Record]) -> Iterator[bytes]:
+        """Yield the lines of records, with a rest after each unless somebody waits for them."""
+        for record in records:
+            yield encode(record)
+            self._hurry.wait(_REST_SECONDS)
 
     def _add(self, record: Record) -> None:
         if self._stream is None:
@@ -89,6 +102,7 @@ class JournalWriter:
             self._sync(self._stream)
         except OSError as error:
             self._give_up(error)
+        self._hurry.wait(_REST_SECONDS)
 
     def _sync(self, stream: BinaryIO) -> None:
         """Let the disk have what was written, unless it is still at what came before."""
