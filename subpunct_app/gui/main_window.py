@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.hearing = Hearing(self)
         self.transcribing = Transcribing(self)
         SecondThoughts(self.page, self.jobs, self.proposer, self)
-        StyleLearner(self.page, self._desk, self.jobs, self).told.connect(self._tell)
+        StyleLearner(self.page, self._desk, self).told.connect(self._tell)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._pages = QStackedWidget(self)

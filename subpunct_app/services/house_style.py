@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.review import Decision, case_for
@@ -31,49 +32,6 @@ _SAME = 0.01
 def is_due(verdicts: int, suggestions: int) -> bool:
     """Tell whether so many new verdicts are worth while to learn again."""
     return verdicts >= max(_OFTEN, _SELDOM * suggestions)
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """How a review stands: suggestions as they are `shown`, and the `verdicts` about them.
-
-    `otherwise` holds what a model made of those that are shown otherwise, by gap, `gaps` are all
-    of the text. `capitals` tells whether a mark brings the capital of the next word with it.
-    """
-
-    shown: Sequence[Suggestion]
-    otherwise: Mapping[int, Suggestion]
-    verdicts: Sequence[Verdict]
-    gaps: Sequence[Gap]
-    capitals: bool = True
-
-    @classmethod
-    def of(cls, session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True) -> Reviewed:
-        """Take down how a review stands at the moment."""
-        verdicts = tuple(session.verdicts().values())
-        return cls(session.suggestions, session.made_otherwise(), verdicts, gaps, capitals)
-
-    def learn(self) -> HouseStyle:
-        """Return how the editor punctuates, by all verdicts that were given one by one."""
-        from subpunct_app.punctuation.taste import learn_taste
-
-        marks = frozenset(self._made(now).mark for now in self.shown)
-        rows = zip(self.shown, self.verdicts, strict=True)
-        told = [(self._made(now), said) for now, said in rows if _is_read(said)]
-        told = [(made, said) for made, said in told if _teaches(made, said, self.gaps)]
-        table = _Table([made for made, _ in told], self.gaps)
-        found = table.places(_found(said, self.gaps[made.gap]) for made, said in told)
-        taste = learn_taste(table.odds, table.labels, found, table.ends)
-        return HouseStyle(taste, marks, self.capitals)
-
-    def open_in(self, style: HouseStyle) -> dict[int, Suggestion]:
-        """Return what is to be shown otherwise by a house style, by gap."""
-        rows = zip(self.shown, self.verdicts, strict=True)
-        open_ = [now for now, verdict in rows if verdict.decision is Decision.OPEN]
-        return style.suited([self._made(now) for now in open_], open_, self.gaps)
-
-    def _made(self, shown: Suggestion) -> Suggestion:
-        return self.otherwise.get(shown.gap, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +95,35 @@ class HouseStyle:
         return Suggestion(made.gap, made.mark, made.case, sure, ranked, asked=True)
 
 
+def learn_style(
+    session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True
+) -> HouseStyle:
+    """Return how an editor punctuates, by all verdicts that were given one by one.
+
+    `gaps` are all of the text. `capitals` tells whether a mark brings the capital of the next word.
+    """
+    from subpunct_app.punctuation.taste import learn_taste
+
+    shown = chain(session.suggestions, session.made_otherwise().values())
+    marks = frozenset([suggestion.mark for suggestion in shown])
+    decided = [at for at, said in session.verdicts().items() if said.decision is not Decision.OPEN]
+    told = [(session.made(gap), session.verdict(gap)) for gap in decided]
+    told = [(made, said) for made, said in told if said.seen and _teaches(made, said, gaps)]
+    table = _Table([made for made, _ in told], gaps)
+    found = table.places(_found(said, gaps[made.gap]) for made, said in told)
+    taste = learn_taste(table.odds, table.labels, found, table.ends)
+    return HouseStyle(taste, marks, capitals)
+
+
+def following(
+    session: ReviewSession, among: Iterable[int], style: HouseStyle, gaps: Sequence[Gap]
+) -> dict[int, Suggestion]:
+    """Return by gap what is to be shown otherwise by a house style of what is open among some."""
+    open_ = list(session.open_among(among))
+    made, shown = map(session.made, open_), map(session.suggestion, open_)
+    return style.suited(list(made), list(shown), gaps)
+
+
 def renew(
     session: ReviewSession,
     found: Mapping[int, Suggestion | None],
@@ -183,10 +170,6 @@ class _Table:
         import numpy as np
 
         return np.array([self.labels.index(mark) for mark in marks], dtype=np.int64)
-
-
-def _is_read(verdict: Verdict) -> bool:
-    return verdict.decision is not Decision.OPEN and verdict.seen
 
 
 def _teaches(made: Suggestion, verdict: Verdict, gaps: Sequence[Gap]) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.review import Decision, Edit, ReviewSession
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion
-from subpunct_app.services.house_style import HouseStyle, Reviewed
+from subpunct_app.services.house_style import HouseStyle, following, learn_style
 
 COUNT = 40
 
@@ -43,9 +43,8 @@ def put_stops(session: ReviewSession, places: Sequence[int]) -> None:
 def follow(
     session: ReviewSession, places: Sequence[Gap] | None = None, *, capitals: bool = True
 ) -> HouseStyle:
-    reviewed = Reviewed.of(session, places or gaps(), capitals=capitals)
-    style = reviewed.learn()
-    session.suit(reviewed.open_in(style))
+    style = learn_style(session, places or gaps(), capitals=capitals)
+    session.suit(following(session, session.gaps, style, places or gaps()))
     return style
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.house_style import HouseStyle, Reviewed, is_due, renew
+from subpunct_app.services.house_style import (
+    HouseStyle,
+    following,
+    is_due,
+    learn_style,
+    renew,
+)
 from subpunct_app.services.neighbourhood import Neighbourhood
 
 if TYPE_CHECKING:
@@ -39,6 +45,5 @@ class Following:
         self._verdicts += 1
         if is_due(self._verdicts, len(session)):
             self._verdicts = 0
-            reviewed = Reviewed.of(session, self._gaps)
-            self._style = reviewed.learn()
-            session.suit(reviewed.open_in(self._style))
+            self._style = learn_style(session, self._gaps)
+            session.suit(following(session, session.gaps, self._style, self._gaps))
