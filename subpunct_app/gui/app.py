@@ -16,6 +16,7 @@ from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.gui import crash
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.sweeper import Sweeper
 
 log = logging.getLogger(__name__)
 
@@ -60,16 +61,22 @@ def run(arguments: Arguments | None = None) -> int:
     application = make_application()
     crash.install(partial(crash.show_crash, log_file=crash.start_log()))
     window = MainWindow()
+    sweeper = Sweeper(application)
+    window.opened.connect(sweeper.thaw)
     if wanted.punctuate:
         window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
     take = partial(window.take_files, wanted.files)
     if wanted.review_below is not None and wanted.subtitles is not None:
         take = partial(window.batching.reviews.open, wanted.files, below=wanted.review_below)
     QTimer.singleShot(0, take)
-    if wanted.screenshot is not None:
-        return _take_picture(window, wanted, wanted.screenshot)
-    window.show()
-    return application.exec()
+    try:
+        if wanted.screenshot is not None:
+            return _take_picture(window, wanted, wanted.screenshot)
+        window.show()
+        return application.exec()
+    finally:
+        # Windows that go with the program must not be watched by what went before them.
+        sweeper.close()
 
 
 def make_application() -> QApplication:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -272,8 +271,6 @@ class MainWindow(QMainWindow):
 
     def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
         review = self.page.show_review(review_of(answer, wanted), answer.words)
-        # A collection that looks at a hundred thousand suggestions would hold up a key press.
-        gc.freeze()
         note = proposal_note(review.session, answer)
         if not self.learner.show_answer(answer) and note:
             self.message.show_note(note)

@@ -18,6 +18,7 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.sweeper import Sweeper
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.registry import DEFAULT, find
 from subpunct_app.punctuation.tokens import Tokens
@@ -79,9 +80,10 @@ def window_speed(
 ) -> WindowSpeed:
     """Play an editor in a window that nobody sees; nothing of it is remembered."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    make_application()
+    sweeper = Sweeper(make_application())
     before = qInstallMessageHandler(log_qt)
     window = MainWindow(load_model=lambda _: _Guesser(), remembered=Settings())
+    window.opened.connect(sweeper.thaw)
     window.resize(*PICTURE_SIZE)
     try:
         with TemporaryDirectory() as folder:
@@ -92,6 +94,7 @@ def window_speed(
         window.opener.discarded.emit()
         for part in (window.jobs, window.learner, window.keeper, window.writing):
             part.close()
+        sweeper.close()
         window.deleteLater()
         qInstallMessageHandler(before)
 
