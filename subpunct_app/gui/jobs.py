@@ -46,11 +46,13 @@ class Jobs(QObject):
 
     `done` and `failed` run on the UI thread. A job that was cancelled calls neither, and an
     exception that is no SubpunctError is raised on the UI thread, where the crash dialog waits.
+    After `closing` no more work is taken.
     """
 
     started = Signal()
     progressed = Signal(object)
     idle = Signal()
+    closing = Signal()
     _landed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -96,6 +98,7 @@ class Jobs(QObject):
 
     def close(self) -> None:
         """Cancel everything and wait for the threads; nothing is called afterwards."""
+        self.closing.emit()
         self.cancel()
         for lane in self._lanes.values():
             lane.shutdown(wait=True, cancel_futures=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # What decides many gaps at once was not looked at one by one, and says nothing of its neighbours.
 _FEW = 3
+# By then the decision is drawn, which a model at work on all cores would hold up.
+_DRAWN_MS = 40
 
 
 class SecondThoughts(QObject):
@@ -42,6 +44,9 @@ class SecondThoughts(QObject):
         self._neighbourhood: Neighbourhood | None = None
         self._task: Task | None = None
         self._next: int | None = None
+        self._drawn = QTimer(self, singleShot=True, interval=_DRAWN_MS)
+        self._drawn.timeout.connect(self._ask_next)
+        jobs.closing.connect(self._drawn.stop)
         proposer.answered.connect(self._take)
         page.decider.changed.connect(self._note)
 
@@ -54,6 +59,9 @@ class SecondThoughts(QObject):
         if model is None or not model.card.network.features or len(change.after) > _FEW:
             return
         self._next = next(iter(change.after))
+        self._drawn.start()
+
+    def _ask_next(self) -> None:
         # Work that was cancelled is never heard of again.
         if self._task is None or self._task.cancelled:
             self._ask()
