@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
+from subpunct_app.gui.slices import Slices
 from subpunct_app.gui.wording import followed_text
 from subpunct_app.services.house_style import following, is_due, learn_style
 
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 
     _Portion = tuple[HouseStyle | None, Mapping[int, Suggestion]]
 
-# A lesson is given in slices, between two key presses: a worker would take turns with the window at
-# Python's lock, and drawing asks for that a hundred times.
 _AT_ONCE = 50
-_SLICE_SECONDS = 0.004
 
 
 class StyleLearner(QObject):
@@ -47,9 +44,8 @@ class StyleLearner(QObject):
         self._again = False
         self._learning = desk.settings.learn
         self._changed = 0
-        self._waiting: Iterator[_Portion] = iter(())
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._show_some)
+        self._slices = Slices(self)
+        self._slices.done.connect(self._end)
         page.decider.changed.connect(self._note)
         page.reviewed.connect(self._follow)
         desk.changed.connect(self._switch)
@@ -64,7 +60,7 @@ class StyleLearner(QObject):
         if self._page.review is self._review:
             return
         self._review = self._page.review
-        self._timer.stop()
+        self._slices.stop()
         session = self._review.session if self._review else None
         if session is not None and session.open_count < len(session):
             self._learn()
@@ -73,34 +69,29 @@ class StyleLearner(QObject):
         """Learn at once where that is wanted now, or forget what was learned."""
         if self._desk.settings.learn is not self._learning:
             self._learning = not self._learning
-            self._timer.stop()
+            self._slices.stop()
             self._learn()
             if not self._learning and self._page.review:
-                self._begin(_as_made(self._page.review))
+                self._begin(self._page.review, _as_made(self._page.review))
 
     def _learn(self) -> None:
         """Begin a lesson, or have one follow as soon as the last one is on screen."""
         self._verdicts = 0
-        self._again = self._timer.isActive()
-        if self._learning and self._page.review and not self._again:
-            self._begin(_by_style(self._page.review))
-
-    def _begin(self, lesson: Iterator[_Portion]) -> None:
-        self._waiting, self._changed = lesson, 0
-        self._timer.start()
-
-    def _show_some(self) -> None:
+        self._again = self._slices.under_way
         review = self._page.review
-        until = time.perf_counter() + _SLICE_SECONDS
-        while review is not None and time.perf_counter() < until:
-            portion = next(self._waiting, None)
-            if portion is None:
-                self._end()
-                return
-            self._changed += self._page.suit(review, *portion)
+        if self._learning and review and not self._again:
+            self._begin(review, _by_style(review))
+
+    def _begin(self, review: Review, lesson: Iterator[_Portion]) -> None:
+        self._changed = 0
+        self._slices.begin(self._show(review, lesson))
+
+    def _show(self, review: Review, lesson: Iterator[_Portion]) -> Iterator[None]:
+        for style, found in lesson:
+            self._changed += self._page.suit(review, style, found)
+            yield
 
     def _end(self) -> None:
-        self._timer.stop()
         self._page.suited.emit()
         if self._learning and self._changed:
             self.told.emit(followed_text(self._changed))

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.cue_states import CueStates
+from subpunct_app.gui.slices import Slices
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.encoding import UTF8
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.core.review import Change
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.runs import Run
 
-_SLICE_SECONDS = 0.004
 _MANY = 50
 _NOTHING = Document(Format.TEXT, "", UTF8)
 
 
 class CueWatch(QObject):
-    """Follow the review of a page; what takes long is done in slices between two key presses.
+    """Follow the review of a page; what takes long is done in slices.
 
     `told` carries the cues that may be in another state now, None where it may be any of them.
     """
@@ -37,10 +36,9 @@ class CueWatch(QObject):
         self._original = _NOTHING
         self._runs: Sequence[Run] = ()
         self._states = self._fresh = CueStates(_NOTHING, _NOTHING)
-        self._recount: Iterator[None] = iter(())
         self._missed: set[int] = set()
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._go_on)
+        self._slices = Slices(self)
+        self._slices.done.connect(self._show)
         page.decider.changed.connect(self._take_change)
         page.suited.connect(self._restart)
         page.panel.budget.moved.connect(self._draw_line)
@@ -59,7 +57,7 @@ class CueWatch(QObject):
     @property
     def counting(self) -> bool:
         """Tell whether cues are still being looked at."""
-        return self._timer.isActive()
+        return self._slices.under_way
 
     def begin(self, original: Document) -> None:
         """Follow another file, which is about to be shown."""
@@ -80,16 +78,10 @@ class CueWatch(QObject):
             runs=self._runs,
             line=self._page.threshold,
         )
-        self._recount = self._fresh.recount()
         self._missed.clear()
-        self._timer.start()
+        self._slices.begin(self._fresh.recount())
 
-    def _go_on(self) -> None:
-        until = time.perf_counter() + _SLICE_SECONDS
-        for _ in self._recount:
-            if time.perf_counter() > until:
-                return
-        self._timer.stop()
+    def _show(self) -> None:
         self._fresh.refresh(self._missed)
         self._states = self._fresh
         self.told.emit(None)

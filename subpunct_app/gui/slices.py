@@ -1,0 +1,51 @@
+"""Do what takes long in slices between two events."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SLICE_SECONDS = 0.004
+
+
+class Slices(QObject):
+    """Take the steps of one piece of work at a time on the thread of the window; `done` at its end.
+
+    For work in Python that a key press may come in between: a worker would take turns with the
+    window at Python's lock, which drawing asks for a hundred times.
+    """
+
+    done = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._steps: Iterator[None] = iter(())
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def under_way(self) -> bool:
+        """Tell whether there are steps left."""
+        return self._timer.isActive()
+
+    def begin(self, steps: Iterator[None]) -> None:
+        """Take these steps, and no more of those before."""
+        self._steps = steps
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Leave the rest undone."""
+        self._timer.stop()
+
+    def _go_on(self) -> None:
+        until = time.perf_counter() + _SLICE_SECONDS
+        for _ in self._steps:
+            if time.perf_counter() > until:
+                return
+        self._timer.stop()
+        self.done.emit()
