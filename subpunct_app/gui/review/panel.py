@@ -142,8 +142,11 @@ class ReviewPanel(QWidget):
         total = len(session) if session else 0
         left = session.open_count if session else 0
         self._left.setText(left_text(left, total))
+        # It would draw itself at once, and with it the half of the window that is up to date.
+        self._done.setUpdatesEnabled(False)
         self._done.setRange(0, max(1, total))
         self._done.setValue(total - left if total else 1)
+        self._done.setUpdatesEnabled(True)
         self.budget.show_counts()
 
     def _show_suggestion(self) -> None:
