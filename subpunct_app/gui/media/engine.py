@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl, Signal, SignalInstance
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal, SignalInstance
 from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer, QtAudio
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
 _Scale = QtAudio.VolumeScale
+_Status = QMediaPlayer.MediaStatus
 
 
 class Engine(QObject):
@@ -30,9 +31,10 @@ class Engine(QObject):
         self._player = QMediaPlayer(self)
         self._sound = QAudioOutput(self)
         self._picture: QGraphicsVideoItem | None = None
+        self._wanted: int | None = None
         self._player.setAudioOutput(self._sound)
         self._player.setPitchCompensation(True)
-        self._player.positionChanged.connect(self.reported.emit)
+        self._player.positionChanged.connect(self._report)
         self._player.mediaStatusChanged.connect(self._follow)
         self._player.errorOccurred.connect(self._fail)
         for changed in (self._sound.volumeChanged, self._player.durationChanged):
@@ -49,7 +51,7 @@ class Engine(QObject):
 
     def open(self, path: Path, picture: QGraphicsVideoItem | None) -> None:
         """Open a file and show its first picture."""
-        self._picture = picture
+        self._picture, self._wanted = picture, None
         self._show_in(picture)
         self._player.setSource(QUrl.fromLocalFile(str(path.absolute())))
         self._player.pause()
@@ -70,7 +72,9 @@ class Engine(QObject):
         self._player.pause()
 
     def seek(self, position: int) -> None:
-        """Go to a time."""
+        """Go to a time, as soon as the file is loaded."""
+        loading = self._player.mediaStatus() is _Status.LoadingMedia
+        self._wanted = position if loading else None
         self._player.setPosition(position)
 
     def set_rate(self, rate: float) -> None:
@@ -89,9 +93,21 @@ class Engine(QObject):
         # The stub does not know that None is allowed.
         self._player.setVideoOutput(picture)  # type: ignore[arg-type]
 
+    def _report(self, position: int) -> None:
+        if self._wanted is None:
+            self.reported.emit(position)
+
     def _follow(self, status: QMediaPlayer.MediaStatus) -> None:
-        if status is QMediaPlayer.MediaStatus.EndOfMedia:
+        if status in (_Status.LoadedMedia, _Status.BufferedMedia) and self._wanted is not None:
+            # Not from within the player, which is not done with loading.
+            QTimer.singleShot(0, self._go_where_wanted)
+        if status is _Status.EndOfMedia:
             self.ended.emit()
+
+    def _go_where_wanted(self) -> None:
+        """Make up for what a player that is still loading forgets."""
+        if self._wanted is not None:
+            self.seek(self._wanted)
 
     def _fail(self) -> None:
         self.failed.emit(self._player.errorString())

@@ -198,12 +198,13 @@ class Player(QObject):
 
     def _tick(self) -> None:
         before, self._seen = self._seen, time.time()
+        position = self.position
         if has_slept(before, self._seen):
             self.pause()
-        elif self._span and self.position >= self._span[1]:
+        elif self._span and position >= self._span[1]:
             self._end(self._span)
         else:
-            self.moved.emit(self.position)
+            self.moved.emit(position)
 
     def _end(self, span: tuple[int, int]) -> None:
         if self.loops:

@@ -67,6 +67,21 @@ def test_a_loop_begins_again(watched: MainWindow, player: Player, qtbot: QtBot) 
     assert all(300 <= at <= 560 for at in seen)
 
 
+def test_a_cue_may_be_played_before_the_film_is_loaded(
+    watched: MainWindow, player: Player, qtbot: QtBot
+) -> None:
+    assert player.path is not None
+    assert player.info is not None
+    player.open(player.path, player.info, None)
+    seen: list[int] = []
+    player.moved.connect(seen.append)
+    player.play_span(3000, 3400)
+    qtbot.waitUntil(lambda: not player.playing)
+    assert watched.watching.path == player.path
+    assert min(seen) == 3000
+    assert player.position == 3399
+
+
 def test_play_and_pause(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
     press(watched, Qt.Key.Key_P)
     qtbot.waitUntil(lambda: player.position > 150)
