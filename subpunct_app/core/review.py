@@ -393,10 +393,3 @@ def case_for(mark: Mark, suggestion: Suggestion) -> Case:
     if mark.ends_sentence == suggestion.mark.ends_sentence:
         return suggestion.case
     return Case.CAPITALISED if mark.ends_sentence else Case.KEEP
-
-
-def toggle_capital(case: Case, word: str) -> Case:
-    """Return the case that turns a word's capital round, KEEP where that is how it stands."""
-    shown = case.apply(word)
-    wanted = Case.LOWER if shown != Case.LOWER.apply(shown) else Case.CAPITALISED
-    return Case.KEEP if wanted.apply(word) == word else wanted

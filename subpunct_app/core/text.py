@@ -68,6 +68,13 @@ class Case(StrEnum):
         return Case.KEEP
 
 
+def toggle_capital(case: Case, word: str) -> Case:
+    """Return the case that turns a word's capital round, KEEP where that is how it stands."""
+    shown = case.apply(word)
+    wanted = Case.LOWER if shown != Case.LOWER.apply(shown) else Case.CAPITALISED
+    return Case.KEEP if wanted.apply(word) == word else wanted
+
+
 class Break(StrEnum):
     """What the file puts between two words."""
 

@@ -13,10 +13,9 @@ from subpunct_app.core.review import (
     ReviewSession,
     Verdict,
     case_for,
-    toggle_capital,
 )
 from subpunct_app.core.splice import Splice
-from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.text import Case, Mark, Suggestion, toggle_capital
 
 
 def make_session(count: int = 5) -> ReviewSession:

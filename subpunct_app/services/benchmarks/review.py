@@ -17,8 +17,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.budget import SECONDS_A_DECISION
-from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for, toggle_capital
-from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for
+from subpunct_app.core.text import Case, Mark, toggle_capital
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.services.benchmarks.following import Following
