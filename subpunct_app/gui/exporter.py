@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.notes import saved_note
+from subpunct_app.gui.notes import avoided_note, saved_note
 from subpunct_app.gui.open_file import OPENABLE
 from subpunct_app.services import files
+from subpunct_app.services.journal import FileState
 
 if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
@@ -32,12 +33,15 @@ class Exporter:
         self._message = message
 
     def export(self) -> bool:
-        """Write what was accepted to where it went before, or to a free name beside the source."""
+        """Write what was accepted to where it went before, or to a free name beside the source.
+
+        What something else has written there since stays.
+        """
         file = self._desk.file
         if file is None:
             return False
-        if file.target is not None:
-            return self._write(file, file.target, overwrite=True)
+        if file.written is not None and not file.written.changed:
+            return self._write(file, file.written.path, overwrite=True)
         if file.shipped:
             return self.export_as()
         return self._write(file, file.free_target(), overwrite=False)
@@ -62,11 +66,13 @@ class Exporter:
         except SubpunctError as error:
             self._message.show_error(error)
             return False
-        written = replace(file, target=target, saved=f"Saved {datetime.now():%H:%M}")
+        written = FileState.of(target, content)
+        saved = replace(file, written=written, saved=f"Saved {datetime.now():%H:%M}")
         self._page.stack.setClean()
-        edited = self._page.table.edited_count
-        self._message.show_note(saved_note(written, self._page.review, edited))
-        self._desk.put(written)
+        note = saved_note(saved, self._page.review, self._page.table.edited_count)
+        avoided = None if overwrite else file.target
+        self._message.show_note(f"{avoided_note(avoided)} {note}" if avoided else note)
+        self._desk.put(saved)
         return True
 
     def _encoded(self, file: OpenFile, target: Path, *, overwrite: bool) -> bytes | None:

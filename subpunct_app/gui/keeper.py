@@ -55,6 +55,7 @@ class Keeper(QObject):
         self._state: tuple[Document | None, Review | None] = (None, None)
         self._begun = False
         self._place = Place()
+        self._exported = Exported(True)
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._connect(opener)
         self._writer.tidy()
@@ -93,6 +94,7 @@ class Keeper(QObject):
         page.moved.connect(self._note_move)
         page.panel.budget.moved.connect(self._note_move)
         page.stack.cleanChanged.connect(self._note_export)
+        self._desk.changed.connect(self._note_export)
         self._timer.timeout.connect(self._write_place)
         self._failed.connect(self._stop)
 
@@ -117,12 +119,13 @@ class Keeper(QObject):
             return
         self._page.set_threshold(place.line)
         self._page.set_order(by_doubt=place.by_doubt)
-        self._desk.put(replace(file, document=left.document))
+        last = left.journal.exported.last
+        self._desk.put(replace(file, document=left.document, written=last))
         review = _review_of(left)
         self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))
         if review is not None and place.gap is not None and place.gap in review.session:
             self._page.select_gap(place.gap)
-        if not left.journal.exported:
+        if not left.journal.exported.whole:
             self._page.stack.resetClean()
         offer = Offer("Start anew", self._page.start_anew) if review else None
         self._message.show_note(left_note(left), offer)
@@ -140,13 +143,13 @@ class Keeper(QObject):
             self._writer.remove(self._path)
             return
         self._begun = True
-        self._place = self._present()
+        self._place, self._exported = self._present(), self._present_export()
         snapshot = Snapshot(
             self._opened.source,
             self._opened.document,
             file.document,
             place=self._place,
-            exported=self._page.stack.isClean(),
+            exported=self._exported,
             chosen=file.chosen,
         )
         full = _with_review(snapshot, self._page.review)
@@ -163,9 +166,11 @@ class Keeper(QObject):
         if self._begun and not self._timer.isActive():
             self._timer.start()
 
-    def _note_export(self, clean: bool) -> None:
-        if self._begun:
-            self._writer.add(Exported(clean))
+    def _note_export(self) -> None:
+        exported = self._present_export()
+        if self._begun and exported != self._exported:
+            self._exported = exported
+            self._writer.add(exported)
 
     def _write_place(self) -> None:
         self._timer.stop()
@@ -177,6 +182,10 @@ class Keeper(QObject):
     def _present(self) -> Place:
         page = self._page
         return Place(page.current, page.cue, page.by_doubt, page.threshold)
+
+    def _present_export(self) -> Exported:
+        file = self._desk.file
+        return Exported(self._page.stack.isClean(), file.written if file else None)
 
     def _discard(self) -> None:
         if self._path is not None:

@@ -84,6 +84,11 @@ def saved_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
     return f"{note} {left} undecided ones were left out." if left else note
 
 
+def avoided_note(target: Path) -> str:
+    """Return why an export does not go where the last one went."""
+    return f"{target.name} has been changed by something else, so it stays."
+
+
 def left_note(left: Left) -> str:
     """Return how far a review had come that goes on now."""
     session, texts = left.session, left.journal.heading.texts

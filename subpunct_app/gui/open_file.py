@@ -20,13 +20,14 @@ from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.journal import FileState
 
 OPENABLE = "Subtitles and text (*.srt *.vtt *.txt);;All files (*)"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A document, where it came from, where it was exported to, and the words for when.
+    """A document, where it came from, what was exported where at last, and the words for when.
 
     `as_utf8` says that its own encoding lacks a mark that was accepted. `chosen` is the code of
     the language that the editor chose, empty where it is the one `detected`. `kept` says that a
@@ -35,7 +36,7 @@ class OpenFile:
 
     path: Path
     document: Document
-    target: Path | None = None
+    written: FileState | None = None
     saved: str = ""
     as_utf8: bool = False
     detected: Language | None = None
@@ -46,6 +47,11 @@ class OpenFile:
     def language(self) -> Language | None:
         """Return the language that the text is treated in, None where nobody knows."""
         return Language(self.chosen, Source.USER) if self.chosen else self.detected
+
+    @property
+    def target(self) -> Path | None:
+        """Return where it was exported to."""
+        return self.written.path if self.written else None
 
     @property
     def shipped(self) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.services.heard_pauses import HeardText
-    from subpunct_app.services.journal import Journal, Left, Source
+    from subpunct_app.services.journal import FileState, Journal, Left
     from subpunct_app.services.learning import Learned, Taught
     from subpunct_app.services.neighbourhood import Neighbourhood
     from subpunct_app.services.pipeline import Proposal
@@ -31,7 +31,7 @@ class Read:
     """A document, the bytes that it was read from, and the journal about them, if any."""
 
     document: Document
-    source: Source
+    source: FileState
     journal: Journal | None = None
 
 
@@ -44,7 +44,7 @@ class Opened:
     """
 
     document: Document
-    source: Source
+    source: FileState
     language: Language | None = None
     runs: tuple[Run, ...] = ()
     left: Left | None = None
@@ -108,7 +108,7 @@ def read_file(path: Path, encoding: str | None, task: Task) -> Read:
     from subpunct_app.subtitles.parse import parse
 
     content = read(path)
-    source = journal.Source.of(path, content)
+    source = journal.FileState.of(path, content)
     kept = journal.find(source)
     known = kept.heading.encoding if kept else None
     document = parse(content, name=path.name, encoding=encoding or known, task=task)

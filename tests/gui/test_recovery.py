@@ -152,6 +152,35 @@ def test_an_export_leaves_nothing_unsaved_the_next_time(
     assert reopened.close()
 
 
+def test_the_next_export_goes_where_the_last_one_went(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    press(reopened, Qt.Key.Key_Return)
+    assert reopened.export()
+    assert [path.name for path in talk.parent.glob("*.punct*")] == ["talk.punct.srt"]
+    assert b"everyone," in talk.with_name("talk.punct.srt").read_bytes()
+
+
+def test_what_something_else_wrote_into_an_export_stays(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert reviewing.close()
+    exported = talk.with_name("talk.punct.srt")
+    exported.write_bytes(b"by another program")
+    reopened = reopen(talk)
+    press(reopened, Qt.Key.Key_Return)
+    assert reopened.export()
+    assert exported.read_bytes() == b"by another program"
+    assert b"everyone," in talk.with_name("talk.punct-2.srt").read_bytes()
+    assert reopened.message.text.startswith("talk.punct.srt has been changed by something else")
+
+
 def test_what_is_undone_is_not_brought_back(
     reviewing: MainWindow, reopen: Reopen, talk: Path
 ) -> None:

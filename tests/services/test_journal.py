@@ -17,10 +17,10 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.journal import (
     Decided,
     Exported,
+    FileState,
     JournalWriter,
     Place,
     Snapshot,
-    Source,
     find,
     journal_path,
     left_off,
@@ -33,7 +33,8 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
-SOURCE = Source.of(Path("/talks/talk.srt"), TEXT)
+SOURCE = FileState.of(Path("/talks/talk.srt"), TEXT)
+WRITTEN = FileState.of(Path("talk.punct.srt"), b"So it goes.")
 SUGGESTIONS = (
     Suggestion(0, Mark.NONE, Case.CAPITALISED, 0.9),
     Suggestion(1, Mark.COMMA, Case.CAPITALISED, 0.6, ((Mark.COMMA, 0.6), (Mark.NONE, 0.4))),
@@ -51,7 +52,7 @@ STEPS = st.lists(
     st.one_of(
         st.builds(Decided, st.dictionaries(GAPS, VERDICTS, min_size=1)),
         st.builds(Place, st.none() | GAPS, st.integers(0, 9), st.booleans(), st.floats(0, 1)),
-        st.builds(Exported, st.booleans()),
+        st.builds(Exported, st.booleans(), st.sampled_from([None, WRITTEN])),
     ),
     max_size=20,
 )
@@ -147,7 +148,8 @@ def test_nothing_counts_from_a_damaged_line_on(tmp_path: Path, line: bytes) -> N
 
 def test_a_review_goes_on_where_it_was_left() -> None:
     place = Place(5, 0, by_doubt=True, line=0.75)
-    steps: list[Record] = [accepted(SUGGESTIONS[1]), Exported(False), place]
+    exported = Exported(False, WRITTEN)
+    steps: list[Record] = [accepted(SUGGESTIONS[1]), Exported(True), exported, place]
     put(journal_path(SOURCE), [*snapshot().records(), *steps])
     found = find(SOURCE)
     assert found is not None
@@ -156,7 +158,7 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     assert left.session is not None
     assert tuple(left.session.suggestions) == SUGGESTIONS
     assert left.session.edits() == {1: (Mark.COMMA, Case.CAPITALISED)}
-    assert (found.place, found.exported, found.heading.curve) == (place, False, CURVE)
+    assert (found.place, found.exported, found.heading.curve) == (place, exported, CURVE)
 
 
 def test_cues_changed_by_hand_come_back() -> None:
@@ -184,13 +186,13 @@ def test_cues_changed_before_any_model_was_asked_come_back() -> None:
 
 def test_other_bytes_get_no_decisions_of_another_day() -> None:
     put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
-    other = Source.of(SOURCE.path, TEXT + b"\n")
+    other = FileState.of(SOURCE.path, TEXT + b"\n")
     assert find(other) is None
     old = outdated(other)
     assert old is not None
     assert len(old.verdicts) == 1
     assert outdated(SOURCE) is None
-    assert outdated(Source.of(Path("/talks/other.srt"), TEXT)) is None
+    assert outdated(FileState.of(Path("/talks/other.srt"), TEXT)) is None
 
 
 def test_words_that_are_read_otherwise_get_none_either() -> None:
@@ -249,7 +251,7 @@ def test_a_journal_can_be_read_while_it_is_kept() -> None:
 
 def test_a_second_beginning_leaves_journals_of_other_files_whole() -> None:
     writer = JournalWriter(lambda: None)
-    other = Source.of(Path("/talks/other.srt"), TEXT)
+    other = FileState.of(Path("/talks/other.srt"), TEXT)
     for source in (SOURCE, other, other):
         writer.begin(journal_path(source), snapshot().records)
         writer.add(accepted(SUGGESTIONS[1]))

@@ -1,11 +1,11 @@
 """Keep what an editor decides on disk as it is decided, and bring it back."""
 
+from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import Decided, Exported, Place
 from subpunct_app.services.journal.resume import Left, left_off
 from subpunct_app.services.journal.snapshot import Snapshot
 from subpunct_app.services.journal.store import (
     Journal,
-    Source,
     find,
     journal_path,
     journals_folder,
@@ -17,12 +17,12 @@ from subpunct_app.services.journal.writer import JournalWriter
 __all__ = [
     "Decided",
     "Exported",
+    "FileState",
     "Journal",
     "JournalWriter",
     "Left",
     "Place",
     "Snapshot",
-    "Source",
     "find",
     "journal_path",
     "journals_folder",

@@ -6,11 +6,13 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.review import Decision, Edit, Verdict
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.services.journal.file_state import FileState
 
 VERSION = 1
 _KIND = "subpunct review"
@@ -66,9 +68,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Whether an export holds everything that was decided."""
+    """Whether an export holds everything that was decided, and what was written where at last."""
 
     whole: bool
+    last: FileState | None = None
 
 
 Record: TypeAlias = Heading | Suggested | Decided | Place | Exported
@@ -101,8 +104,8 @@ def _plain(record: Record) -> dict[str, object]:
             return {"decided": [_plain_verdict(gap, v) for gap, v in verdicts.items()]}
         case Place(gap, cue, by_doubt, line):
             return {"place": [gap, cue, by_doubt, line]}
-        case Exported(whole):
-            return {"exported": whole}
+        case Exported(whole, last):
+            return {"exported": [whole, str(last.path), last.sha256] if last else whole}
 
 
 def _plain_heading(heading: Heading) -> dict[str, object]:
@@ -185,8 +188,11 @@ def _place(values: list[Any]) -> Place:
     return Place(here, _count(cue), _flag(by_doubt), _number(line))
 
 
-def _exported(value: object) -> Exported:
-    return Exported(_flag(value))
+def _exported(value: bool | list[Any]) -> Exported:
+    if isinstance(value, bool):
+        return Exported(value)
+    whole, path, sha256 = value
+    return Exported(_flag(whole), FileState(Path(_text(path)), _text(sha256)))
 
 
 _READERS: Mapping[str, Callable[[Any], Record]] = {

@@ -6,10 +6,12 @@ import hashlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.review import Verdict, is_untouched
 from subpunct_app.core.text import Suggestion
+from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
     Exported,
@@ -18,7 +20,6 @@ from subpunct_app.services.journal.records import (
     Record,
     Suggested,
 )
-from subpunct_app.services.journal.store import Source
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.transcript import Transcript
 
@@ -36,14 +37,14 @@ class Snapshot:
     Without a transcript no model was asked, and only cues were changed by hand.
     """
 
-    source: Source
+    source: FileState
     opened: Document
     document: Document
     transcript: Transcript | None = None
     suggestions: Sequence[Suggestion] = ()
     verdicts: Mapping[int, Verdict] = field(default_factory=dict)
     place: Place = field(default_factory=Place)
-    exported: bool = True
+    exported: Exported = field(default_factory=partial(Exported, True))
     chosen: str = ""
     model: str = ""
     temperature: float = 1.0
@@ -63,7 +64,7 @@ class Snapshot:
         for at in range(0, len(touched), _PORTION):
             yield Decided(dict(touched[at : at + _PORTION]))
         yield self.place
-        yield Exported(self.exported)
+        yield self.exported
 
     def _heading(self) -> Heading:
         transcript = self.transcript

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -14,6 +14,7 @@ from platformdirs import user_state_path
 from subpunct_app.core.review import Verdict
 from subpunct_app.core.text import Suggestion
 from subpunct_app.services.files import key_of
+from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
     Exported,
@@ -34,19 +35,6 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A file with the bytes that it had when it was opened."""
-
-    path: Path
-    sha256: str
-
-    @classmethod
-    def of(cls, path: Path, content: bytes) -> Source:
-        """Return what tells these bytes of a file from all others."""
-        return cls(path, hashlib.sha256(content).hexdigest())
-
-
-@dataclass(frozen=True, slots=True)
 class Journal:
     """What the records of one file add up to; `written` is when the last one came."""
 
@@ -54,7 +42,7 @@ class Journal:
     suggestions: tuple[Suggestion, ...]
     verdicts: Mapping[int, Verdict]
     place: Place = field(default_factory=Place)
-    exported: bool = False
+    exported: Exported = field(default_factory=partial(Exported, False))
     written: float = 0.0
 
 
@@ -63,12 +51,12 @@ def journals_folder() -> Path:
     return user_state_path("subpunct", appauthor=False) / "reviews"
 
 
-def journal_path(source: Source) -> Path:
+def journal_path(source: FileState) -> Path:
     """Return where the journal about a file with these bytes lies."""
     return journals_folder() / f"{_key(source.path)}-{source.sha256[:32]}{SUFFIX}"
 
 
-def find(source: Source) -> Journal | None:
+def find(source: FileState) -> Journal | None:
     """Return what was kept about a file with these bytes, None where there is nothing sound."""
     found = read(journal_path(source))
     if found is None or found.heading.sha256 != source.sha256:
@@ -76,7 +64,7 @@ def find(source: Source) -> Journal | None:
     return found
 
 
-def outdated(source: Source) -> Journal | None:
+def outdated(source: FileState) -> Journal | None:
     """Return the newest journal about a file that has other bytes now."""
     present = journal_path(source)
     others = journals_folder().glob(f"{_key(source.path)}-*{SUFFIX}")
@@ -139,7 +127,7 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
         return None
     suggestions: list[Suggestion] = []
     verdicts: dict[int, Verdict] = {}
-    place, exported = Place(), False
+    place, exported = Place(), Exported(False)
     for record in records:
         match record:
             case Suggested(some):
@@ -148,8 +136,8 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
                 verdicts.update(decided)
             case Place():
                 place = record
-            case Exported(whole):
-                exported = whole
+            case Exported():
+                exported = record
             case Heading():
                 break
     return Journal(heading, tuple(suggestions), verdicts, place, exported, written)

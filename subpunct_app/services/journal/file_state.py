@@ -1,0 +1,31 @@
+"""A file, told from all others by its path and its bytes."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.services import files
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """A file with the bytes that it had when it was opened or written."""
+
+    path: Path
+    sha256: str
+
+    @classmethod
+    def of(cls, path: Path, content: bytes) -> FileState:
+        """Return what tells these bytes of a file from all others."""
+        return cls(path, hashlib.sha256(content).hexdigest())
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether the file has other bytes by now; one that is gone or closed has none."""
+        try:
+            return FileState.of(self.path, files.read(self.path)) != self
+        except FileError:
+            return False
