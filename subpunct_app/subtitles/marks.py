@@ -31,6 +31,7 @@ IDEOGRAPHS = (
 )
 # What words are made of: everything else that is not a space, hyphens only between two of these.
 CORE = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}\-‐]"
+_BESIDE = frozenset(_MEANING) | frozenset(SIGNS)
 _DOTS = re.compile(r"\.(?:\s?\.)+|[…⋯‥]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _DASHES = re.compile(r"[\-‐—–―‒⸺]")
@@ -54,6 +55,19 @@ def mark_of(run: str) -> Mark:
 def is_open(run: str) -> bool:
     """Tell whether a run holds dots of omission or a dash, which nothing may replace."""
     return bool(_DOTS.search(run) or _DASHES.search(run))
+
+
+def fills_line(text: str, start: int, end: int) -> bool:
+    """Tell whether a line would be empty without the marks and signs from an offset to another."""
+    while start > 0 and _is_bare(text[start - 1]):
+        start -= 1
+    while end < len(text) and _is_bare(text[end]):
+        end += 1
+    return (start == 0 or text[start - 1] in "\r\n") and (end == len(text) or text[end] in "\r\n")
+
+
+def _is_bare(letter: str) -> bool:
+    return letter in _BESIDE or (letter.isspace() and letter not in "\r\n")
 
 
 def is_ideograph(letter: str) -> bool:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.marks import CORE, IDEOGRAPHS, MARKS, SIGNS
+from subpunct_app.subtitles.marks import CORE, IDEOGRAPHS, MARKS, SIGNS, fills_line
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.quotes import mark_place
 from subpunct_app.subtitles.signs import (
@@ -143,7 +143,7 @@ def _sign_cuts(
     cuts = [
         _Change(at, at + 1, (Piece(text[at], PieceKind.REMOVED, change.gap),))
         for at in range(start, end)
-        if text[at] in change.removed
+        if text[at] in change.removed and not fills_line(text, at, at + 1)
     ]
     if change.added:
         piece = Piece(change.added, PieceKind.INSERTED, change.gap)

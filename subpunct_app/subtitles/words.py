@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.document import Cue, Document
-from subpunct_app.subtitles.marks import CORE, QUOTES, is_ideograph, is_open
+from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_ideograph, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll, is_rolling
 from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
@@ -150,6 +150,8 @@ class Reader:
         tail.fixed |= tail.marked
         if before is None or tail.turn or tail.marked:
             return
+        # A line that is left empty would end the cue.
+        tail.fixed |= fills_line(shown.text, token.start, token.end)
         start = shown.starts[self._typography.run_start(shown, token.start)]
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)

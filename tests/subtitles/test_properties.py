@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import pieces, render, strip_marks
 from subpunct_app.subtitles.words import Transcript, read_words
@@ -45,6 +46,8 @@ FRAGMENTS = st.sampled_from(
         "http://a.b/c.",
         "me@a.org",
         "(laughs)",
+        "word\n.\nword",
+        "\n¿\nqué",
         "[music]",
         "\u200f",
         "\u2028",
@@ -128,6 +131,17 @@ def test_edits_keep_words_and_everything_else(document: Document, data: st.DataO
 
 
 @unhurried
+@given(documents(), st.sampled_from(["en", "es", "fr", "hy", "zh"]), st.data())
+def test_no_edit_leaves_a_line_empty(
+    document: Document, language: str, data: st.DataObject
+) -> None:
+    transcript = read_words(document, language)
+    rendered = render(transcript, drawn(data, transcript))
+    for at in range(len(document.cues)):
+        assert empty_lines(rendered.cue_text(at)) == empty_lines(document.cue_text(at))
+
+
+@unhurried
 @given(documents())
 def test_gaps_and_words_stand_in_their_order(document: Document) -> None:
     transcript = read_words(document)
@@ -175,6 +189,10 @@ def test_a_written_document_reads_as_it_was_edited(document: Document, data: st.
     for at in range(1, len(transcript.gaps)):
         wanted = edits[at][0] if at in edits else transcript.gaps[at].current
         assert again.gaps[at].current is wanted
+
+
+def empty_lines(text: str) -> list[int]:
+    return [number for number, line in enumerate(LINE_END.split(text)) if not line.strip()]
 
 
 def between_cues(document: Document) -> list[str]:

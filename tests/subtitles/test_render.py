@@ -4,6 +4,7 @@ import pytest
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
 from subpunct_app.subtitles.words import read_words
 from tests.subtitles.test_words import cues
@@ -98,3 +99,19 @@ def test_marks_and_case_are_stripped(text: str, expected: str) -> None:
 @pytest.mark.parametrize("other", ["Hello  word", "Hell o", "Hello world's", "<b>Hello</b> world"])
 def test_other_words_are_told_apart(other: str) -> None:
     assert strip_marks(other, Format.SRT) != strip_marks("Hello world", Format.SRT)
+
+
+@pytest.mark.parametrize("mark", [",", ".", " ? ", "¿", "<i>,</i>"])
+def test_a_mark_with_a_line_of_its_own_stays(mark: str) -> None:
+    transcript = read_words(cues(f"hola\n{mark}\nqué tal?"), "es")
+    bare = dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, KEEP))
+    assert render_cue(transcript, 0, bare) == f"hola\n{mark}\nqué tal"
+
+
+def test_a_mark_that_rolls_on_a_line_of_its_own_stays() -> None:
+    shown = ["we need some\n<c>of</c>", "of\n<c>,</c>", "of\n,\ncourse", "course\nnow", "now\nyes"]
+    blocks = [f"00:0{at}.000 --> 00:0{at}.900\n{text}\n" for at, text in enumerate(shown)]
+    transcript = read_words(parse("\n".join(["WEBVTT\n", *blocks]).encode()))
+    bare = dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, KEEP))
+    assert len(transcript.words) == 7
+    assert render(transcript, bare) is transcript.document
