@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 _MOST_REMARKS = 12
+# In letters of middling width.
+_WIDEST_NAME = 30
 _WHY = {
     Source.USER: "as you chose",
     Source.NAME: "by the name of the file",
@@ -89,8 +91,7 @@ class StatusBar(QStatusBar):
 
     def show_document(self, path: Path, document: Document) -> None:
         """Show what is open and how it is written."""
-        self._file.setText(path.name)
-        self._file.setToolTip(str(path))
+        _name_file(self._file, path)
         parts = (encoding_name(document.encoding), line_ends(document.text))
         self._encoding.setText(" · ".join(part for part in parts if part))
         count = len(document.remarks)
@@ -106,8 +107,7 @@ class StatusBar(QStatusBar):
 
     def show_video(self, path: Path | None) -> None:
         """Show which video belongs to the subtitles."""
-        self._video.setText(path.name if path else "")
-        self._video.setToolTip(str(path) if path else "")
+        _name_file(self._video, path)
 
     def show_model(self, model: Punctuator) -> None:
         """Show which model made the suggestions."""
@@ -126,6 +126,15 @@ class StatusBar(QStatusBar):
         self._encoding.setVisible(not working and bool(self._encoding.text()))
         self._language.setVisible(not working and bool(self._language.text()))
         self._remarks.setVisible(not working and bool(self._remarks.text()))
+
+
+def _name_file(label: QLabel, path: Path | None) -> None:
+    """Show the name of a file, its middle left out where it is long: no window may be that wide."""
+    name = path.name if path else ""
+    widest = _WIDEST_NAME * label.fontMetrics().averageCharWidth()
+    label.setText(label.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, widest))
+    label.setToolTip(str(path) if path else "")
+    label.setAccessibleName(name)
 
 
 def _menu_button(menu: QMenu) -> QToolButton:

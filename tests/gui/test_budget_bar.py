@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QSlider
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -109,3 +110,15 @@ def test_line_and_order_are_remembered(measured: MainWindow, new_window: NewWind
     assert again.page.threshold == line
     assert again.page.by_doubt
     assert again.commands["by_doubt"].isChecked()
+
+
+def test_keys_still_decide_after_the_line_was_moved_with_the_mouse(measured: MainWindow) -> None:
+    slider = measured.findChild(QSlider, "threshold")
+    assert slider is not None
+    measured.page.table.setFocus()
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=slider.rect().center())
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    before = session_of(measured).open_count
+    QTest.keyClick(focused, Qt.Key.Key_Return)
+    assert session_of(measured).open_count == before - 1

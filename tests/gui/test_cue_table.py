@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -15,7 +16,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import END, SPEED, START, TEXT, clock
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.subtitles.parse import parse
-from tests.gui.conftest import open_and_wait, punctuate_and_wait
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 
 RGB = QImage.Format.Format_RGB32
 CUE = "{0}\n{1}:{2:02}:{3:02},000 --> {1}:{2:02}:{3:02},900\nthis is the first line\nand two\n\n"
@@ -100,3 +101,22 @@ def test_twenty_thousand_cues_are_shown_at_once(qtbot: QtBot) -> None:
     table.grab()
     assert time.process_time() - started < 2.0
     assert table.model().rowCount() == 20_000
+
+
+def test_a_letter_that_is_no_key_stays_in_its_place(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Down)
+    before = reviewing.page.cue, reviewing.page.current
+    press(reviewing, Qt.Key.Key_3, Qt.Key.Key_1)
+    assert (reviewing.page.cue, reviewing.page.current) == before
+
+
+def test_all_of_the_cues_that_are_selected_is_copied(opened: MainWindow) -> None:
+    opened.page.table.selectAll()
+    QTest.keyClick(opened.page.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().splitlines() == [
+        "good morning everyone before we start",
+        "look at the glass in front of you",
+        "there is ice in it and",
+        "the ice is floating why",
+        "almost everything sinks when it freezes says anna",
+    ]

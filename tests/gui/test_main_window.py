@@ -18,7 +18,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services import settings
-from tests.gui.conftest import SRT, NewWindow, answer, press, session_of
+from tests.gui.conftest import SRT, NewWindow, answer, open_and_wait, press, session_of
 from tests.gui.fakes import HeldPunctuator
 
 START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
@@ -362,3 +362,13 @@ def test_every_control_has_an_accessible_name(reviewing: MainWindow, shown: str)
         and not getattr(child, "text", str)()
     ]
     assert nameless == []
+
+
+def test_a_long_name_makes_no_wider_window(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / f"{'The.Good.Place.S01E01.1080p.WEB-DL.x264-' * 4}.en.srt"
+    path.write_bytes(SRT)
+    open_and_wait(window, path, qtbot)
+    window.status.show_video(path.with_suffix(".mp4"))
+    assert window.minimumSizeHint().width() <= 1024

@@ -66,6 +66,9 @@ class Transport(QWidget):
             self._show_state()
 
     def _dress(self) -> None:
+        # What the mouse moves leaves the keys to the review.
+        for part in (self._place, self._volume, self._speed):
+            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._place.setAccessibleName("Position")
         self._place.setSingleStep(1000)
         self._place.setPageStep(_PAGE_MS)
@@ -77,7 +80,6 @@ class Transport(QWidget):
         self._speed.setAutoRaise(True)
         self._speed.setToolTip("Speed; voices keep their pitch")
         self._speed.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._speed.setMenu(self._speed_menu())
         widest = self.fontMetrics().horizontalAdvance("0:00:00.000")
         self._time.setMinimumWidth(widest)

@@ -83,6 +83,7 @@ class BudgetBar(QWidget):
 
     def _set_up(self) -> None:
         self._slider.setObjectName("threshold")
+        self._slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._slider.setAccessibleName("How many suggestions to look at, the most doubtful first")
         self._slider.setToolTip(
             "Left: look at nothing. Right: look at everything. What is above the line is "

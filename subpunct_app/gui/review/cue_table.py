@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
 
 from subpunct_app.gui.actions.listing import typed_mark
@@ -148,11 +148,17 @@ class CueTable(QTableView):
         self.contents.refresh(cues)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Take a typed mark as the editor's choice."""
+        """Take a typed mark as the editor's choice, and copy whole cues."""
         if mark := typed_mark(event):
             self.mark_typed.emit(mark)
-            return
-        super().keyPressEvent(event)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            texts = [self.contents.cell(cue, TEXT) for cue in self.selected_cues()]
+            QApplication.clipboard().setText("\n".join(texts))
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:  # noqa: N802
+        """Stay where a letter that is no key is typed: the place in a review is worth more."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Choose the suggestion that was clicked on, if any."""
