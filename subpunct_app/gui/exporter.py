@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.gui import work
 from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.notes import avoided_note, saved_note
+from subpunct_app.gui.notes import avoided_note, lost_note, saved_note
 from subpunct_app.gui.open_file import OPENABLE
 from subpunct_app.services import files
 from subpunct_app.services.journal import FileState
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.subtitles.convert import Conversion
 
 
 class Exporter:
@@ -44,44 +46,56 @@ class Exporter:
             return self._write(file, file.written.path, overwrite=True)
         if file.shipped:
             return self.export_as()
-        return self._write(file, file.free_target(), overwrite=False)
+        try:
+            target = file.free_target()
+        except FileError as error:
+            self._message.show_error(error)
+            return False
+        return self._write(file, target, overwrite=False)
 
     def export_as(self) -> bool:
-        """Ask for a name and write what was accepted there."""
+        """Ask for a name and write what was accepted there, in the format that it names."""
         file = self._desk.file
         if file is None:
             return False
-        proposed = file.target or file.free_target()
         name, _ = QFileDialog.getSaveFileName(
-            self._page.window(), "Export", str(proposed), OPENABLE
+            self._page.window(), "Export", str(file.proposed_target()), OPENABLE
         )
+        if name and not Path(name).suffix:
+            # This is not the name that the dialog has asked about.
+            return self._write(file, Path(name + file.path.suffix), overwrite=False)
         return bool(name) and self._write(file, Path(name), overwrite=True)
 
     def _write(self, file: OpenFile, target: Path, *, overwrite: bool) -> bool:
-        content = self._encoded(file, target, overwrite=overwrite)
-        if content is None:
+        made = self._converted(file, target, overwrite=overwrite)
+        if made is None:
             return False
         try:
-            files.write(content, target, overwrite=overwrite)
+            files.write(made.content, target, overwrite=overwrite)
         except SubpunctError as error:
             self._message.show_error(error)
             return False
-        written = FileState.of(target, content)
+        written = FileState.of(target, made.content)
         saved = replace(file, written=written, saved=f"Saved {datetime.now():%H:%M}")
         self._page.stack.setClean()
-        note = saved_note(saved, self._page.review, self._page.table.edited_count)
-        avoided = None if overwrite else file.target
-        self._message.show_note(f"{avoided_note(avoided)} {note}" if avoided else note)
+        notes = [saved_note(saved, self._page.review, self._page.table.edited_count)]
+        if file.target is not None and not overwrite:
+            notes.insert(0, avoided_note(file.target))
+        if made.remarks:
+            notes.append(lost_note(made.remarks))
+        self._message.show_note(" ".join(notes))
         self._desk.put(saved)
         return True
 
-    def _encoded(self, file: OpenFile, target: Path, *, overwrite: bool) -> bytes | None:
-        """Return what to write; None, and an offer, where the encoding lacks a mark."""
+    def _converted(self, file: OpenFile, target: Path, *, overwrite: bool) -> Conversion | None:
+        """Return what to write; None, and perhaps an offer, where that cannot be."""
+        document = file.result(self._page.review)
         try:
-            return file.result(self._page.review).to_bytes()
+            return work.converted(document, file.path, target)
         except FileError as error:
             accept = partial(self._write_utf8, target, overwrite=overwrite)
-            self._message.show_error(error, Offer("Save as UTF-8", accept))
+            lacking = not document.encoding.holds(document.text)
+            self._message.show_error(error, Offer("Save as UTF-8", accept) if lacking else None)
             return None
 
     def _write_utf8(self, target: Path, *, overwrite: bool) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.review import Change
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.opener import Opener
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.work import Opened
@@ -56,6 +57,7 @@ class Keeper(QObject):
         self._begun = False
         self._place = Place()
         self._exported = Exported(True)
+        self._written: frozenset[int] = frozenset()
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._connect(opener)
         self._writer.tidy()
@@ -142,22 +144,32 @@ class Keeper(QObject):
             self._begun = False
             self._writer.remove(self._path)
             return
-        self._begun = True
+        self._begin(file, self._opened, self._path)
+
+    def _begin(self, file: OpenFile, opened: Opened, path: Path) -> None:
+        self._begun, self._written = True, frozenset()
         self._place, self._exported = self._present(), self._present_export()
+        self._writer.begin(path, self._snapshot(file, opened).records)
+
+    def _snapshot(self, file: OpenFile, opened: Opened) -> Snapshot:
         snapshot = Snapshot(
-            self._opened.source,
-            self._opened.document,
+            opened.source,
+            opened.document,
             file.document,
             place=self._place,
             exported=self._exported,
             chosen=file.chosen,
         )
-        full = _with_review(snapshot, self._page.review)
-        self._writer.begin(self._path, full.records)
+        return _with_review(snapshot, self._page.review)
 
     def _note_change(self, change: Change) -> None:
-        review = self._page.review
-        if self._begun and review is not None:
+        file, review = self._desk.file, self._page.review
+        if file is None or not self._begun or review is None:
+            return
+        if self._opened and self._path and not self._written.isdisjoint(change.after):
+            # What the file itself says now is taken back: only its former text tells how.
+            self._begin(file, self._opened, self._path)
+        else:
             session = review.session
             self._writer.add(Decided({gap: session.standing(gap)[1] for gap in change.after}))
             self._note_move()
@@ -167,10 +179,31 @@ class Keeper(QObject):
             self._timer.start()
 
     def _note_export(self) -> None:
-        exported = self._present_export()
-        if self._begun and exported != self._exported:
-            self._exported = exported
+        file, opened, exported = self._desk.file, self._opened, self._present_export()
+        if file is None or opened is None or not self._begun or exported == self._exported:
+            return
+        self._exported = exported
+        if exported.last is not None and exported.last.replaces(opened.source):
+            self._follow(file, replace(opened, source=exported.last))
+        else:
             self._writer.add(exported)
+
+    def _follow(self, file: OpenFile, opened: Opened) -> None:
+        """Keep the journal by the bytes that the file has now, as the export took its place."""
+        review, path = self._page.review, journal_path(opened.source)
+        lock = lock_of(path)
+        if self._path is None or not lock.tryLock(0):
+            self._stop()
+            return
+        self._writer.remove(self._path)
+        self._drop_lock()
+        result = file.result(review)
+        self._opened, self._path, self._lock = replace(opened, document=result), path, lock
+        self._begun = review is not None
+        if review is not None:
+            self._written = frozenset(review.session.edits())
+            snapshot = self._snapshot(file, self._opened)
+            self._writer.begin(path, lambda: snapshot.written_as(result).records())
 
     def _write_place(self) -> None:
         self._timer.stop()
@@ -198,11 +231,14 @@ class Keeper(QObject):
 
     def _drop(self) -> None:
         self._timer.stop()
-        if self._lock is not None:
-            self._lock.unlock()
+        self._drop_lock()
         self._opened = self._path = self._lock = None
         self._state = (None, None)
         self._begun = False
+
+    def _drop_lock(self) -> None:
+        if self._lock is not None:
+            self._lock.unlock()
 
     def _tell_kept(self, *, kept: bool) -> None:
         if self._desk.file is not None:

@@ -140,7 +140,7 @@ class Learner(QObject):
         file, review = self._desk.file, self._page.review
         if file is None or review is None:
             return
-        proposed = str(file.free_target().with_suffix("")) + ".txt"
+        proposed = str(file.proposed_target().with_suffix(".txt"))
         title = "Export decided text for training"
         name, _ = QFileDialog.getSaveFileName(self._page.window(), title, proposed, "Text (*.txt)")
         if name:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.journal import Journal, Left
     from subpunct_app.services.learning import Learned, Taught
     from subpunct_app.services.runs import Run
+    from subpunct_app.subtitles.document import Remark
 
 
 def runs_note(runs: Sequence[Run], kind: Format) -> str:
@@ -87,6 +88,13 @@ def saved_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
 def avoided_note(target: Path) -> str:
     """Return why an export does not go where the last one went."""
     return f"{target.name} has been changed by something else, so it stays."
+
+
+def lost_note(remarks: Sequence[Remark]) -> str:
+    """Return what of a file found no place in the format that it was exported to."""
+    first = remarks[0]
+    more = f" ({len(remarks) - 1} more like it)" if len(remarks) > 1 else ""
+    return f"Line {first.line}: {first.reason}{more}"
 
 
 def left_note(left: Left) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from operator import attrgetter
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QStandardPaths
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
 from subpunct_app.services.files import export_path
 from subpunct_app.subtitles.document import Document
@@ -64,6 +66,12 @@ class OpenFile:
             return export_path(self.path)
         place = QStandardPaths.StandardLocation.DocumentsLocation
         return export_path(Path(QStandardPaths.writableLocation(place)) / self.path.name)
+
+    def proposed_target(self) -> Path:
+        """Return the name to begin with where the editor is asked for one."""
+        with suppress(FileError):
+            return self.target or self.free_target()
+        return self.path
 
     def result(self, review: Review | None) -> Document:
         """Return what to export: the document with everything that was accepted."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.services.runs import Run
     from subpunct_app.services.settings import Settings
+    from subpunct_app.subtitles.convert import Conversion
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.language import Language
     from subpunct_app.subtitles.transcript import Transcript
@@ -91,6 +92,15 @@ class Refused:
 
 
 Answer: TypeAlias = "Punctuated | Refused"
+
+
+def converted(document: Document, source: Path, target: Path) -> Conversion:
+    """Return a document in the format that another ending asks for; raise FileError."""
+    from subpunct_app.subtitles.convert import OWN, Kind, convert
+
+    own, ending = OWN[document.format], target.suffix.lower()
+    kinds = {f".{kind}": kind for kind in Kind if ending != source.suffix.lower()}
+    return convert(document, kinds.get(ending, own))
 
 
 def load_model(model: str = "") -> Punctuator:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import itertools
 import json
 import os
 import secrets
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 # What is left of a file that was being written when the program was killed.
 TEMPORARY = ".subpunct-*.tmp"
+# In bytes, on nearly every disk.
+_LONGEST_NAME = 255
 
 _HINTS = {
     errno.ENOENT: ("does not exist", "Check the name and the folder."),
@@ -87,12 +90,18 @@ def key_of(name: str) -> str:
 
 def export_path(source: Path) -> Path:
     """Return a free name beside a file: `talk.punct.srt`, or else `talk.punct-2.srt` and so on."""
-    candidate = source.with_name(f"{source.stem}.punct{source.suffix}")
-    number = 2
-    while candidate.exists() or candidate.is_symlink():
-        candidate = source.with_name(f"{source.stem}.punct-{number}{source.suffix}")
-        number += 1
-    return candidate
+    endings = itertools.chain([".punct"], (f".punct-{number}" for number in itertools.count(2)))
+    names = (_lengthened(source, f"{ending}{source.suffix}") for ending in endings)
+    with _translated(source):
+        return next(name for name in names if not (name.exists() or name.is_symlink()))
+
+
+def _lengthened(source: Path, ending: str) -> Path:
+    """Return a file's name with another ending, less of it where no disk takes so long a name."""
+    stem = source.stem
+    while stem and len(os.fsencode(stem + ending)) > _LONGEST_NAME:
+        stem = stem[:-1]
+    return source.with_name(f"{stem}{ending}")
 
 
 @contextlib.contextmanager

@@ -191,3 +191,18 @@ def test_an_export_never_takes_an_existing_name(tmp_path: Path) -> None:
     (tmp_path / "talk.punct.srt").touch()
     (tmp_path / "talk.punct-2.srt").symlink_to("nowhere")
     assert export_path(tmp_path / "talk.srt").name == "talk.punct-3.srt"
+
+
+@pytest.mark.parametrize("letter", ["a", "ж"])
+def test_an_export_of_the_longest_name_can_be_written(tmp_path: Path, letter: str) -> None:
+    source = tmp_path / f"{letter * (250 // len(letter.encode()))}.srt"
+    source.write_bytes(SRT)
+    target = export_path(source)
+    write(SRT, target)
+    assert target.name.endswith(".punct.srt")
+    assert export_path(source).name.endswith(".punct-2.srt")
+
+
+def test_a_name_without_a_place_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="too long a name"):
+        export_path(tmp_path / f"a.{'b' * 260}")

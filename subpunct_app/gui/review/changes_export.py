@@ -42,14 +42,14 @@ class ChangesExporter:
         file = self._desk.file
         if file is None:
             return
-        proposed = (file.target or file.free_target()).with_suffix(".html")
+        proposed = file.proposed_target().with_suffix(".html")
         name, _ = QFileDialog.getSaveFileName(
             self._page.window(), "Export changes", str(proposed), _PAGES
         )
         if not name:
             return
         target = Path(name)
-        names = file.path.name, (file.target or file.free_target()).name
+        names = file.path.name, file.proposed_target().name
         job = partial(write_page, self._watch.original, self._result(file), names, target)
         self._jobs.submit(Lane.FILES, job, done=self._tell, failed=self._message.show_error)
 

@@ -22,6 +22,10 @@ class FileState:
         """Return what tells these bytes of a file from all others."""
         return cls(path, hashlib.sha256(content).hexdigest())
 
+    def replaces(self, other: FileState) -> bool:
+        """Tell whether this is the same file with other bytes."""
+        return self.sha256 != other.sha256 and self.path.resolve() == other.path.resolve()
+
     @property
     def changed(self) -> bool:
         """Tell whether the file has other bytes by now; one that is gone or closed has none."""

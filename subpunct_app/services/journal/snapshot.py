@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
@@ -22,6 +22,7 @@ from subpunct_app.services.journal.records import (
 )
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
 
 # Small enough that other threads need not wait for one to be written down.
 _PORTION = 30
@@ -65,6 +66,14 @@ class Snapshot:
             yield Decided(dict(touched[at : at + _PORTION]))
         yield self.place
         yield self.exported
+
+    def written_as(self, document: Document) -> Snapshot:
+        """Return the same review of a document in which all that was accepted stands already."""
+        transcript = self.transcript
+        if transcript is not None:
+            fresh = read_words(document, transcript.language)
+            transcript = replace(fresh, openings=transcript.openings)
+        return replace(self, opened=document, document=document, transcript=transcript)
 
     def _heading(self) -> Heading:
         transcript = self.transcript

@@ -1,0 +1,128 @@
+"""Where an export goes, and in which format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.conftest import SRT, NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+
+
+def export_as(window: MainWindow, target: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    return window.exporter.export_as()
+
+
+def test_the_name_says_in_which_format(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    target = tmp_path / "talk.vtt"
+    assert export_as(reviewing, target, monkeypatch)
+    assert target.read_text(encoding="utf-8").startswith(
+        "WEBVTT\n\n00:00:00.500 --> 00:00:05.219\nGood morning everyone before we start\n"
+    )
+    assert reviewing.export()
+    assert target.read_text(encoding="utf-8").startswith("WEBVTT\n")
+
+
+def test_what_finds_no_place_in_another_format_is_told(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "talk.vtt"
+    path.write_text("WEBVTT\n\nNOTE by Anna\n\n00:01.000 --> 00:02.000\nhello\n")
+    open_and_wait(window, path, qtbot)
+    assert export_as(window, tmp_path / "talk.srt", monkeypatch)
+    assert "Line 3: " in window.message.text
+
+
+def test_a_text_without_times_becomes_no_subtitles(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("good morning everyone\n")
+    open_and_wait(window, path, qtbot)
+    assert not export_as(window, tmp_path / "talk.srt", monkeypatch)
+    assert "cannot become subtitles" in window.message.text
+    assert not (tmp_path / "talk.srt").exists()
+
+
+def test_a_name_without_an_ending_gets_that_of_the_source(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert export_as(reviewing, tmp_path / "result", monkeypatch)
+    written = (tmp_path / "result.srt").read_bytes()
+    assert not export_as(reviewing, tmp_path / "result", monkeypatch)
+    assert "exists already" in reviewing.message.text
+    assert (tmp_path / "result.srt").read_bytes() == written
+
+
+def test_the_longest_name_is_exported(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = talk.rename(tmp_path / f"{'ж' * 124}.srt")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.export()
+    assert len(list(tmp_path.glob("*.punct.srt"))) == 1
+
+
+def test_a_review_goes_on_after_an_export_over_its_source(
+    reviewing: MainWindow,
+    new_window: NewWindow,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert talk.read_bytes().count(b"Good morning everyone before") == 1
+    press(reviewing, Qt.Key.Key_Return)
+    decided = session_of(reviewing).edits()
+    wanted = reviewing.file and reviewing.file.result(reviewing.page.review).to_bytes()
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    reopened = new_window()
+    open_and_wait(reopened, talk, qtbot)
+    assert session_of(reopened).edits() == decided
+    assert reopened.page.table.edited_count == 0
+    assert "3 of 7 are decided" in reopened.message.text
+    assert reopened.export()
+    assert talk.read_bytes() == wanted
+    assert list(talk.parent.glob("*.srt")) == [talk]
+
+
+def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
+    reviewing: MainWindow,
+    new_window: NewWindow,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    assert export_as(reviewing, talk, monkeypatch)
+    for _ in range(2):
+        reviewing.commands["undo"].trigger()
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    reopened = new_window()
+    open_and_wait(reopened, talk, qtbot)
+    assert session_of(reopened).edits() == {}
+    assert reopened.export()
+    assert talk.read_bytes() == SRT
+
+
+def test_subtitles_in_a_text_file_stay_subtitles(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = talk.rename(tmp_path / "talk.txt")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    assert window.export()
+    assert (tmp_path / "talk.punct.txt").read_bytes() == SRT.replace(b"good", b"Good")
