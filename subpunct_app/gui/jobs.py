@@ -32,13 +32,17 @@ class Lane(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """One piece of work under way, and where its outcome goes; who is `quiet` keeps nobody busy."""
+    """One piece of work under way, and where its outcome goes.
+
+    What is `quiet` keeps nobody busy, and what is `lasting` cannot be interrupted.
+    """
 
     task: Task
     future: Future[Any]
     done: Callable[[Any], None]
     failed: Callable[[SubpunctError], None]
     quiet: bool = False
+    lasting: bool = False
 
 
 class Jobs(QObject):
@@ -72,6 +76,11 @@ class Jobs(QObject):
         """Tell whether anything is under way that the editor waits for."""
         return any(not job.quiet for job in self._running)
 
+    @property
+    def interruptible(self) -> bool:
+        """Tell whether the editor can stop any of it."""
+        return any(not job.quiet and not job.lasting for job in self._running)
+
     def submit(
         self,
         lane: Lane,
@@ -80,16 +89,24 @@ class Jobs(QObject):
         done: Callable[[T], None],
         failed: Callable[[SubpunctError], None],
         quiet: bool = False,
+        lasting: bool = False,
     ) -> Task:
         """Start work on a lane, and return the task that stops it."""
         task = Task()
-        job = Job(task, self._lanes[lane].submit(_start, work, task), done, failed, quiet)
+        future = self._lanes[lane].submit(_start, work, task)
+        job = Job(task, future, done, failed, quiet, lasting)
         self._running.append(job)
         job.future.add_done_callback(lambda _: self._land(job))
         if not quiet:
             self._timer.start()
             self.started.emit()
         return task
+
+    def interrupt(self) -> None:
+        """Ask what the editor waits for to stop; what goes on unseen does so."""
+        for job in self._running:
+            if not job.quiet and not job.lasting:
+                job.task.cancel()
 
     def cancel(self) -> None:
         """Ask all work to stop; what is under way ends at its next step."""

@@ -87,7 +87,12 @@ class MainWindow(QMainWindow):
         self._memory = Memory(self._desk, self, self.page, self.choices)
         self.exporter = Exporter(self._desk, self.page, self.message)
         self.opener = Opener(
-            self._desk, self.jobs, self.page.stack, export=self.export, parent=self
+            self._desk,
+            self.jobs,
+            self.page.stack,
+            export=self.export,
+            finish=self.finish_typing,
+            parent=self,
         )
         self.result = Result(self, self._desk, self.jobs, self.opener)
         self.writing = Writing(self._desk, self.page, self.message)
@@ -134,6 +139,10 @@ class MainWindow(QMainWindow):
         """Write what was accepted, and tell whether that went well."""
         return self.exporter.export()
 
+    def finish_typing(self) -> bool:
+        """Put what is typed into a cue, and tell whether that went well."""
+        return self.writing.manual.finish()
+
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, from now on and the next time too."""
         self.commands.set_shortcuts(shortcuts)
@@ -163,7 +172,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about unsaved decisions, then stop the workers and remember the window."""
-        if not self.opener.may_leave():
+        if not self.opener.may_close():
             event.ignore()
             return
         self.hide()
@@ -211,6 +220,7 @@ class MainWindow(QMainWindow):
         self.proposer.answered.connect(self._show_proposal)
         self.proposer.refused.connect(self._show_refusal)
         self.proposer.failed.connect(self._show_error)
+        self.proposer.outdated.connect(self._show_outdated)
         self.watching.opened.connect(self._show_media)
         self.watching.closed.connect(self._show_media)
         self.jobs.started.connect(self._update)
@@ -268,6 +278,10 @@ class MainWindow(QMainWindow):
             known = title_of(refused.model.card.languages[0])
             offer = Offer(f"Punctuate as {known}", ask_again)
             self._show_error(refusal(self.file.path.name, refused), offer)
+
+    def _show_outdated(self, ask_again: Callable[[], None]) -> None:
+        text = "The text was edited while the model read it: there are no suggestions for it yet."
+        self.message.show_note(text, Offer("Punctuate again", ask_again))
 
     def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
         review = self.page.show_review(review_of(answer, wanted), answer.words)

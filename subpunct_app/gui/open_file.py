@@ -33,7 +33,7 @@ class OpenFile:
 
     `as_utf8` says that its own encoding lacks a mark that was accepted. `chosen` is the code of
     the language that the editor chose, empty where it is the one `detected`. `kept` says that a
-    journal holds the decisions.
+    journal holds the decisions, `read` that all words have been read, before which none may change.
     """
 
     path: Path
@@ -44,6 +44,7 @@ class OpenFile:
     detected: Language | None = None
     chosen: str = ""
     kept: bool = False
+    read: bool = False
 
     @property
     def language(self) -> Language | None:

@@ -32,8 +32,9 @@ class Opener(QObject):
 
     `reading` comes before anything is read. A long text is `shown` before its words are read, and
     `opened` when its language and the stretches without marks are known. `leaving` comes just
-    before another file takes the place of the present one, `discarded` when the editor does not
-    want the decisions about it any more.
+    before another file takes the place of the present one, and `discarded` before that where the
+    decisions about it are not wanted any more. `finish` ends the typing in a field, False where
+    the text cannot be.
     """
 
     reading = Signal()
@@ -51,6 +52,7 @@ class Opener(QObject):
         stack: QUndoStack,
         *,
         export: Callable[[], bool],
+        finish: Callable[[], bool],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -58,6 +60,7 @@ class Opener(QObject):
         self._jobs = jobs
         self._stack = stack
         self._export = export
+        self._finish = finish
         self._window = parent
 
     def ask(self) -> None:
@@ -72,42 +75,54 @@ class Opener(QObject):
         if is_media(path):
             self.media_chosen.emit(path)
             return
-        if not self.may_leave():
-            return
-        self._jobs.cancel()
         if not path.exists():
             self._desk.remember(self._desk.settings.without_recent(path))
         self._read(path)
 
     def reopen(self, encoding: str) -> None:
         """Read the open file again in an encoding, or guess that anew where it is empty."""
-        if self._desk.file is not None and self.may_leave():
-            self._jobs.cancel()
+        if self._desk.file is not None:
             self._read(self._desk.file.path, encoding or None)
 
-    def may_leave(self) -> bool:
-        """Ask what to do about unsaved decisions; False to stay."""
-        if self._stack.isClean() or self._desk.file is None:
-            return True
-        answer = ask_leaving(self._desk.file, self._window)
-        if answer is Leaving.SAVE:
-            return self._export()
+    def may_close(self) -> bool:
+        """Ask what to do about unsaved decisions, and do it; False to stay."""
+        answer = self._ask()
         if answer is Leaving.DISCARD:
             self.discarded.emit()
         return answer is not Leaving.STAY
 
+    def _ask(self) -> Leaving:
+        if not self._finish():
+            return Leaving.STAY
+        if self._stack.isClean() or self._desk.file is None:
+            return Leaving.KEEP
+        answer = ask_leaving(self._desk.file, self._window)
+        if answer is Leaving.SAVE and not self._export():
+            return Leaving.STAY
+        return answer
+
     def _read(self, path: Path, encoding: str | None = None) -> None:
+        answer = self._ask()
+        if answer is Leaving.STAY:
+            return
+        self._jobs.interrupt()
         self.reading.emit()
         job = partial(work.read_file, path, encoding)
-        done = partial(self._take, path)
+        done = partial(self._take, path, answer)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self._tell)
 
     def _tell(self, error: SubpunctError) -> None:
         self.failed.emit(error)
 
-    def _take(self, path: Path, found: Read) -> None:
-        self.leaving.emit()
+    def _take(self, path: Path, answer: Leaving, found: Read) -> None:
+        # Only now: had the file not been read, the present one would go on as it is.
+        self._jobs.cancel()
         before = self._desk.file
+        if answer is Leaving.DISCARD:
+            self.discarded.emit()
+            if before and before.path == path:
+                found = replace(found, journal=None)
+        self.leaving.emit()
         chosen = before.chosen if before and before.path == path else ""
         if found.journal is not None:
             chosen = found.journal.heading.chosen
@@ -115,10 +130,10 @@ class Opener(QObject):
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)
         job = partial(work.look_through, found, path.name)
-        self._jobs.submit(Lane.FILES, job, done=self._complete, failed=self._tell)
+        self._jobs.submit(Lane.FILES, job, done=self._complete, failed=self._tell, lasting=True)
 
     def _complete(self, opened: Opened) -> None:
         file = self._desk.file
         if file is not None and file.document is opened.document:
-            self._desk.put(replace(file, detected=opened.language))
+            self._desk.put(replace(file, detected=opened.language, read=True))
             self.opened.emit(opened)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.work import Answer, Punctuated
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.document import Document
 
     Ask: TypeAlias = Callable[[Question, Task], Answer]
 
@@ -34,11 +34,13 @@ class Proposer(QObject):
     """Run one question at a time; an answer about a file that was left is dropped.
 
     `asking` comes before each question. `answered` carries the answer and the settings that it was
-    asked with, `refused` what the model said and how to ask again in a language that it knows.
+    asked with, `refused` what the model said and how to ask again in a language that it knows,
+    `outdated` how to ask again as the text has been edited meanwhile.
     `heard` are the pauses of the open file, once somebody has listened to its recording.
     """
 
     asking = Signal()
+    outdated = Signal(object)
     loaded = Signal(object)
     answered = Signal(object, object)
     refused = Signal(object, object)
@@ -86,7 +88,7 @@ class Proposer(QObject):
         question = Question(file.document, file.language, load, wanted, self.heard)
         self.asking.emit()
         job = partial(work.weighed, partial(ask, question), file.path.parent, wanted)
-        done = partial(self._take, ask, file.document, wanted)
+        done = partial(self._take, ask, file, wanted)
         self._jobs.submit(Lane.MODEL, job, done=done, failed=self._tell)
 
     def _ask_in(self, language: str, ask: Ask) -> None:
@@ -99,11 +101,14 @@ class Proposer(QObject):
     def _tell(self, error: SubpunctError) -> None:
         self.failed.emit(error)
 
-    def _take(self, ask: Ask, document: Document, wanted: Settings, answer: Answer) -> None:
+    def _take(self, ask: Ask, asked: OpenFile, wanted: Settings, answer: Answer) -> None:
         # Only the last one is kept: each takes a hundred megabytes.
         self._models = {wanted.model: answer.model}
         self.loaded.emit(answer.model)
-        if self._desk.file is None or self._desk.file.document is not document:
+        file = self._desk.file
+        if file is None or file.document is not asked.document:
+            if file is not None and file.path == asked.path:
+                self.outdated.emit(partial(self._ask, ask))
             return
         if isinstance(answer, work.Refused):
             known = answer.model.card.languages[0]

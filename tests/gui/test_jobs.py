@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QObject, Signal
@@ -131,3 +132,27 @@ def test_emitting_a_bool_thousands_of_times_does_not_crash() -> None:
     for _ in range(5000):
         emitter.fired.emit(True)
     assert got == [True] * 5000
+
+
+def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    got: list[str] = []
+
+    def work(name: str, task: Task) -> str:
+        released.wait(20)
+        task.step(1, 2)
+        return name
+
+    for lane, quiet, lasting in (
+        (Lane.SOUND, True, False),
+        (Lane.FILES, False, True),
+        (Lane.MODEL, False, False),
+    ):
+        job = partial(work, lane)
+        jobs.submit(lane, job, done=got.append, failed=unexpected, quiet=quiet, lasting=lasting)
+    assert jobs.interruptible
+    with qtbot.waitSignal(jobs.idle):
+        jobs.interrupt()
+        released.set()
+    qtbot.waitUntil(lambda: len(got) == 2)
+    assert set(got) == {Lane.SOUND, Lane.FILES}

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -324,3 +324,37 @@ def test_the_field_is_as_high_as_its_lines(opened: MainWindow) -> None:
     assert opened.page.table.viewport().rect().contains(editor.geometry())
     assert editor.accessibleName() == "Text of cue 1"
     QTest.keyClick(editor, Qt.Key.Key_Escape)
+
+
+def test_what_is_typed_is_not_lost_to_a_file_opened_from_elsewhere(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    editor = begin(opened, 0)
+    editor.setPlainText("good evening everyone")
+    other = talk.with_name("other.srt")
+    other.write_bytes(SRT)
+    answer(QMessageBox.StandardButton.Cancel)
+    opened.open_file(other)
+    assert opened.file is not None
+    assert opened.file.path == talk
+    assert opened.file.document.cue_text(0) == "good evening everyone"
+
+
+def test_suggestions_for_words_that_were_edited_meanwhile_are_asked_for_again(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    model = HeldPunctuator()
+    window = new_window(lambda: model)
+    open_and_wait(window, talk, qtbot)
+    window.punctuate()
+    qtbot.waitUntil(model.reached.is_set)
+    retype(window, "good evening everyone before we start")
+    with qtbot.waitSignal(window.jobs.idle):
+        model.released.set()
+    assert "was edited while the model read it" in window.message.text
+    again = window.message.findChild(QPushButton)
+    assert again is not None
+    with qtbot.waitSignal(window.proposed):
+        again.click()
+    assert window.page.review is not None
+    assert window.page.review.transcript.words[1].text == "evening"

@@ -431,3 +431,46 @@ def test_a_window_that_was_closed_has_nothing_to_offer(
     with qtbot.assertNotEmitted(window.jobs.started, wait=50):
         pass
     assert window.message.text == ""
+
+
+def test_decisions_stay_kept_where_the_next_file_cannot_be_opened(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Discard)
+    with qtbot.waitSignal(reviewing.failed):
+        reviewing.open_file(talk.with_name("missing.srt"))
+    reviewing.page.judge.accept_current()
+    keep_and_close(reviewing)
+    assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
+
+
+def test_esc_while_the_words_are_read_loses_nothing(
+    reviewing: MainWindow, new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    window = new_window(no_model)
+    window.opener.shown.connect(window.commands["cancel"].trigger)
+    window.opener.shown.connect(window.jobs.interrupt)
+    open_and_wait(window, talk, qtbot)
+    assert list(session_of(window).edits()) == [START]
+
+
+def test_words_do_not_change_before_all_of_them_were_read(
+    reviewing: MainWindow, new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    window = new_window(no_model)
+    refused: list[bool] = []
+
+    def edit() -> None:
+        refused.append(not window.commands["edit"].isEnabled())
+        refused.append(not window.writing.rewriter.edit([CueEdit(0, "hello")], "Edit cue 1"))
+
+    window.opener.shown.connect(edit)
+    open_and_wait(window, talk, qtbot)
+    assert refused == [True, True]
+    assert list(session_of(window).edits()) == [START]
+    assert window.commands["edit"].isEnabled()

@@ -10,7 +10,7 @@ from subpunct_app.gui.actions.listing import ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
 from subpunct_app.gui.open_file import sample
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
-from subpunct_app.gui.review.writing import WRITING_ACTIONS
+from subpunct_app.gui.review.writing import FINDING_ACTIONS, WRITING_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,14 +32,16 @@ def available(window: MainWindow) -> Mapping[str, bool]:
     """Return which actions can be done now; the others always can."""
     file, review, stack = window.file, window.page.review, window.page.stack
     reviewing = review is not None and len(review.session) > 0
+    cues = file is not None and bool(file.document.cues)
     return {
         "punctuate": file is not None and not window.jobs.busy,
-        "cancel": window.jobs.busy,
+        "cancel": window.jobs.interruptible,
         "remarks": file is not None and bool(file.document.remarks),
         "export": review is not None or (file is not None and stack.count() > 0),
         **dict.fromkeys(("compare", "export_changes", *FILTER_ACTIONS), file is not None),
         "export_as": file is not None,
-        **dict.fromkeys(WRITING_ACTIONS, file is not None and bool(file.document.cues)),
+        **dict.fromkeys(FINDING_ACTIONS, cues),
+        **dict.fromkeys(WRITING_ACTIONS, cues and file is not None and file.read),
         "start_anew": review is not None,
         "punctuate_selection": file is not None and not window.jobs.busy,
         "learned": review is not None,
@@ -86,7 +88,7 @@ def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "punctuate_selection": lambda: window.proposer.punctuate_cues(
             window.page.table.selected_cues()
         ),
-        "cancel": window.jobs.cancel,
+        "cancel": window.jobs.interrupt,
         "remarks": window.remarks.toggle,
         "palette": lambda: CommandPalette(entries(window), window).open(),
         "keys": lambda: _show_keys(window),

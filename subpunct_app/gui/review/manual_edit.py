@@ -33,18 +33,20 @@ class ManualEdit(QObject):
     def begin(self) -> None:
         """Let the text of the current cue be changed, as it would be written now."""
         sheet = self._rewriter.sheet
-        if sheet is not None and sheet.document.cues:
+        if sheet is not None and sheet.document.cues and self._rewriter.ready:
             self._page.listing.show_side(Side.REVIEW)
             self._open(CueEdit(self._page.cue, sheet.copy_of(self._page.cue).text))
 
-    def finish(self) -> None:
+    def finish(self) -> bool:
         """Make what was typed the text of the cue; a text that cannot be stays to be changed."""
         if self._document is None:
-            return
+            return True
         edit = CueEdit(self.editor.cue, self.editor.typed)
         self._end()
-        if not self._rewriter.edit([edit], f"Edit cue {edit.cue + 1}"):
-            self._open(edit)
+        if self._rewriter.edit([edit], f"Edit cue {edit.cue + 1}"):
+            return True
+        self._open(edit)
+        return False
 
     def _open(self, edit: CueEdit) -> None:
         sheet = self._rewriter.sheet

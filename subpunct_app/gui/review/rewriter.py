@@ -72,10 +72,15 @@ class Rewriter(QObject):
             return Sheet(review.transcript.document, review.transcript, review.session)
         return Sheet(file.document) if file is not None else None
 
+    @property
+    def ready(self) -> bool:
+        """Tell whether words may change: not before all of them were read."""
+        return self._desk.file is not None and self._desk.file.read
+
     def edit(self, edits: Sequence[CueEdit], label: str) -> bool:
         """Have some cues read otherwise, as one step; False where that cannot be."""
         sheet = self.sheet
-        if sheet is None or not edits:
+        if sheet is None or not edits or not self.ready:
             return False
         try:
             new = edited(sheet, edits)

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.review.page import ReviewPage
 
-WRITING_ACTIONS = (
-    *("edit", "find", "replace", "find_next", "find_previous", "replace_one", "replace_all"),
-    "go_to",
-)
+FINDING_ACTIONS = ("find", "find_next", "find_previous", "go_to")
+WRITING_ACTIONS = ("edit", "replace", "replace_one", "replace_all")
 
 
 class Writing(QObject):
