@@ -95,7 +95,10 @@ class Exporter:
         except FileError as error:
             accept = partial(self._write_utf8, target, overwrite=overwrite)
             lacking = not document.encoding.holds(document.text)
-            self._message.show_error(error, Offer("Save as UTF-8", accept) if lacking else None)
+            if lacking:
+                self._message.show_error(FileError(error.message), Offer("Save as UTF-8", accept))
+            else:
+                self._message.show_error(error)
             return None
 
     def _write_utf8(self, target: Path, *, overwrite: bool) -> None:

@@ -79,7 +79,7 @@ class Jobs(QObject):
     @property
     def interruptible(self) -> bool:
         """Tell whether the editor can stop any of it."""
-        return any(not job.quiet and not job.lasting for job in self._running)
+        return any(_is_interruptible(job) and not job.task.cancelled for job in self._running)
 
     def submit(
         self,
@@ -104,9 +104,9 @@ class Jobs(QObject):
 
     def interrupt(self) -> None:
         """Ask what the editor waits for to stop; what goes on unseen does so."""
-        for job in self._running:
-            if not job.quiet and not job.lasting:
-                job.task.cancel()
+        for job in filter(_is_interruptible, self._running):
+            job.task.cancel()
+        self._poll()
 
     def cancel(self) -> None:
         """Ask all work to stop; what is under way ends at its next step."""
@@ -144,9 +144,17 @@ class Jobs(QObject):
         self.idle.emit()
 
     def _poll(self) -> None:
-        shown = (job.task.progress for job in self._running if not job.quiet)
+        shown = (_progress_of(job.task) for job in self._running if not job.quiet)
         progress = next(shown, Progress())
         self.progressed.emit(progress)
+
+
+def _is_interruptible(job: Job) -> bool:
+    return not job.quiet and not job.lasting
+
+
+def _progress_of(task: Task) -> Progress:
+    return Progress(message="Stopping…") if task.cancelled else task.progress
 
 
 def drained(queue: SimpleQueue[T]) -> Iterator[T]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.notes import busy_note, left_note, outdated_note
+from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.journal import (
     Decided,
@@ -18,6 +18,7 @@ from subpunct_app.services.journal import (
     Place,
     Snapshot,
     journal_path,
+    journals_folder,
 )
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Keeper(QObject):
         page.stack.cleanChanged.connect(self._note_export)
         self._desk.changed.connect(self._note_export)
         self._timer.timeout.connect(self._write_place)
-        self._failed.connect(self._stop)
+        self._failed.connect(self._give_up)
 
     def _take(self, opened: Opened, name: str) -> bool:
         """Tell whether this window may keep the journal of a file, and take it."""
@@ -107,6 +108,8 @@ class Keeper(QObject):
         if not lock.tryLock(0):
             if lock.error() is QLockFile.LockError.LockFailedError:
                 self._message.show_note(busy_note(name))
+            else:
+                self._message.show_note(unkept_note(journals_folder()))
             return False
         self._opened, self._path, self._lock = opened, path, lock
         self._state = (opened.document, None)
@@ -224,6 +227,11 @@ class Keeper(QObject):
         if self._path is not None:
             self._writer.remove(self._path)
         self._drop()
+
+    def _give_up(self) -> None:
+        self._stop()
+        if self._desk.file is not None:
+            self._message.show_note(unkept_note(journals_folder()))
 
     def _stop(self) -> None:
         self._drop()

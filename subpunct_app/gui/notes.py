@@ -121,6 +121,11 @@ def busy_note(name: str) -> str:
     return f"{name} is open in another window of subpunct, so decisions here are not kept."
 
 
+def unkept_note(folder: Path) -> str:
+    """Return why decisions are lost unless they are exported."""
+    return f"Decisions cannot be kept in {folder}: export them before you close."
+
+
 def interrupted_note(journals: Sequence[Journal]) -> str:
     """Return what was under review when the program ended without being closed."""
     newest = journals[0]

@@ -27,8 +27,11 @@ _WORD = re.compile(rf"[{IDEOGRAPHS}]|[^\W\d_]{{2,}}")
 _KIN = ({"bs", "hr", "sr"}, {"id", "ms"}, {"gom", "hi", "mr", "ne"}, {"da", "nb", "nn", "no"})
 _ARABIC = re.compile("[\u0620-\u06ff]")
 _SAMPLE = 4000
-_LEAST_WORDS = 12
 _LEAST_SURE = 0.9
+_LEAST_WORDS = 12
+_LEAST_LETTERS = 2
+_LATIN_SHARE = 0.2
+_AFTER_LATIN = "\u0250"
 
 
 class Source(StrEnum):
@@ -86,7 +89,9 @@ def _from_header(document: Document) -> str | None:
 
 def _from_text(document: Document) -> str | None:
     text = _sample(document)
-    if len(_WORD.findall(text)) < _LEAST_WORDS:
+    # What is written in other letters is in none of the many languages written in Latin ones.
+    foreign = _is_foreign(text)
+    if len(_WORD.findall(text)) < _LEAST_WORDS and not foreign:
         return None
     odds: Counter[str] = Counter()
     for code, share in _identifier().rank(text.lower()):
@@ -97,7 +102,14 @@ def _from_text(document: Document) -> str | None:
         return None
     kin = next((group for group in _KIN if best in group), {best})
     sure = sum(odds[code] for code in kin)
-    return normal_code(best) if sure >= _LEAST_SURE else None
+    return normal_code(best) if foreign or sure >= _LEAST_SURE else None
+
+
+def _is_foreign(text: str) -> bool:
+    """Tell whether nearly all letters of a text are others than Latin ones."""
+    letters = [letter for letter in text if letter.isalpha()]
+    latin = sum(letter < _AFTER_LATIN for letter in letters)
+    return len(letters) >= _LEAST_LETTERS and latin <= _LATIN_SHARE * len(letters)
 
 
 def _sample(document: Document) -> str:

@@ -156,3 +156,16 @@ def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> Non
         released.set()
     qtbot.waitUntil(lambda: len(got) == 2)
     assert set(got) == {Lane.SOUND, Lane.FILES}
+
+
+def test_what_is_stopping_says_so(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=lambda _: None, failed=unexpected)
+    told: list[Progress] = []
+    jobs.progressed.connect(told.append)
+    jobs.interrupt()
+    assert told[-1].message == "Stopping…"
+    assert jobs.busy
+    assert not jobs.interruptible
+    with qtbot.waitSignal(jobs.idle):
+        released.set()

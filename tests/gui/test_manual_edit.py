@@ -358,3 +358,14 @@ def test_suggestions_for_words_that_were_edited_meanwhile_are_asked_for_again(
         again.click()
     assert window.page.review is not None
     assert window.page.review.transcript.words[1].text == "evening"
+
+
+def test_why_a_text_was_refused_goes_with_the_next_one(opened: MainWindow) -> None:
+    editor = begin(opened)
+    editor.setPlainText("00:00:01,000 --> 00:00:02,000")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert opened.message.failed
+    editor.setPlainText("good evening everyone")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert not editor.isVisible()
+    assert opened.message.text == ""

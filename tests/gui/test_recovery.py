@@ -474,3 +474,10 @@ def test_words_do_not_change_before_all_of_them_were_read(
     assert refused == [True, True]
     assert list(session_of(window).edits()) == [START]
     assert window.commands["edit"].isEnabled()
+
+
+def test_that_nothing_can_be_kept_is_told(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
+    journals_folder().parent.mkdir(parents=True, exist_ok=True)
+    journals_folder().write_text("no folder")
+    open_and_wait(window, talk, qtbot)
+    assert window.message.text.startswith("Decisions cannot be kept")

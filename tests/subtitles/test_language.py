@@ -74,6 +74,19 @@ def test_texts_tell_the_language(content: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ("مرحبا بك يا صديقي", "ar"),
+        ("привет как дела", "ru"),
+        ("안녕하세요 여러분 OK", "ko"),
+        ("你好", "zh"),
+    ],
+)
+def test_few_words_in_other_letters_are_no_english(content: str, code: str) -> None:
+    assert detect(text(content)) == Language(code, Source.TEXT)
+
+
+@pytest.mark.parametrize(
     "content", ["", "A", "und dann haben wir uns gefragt", "1 2 3 4 " * 50, "la la la " * 9]
 )
 def test_too_little_text_tells_nothing(content: str) -> None:

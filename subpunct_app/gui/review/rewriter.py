@@ -55,9 +55,10 @@ class EditCommand(QUndoCommand):
 
 
 class Rewriter(QObject):
-    """Edit the open document; `refused` says why a text cannot stand in a cue."""
+    """Edit the open document; `refused` says why a text cannot stand in a cue, `made` comes else."""
 
     refused = Signal(object)
+    made = Signal()
 
     def __init__(self, desk: Desk, page: ReviewPage) -> None:
         super().__init__(page)
@@ -88,6 +89,7 @@ class Rewriter(QObject):
             self.refused.emit(error)
             return False
         self.put(edits, sheet, new, label)
+        self.made.emit()
         return True
 
     def put(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> None:

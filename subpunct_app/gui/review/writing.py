@@ -15,6 +15,7 @@ from subpunct_app.gui.review.search import Search
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.message_bar import MessageBar
@@ -39,7 +40,10 @@ class Writing(QObject):
         if layout is not None:
             layout.addWidget(self.find_bar)
             layout.addWidget(self.go_to_bar)
-        self.rewriter.refused.connect(message.show_error)
+        self._message = message
+        self._refusal = ""
+        self.rewriter.refused.connect(self._show_refusal)
+        self.rewriter.made.connect(self._hide_refusal)
         self.search.changed.connect(self._show_hits)
         self.find_bar.left.connect(page.table.setFocus)
         self.go_to_bar.left.connect(page.table.setFocus)
@@ -64,6 +68,15 @@ class Writing(QObject):
     def close(self) -> None:
         """Stop searching."""
         self.search.close()
+
+    def _show_refusal(self, error: SubpunctError) -> None:
+        self._message.show_error(error)
+        self._refusal = self._message.text
+
+    def _hide_refusal(self) -> None:
+        if self._refusal and self._message.text == self._refusal:
+            self._message.hide()
+        self._refusal = ""
 
     def _find(self, *, replacing: bool) -> None:
         self.go_to_bar.hide()
