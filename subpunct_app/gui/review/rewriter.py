@@ -55,7 +55,7 @@ class EditCommand(QUndoCommand):
 
 
 class Rewriter(QObject):
-    """Edit the open document; `refused` says why a text cannot stand in a cue, `made` comes else."""
+    """Edit the open document; `refused` says why a text can be in no cue, else `made` comes."""
 
     refused = Signal(object)
     made = Signal()
