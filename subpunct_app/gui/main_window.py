@@ -39,6 +39,7 @@ from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.review.result import Result
 from subpunct_app.gui.review.writing import Writing
 from subpunct_app.gui.second_thoughts import SecondThoughts
+from subpunct_app.gui.source_watch import SourceWatch
 from subpunct_app.gui.status_bar import StatusBar
 from subpunct_app.gui.style_learner import StyleLearner
 from subpunct_app.gui.transcription.transcribing import Transcribing
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
         self.watching = Watching(self, self._desk)
         self.hearing = Hearing(self)
         self.transcribing = Transcribing(self)
+        SourceWatch(self._desk, self.opener, self.message, self)
         SecondThoughts(self.page, self.jobs, self.proposer, self)
         StyleLearner(self.page, self._desk, self).told.connect(self._tell)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))

@@ -121,6 +121,11 @@ def busy_note(name: str) -> str:
     return f"{name} is open in another window of subpunct, so decisions here are not kept."
 
 
+def changed_note(name: str) -> str:
+    """Return that the open file is not what it was."""
+    return f"{name} has been changed by something else. What you see is how it was before."
+
+
 def unkept_note(folder: Path) -> str:
     """Return why decisions are lost unless they are exported."""
     return f"Decisions cannot be kept in {folder}: export them before you close."

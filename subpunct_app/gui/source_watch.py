@@ -1,0 +1,60 @@
+"""Tell when something else has changed the open file on the disk."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer
+
+from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.notes import changed_note
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.work import Opened
+    from subpunct_app.services.journal import FileState
+
+# A file is often changed in several steps.
+_DELAY_MS = 300
+
+
+class SourceWatch(QObject):
+    """Offer to open the file again; an export over it by this window changes nothing."""
+
+    def __init__(self, desk: Desk, opener: Opener, message: MessageBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._opener = opener
+        self._message = message
+        self._source: FileState | None = None
+        self._watcher = QFileSystemWatcher(self)
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._watcher.fileChanged.connect(self._timer.start)
+        self._timer.timeout.connect(self._look)
+        opener.leaving.connect(self._forget)
+        opener.opened.connect(self._begin)
+
+    def _begin(self, opened: Opened) -> None:
+        self._source = opened.source
+        self._watcher.addPath(str(opened.source.path))
+
+    def _forget(self) -> None:
+        self._timer.stop()
+        self._source = None
+        if watched := self._watcher.files():
+            self._watcher.removePaths(watched)
+
+    def _look(self) -> None:
+        file, source = self._desk.file, self._source
+        if file is None or source is None:
+            return
+        # What takes the place of a file is not watched yet.
+        self._watcher.addPath(str(source.path))
+        if file.written is not None and file.written.replaces(source):
+            source = self._source = file.written
+        if source.changed:
+            again = partial(self._opener.reopen, "")
+            self._message.show_note(changed_note(file.path.name), Offer("Open again", again))
