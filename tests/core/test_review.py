@@ -15,7 +15,7 @@ from subpunct_app.core.review import (
     case_for,
 )
 from subpunct_app.core.splice import Splice
-from subpunct_app.core.text import Case, Mark, Suggestion, toggle_capital
+from subpunct_app.core.text import Case, Gap, Mark, Suggestion, toggle_capital
 
 
 def make_session(count: int = 5) -> ReviewSession:
@@ -251,6 +251,13 @@ def test_what_is_pending_leaves_questions_out() -> None:
     assert questions().pending([5, 6, 8, 9]).keys() == {5, 9}
 
 
+def test_questions_behind_an_edit_are_counted_apart_as_before() -> None:
+    moved = questions().spliced(Splice(range(2, 3), range(2, 5)), {})
+    accept(moved, 8)
+    assert list(moved.open_among(range(20))) == [7, 10, 11]
+    assert (moved.count_above(0.7), moved.count_below(0.7)) == (1, 1)
+
+
 def by_taste(gap: int, sure: float = 0.4) -> Suggestion:
     return Suggestion(gap, Mark.PERIOD, Case.CAPITALISED, sure)
 
@@ -295,6 +302,29 @@ def test_a_model_that_thinks_again_says_what_it_made_itself() -> None:
     again = Suggestion(3, Mark.COMMA, Case.KEEP, 0.9)
     assert session.renew({3: again}) == [3]
     assert session.suggestion(3) == session.made(3) == again
+
+
+def test_what_a_model_proposes_no_more_is_asked_about_last() -> None:
+    session = make_session()
+    assert session.renew({0: None}) == [0]
+    assert session.asked([0]).keys() == {0}
+    assert [session.next_doubtful(gap) for gap in (None, 12)] == [3, 0]
+
+
+def test_what_was_decided_unseen_is_not_settled() -> None:
+    session = make_session()
+    accept(session, 9)
+    session.apply(session.decide([6], Decision.REJECTED, "Reject"))
+    session.apply(session.accept_above(0.0))
+    gaps = [Gap(0, 0, 0)] * 13
+    assert session.settled_near(0, gaps) == {6: Mark.NONE, 9: Mark.COMMA}
+
+
+def test_what_is_more_than_80_gaps_away_is_not_near() -> None:
+    far = (0, 1, 161, 162)
+    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in far)
+    accept(session, *far)
+    assert session.settled_near(81, [Gap(0, 0, 0)] * 163).keys() == {1, 161}
 
 
 def test_an_edit_moves_what_the_model_made_along() -> None:
