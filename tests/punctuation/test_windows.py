@@ -102,6 +102,18 @@ def test_many_predictions_are_averaged_evenly_in_any_batches(
     assert np.allclose(found.marks, expected, atol=1e-5)
 
 
+@pytest.mark.parametrize(("window", "shared"), [(16, 2), (256, 42)])
+def test_words_near_a_cut_count_less_until_32_words_from_it(window: int, shared: int) -> None:
+    punctuator, room = PlacePunctuator(window), window - 2
+    words = ["a"] * (2 * room - shared)
+    first = second = predict(punctuator, words[:room], Task(), predictions=1).marks
+    fading = np.minimum(np.arange(shared, 0, -1), 32)[:, None]
+    mean = fading * first[-shared:] + fading[::-1] * second[:shared]
+    found = predict(punctuator, words, Task(), predictions=1.2).marks
+    expected = [first[:-shared], mean / (fading + fading[::-1]), second[shared:]]
+    np.testing.assert_allclose(found, np.concatenate(expected), atol=1e-5)
+
+
 def test_the_card_says_how_many_predictions_a_word_gets(letters: LetterPunctuator) -> None:
     words = ["a"] * 28
     predict(letters, words, Task(), predictions=1)
@@ -125,9 +137,10 @@ def test_averaging_windows_changes_no_certain_answer(words: list[str]) -> None:
     assert ends.tolist() == [word.endswith("z") for word in words]
 
 
-def test_a_word_of_a_thousand_letters_is_read_by_its_beginning(letters: LetterPunctuator) -> None:
-    assert predict(letters, ["z" * 1000, "a"], Task()).marks.shape == (2, 6)
-    assert max(letters.seen) <= letters.card.window
+def test_a_word_longer_than_a_window_is_read_by_its_beginning(letters: LetterPunctuator) -> None:
+    found = predict(letters, ["a" * 13 + "z" + "a" * 46, "a"], Task())
+    assert (found.marks[:, 2] > 0.5).tolist() == [True, False]
+    assert max(letters.seen) == letters.card.window
 
 
 def test_cancel_stops_between_batches(letters: LetterPunctuator) -> None:
