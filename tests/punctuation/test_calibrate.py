@@ -30,6 +30,15 @@ def test_softened_rows_still_sum_to_one_and_keep_their_order() -> None:
     assert soft[0, 0] < rows[0, 0]
 
 
+def test_cases_are_softened_by_the_temperature_of_the_card() -> None:
+    card = ModelCard("m", "M", ("en",), MARKS, calibration=Calibration(case_temperature=2.0))
+    cases = np.array([[0.64, 0.16, 0.16, 0.04]], dtype=np.float32)
+    answers = Answers(np.full((1, 6), 1 / 6, np.float32), cases, np.zeros(1, np.float32))
+    found = calibrated(card, answers)
+    np.testing.assert_allclose(found.cases, np.array([[8, 4, 4, 2]]) / 18, atol=1e-6)
+    np.testing.assert_array_equal(found.marks, answers.marks)
+
+
 def test_more_is_asked_of_a_sentences_end_at_a_cues_end_cut_anywhere() -> None:
     calibration = Calibration(mark_bias=(0.0, 0.25, 0.25, 0.0, 0.0, 0.0), cue_bias=(-0.1, -0.5))
     card = ModelCard("m", "M", ("en",), MARKS, calibration=calibration)

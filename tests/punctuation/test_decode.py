@@ -99,6 +99,14 @@ def test_after_a_comma_only_a_sure_name_is_capitalised(sure: float, written: str
     assert shown(words, suggest(words, gaps, says(NOTHING, comma, maybe), ALL)) == written
 
 
+@pytest.mark.parametrize(("sure", "written"), [(0.6, "We Stay."), (0.95, "We stay.")])
+def test_a_capital_is_lowered_only_where_it_is_surely_wrong(sure: float, written: str) -> None:
+    words, gaps = line_of("We Stay")
+    prediction = says(NOTHING, STOP)
+    prediction.cases[1] = [sure, 1 - sure, 0.0, 0.0]
+    assert shown(words, suggest(words, gaps, prediction, ALL)) == written
+
+
 def test_acronyms_come_back_in_capitals() -> None:
     words, gaps = line_of("We ask nasa", [Mark.NONE, Mark.NONE, Mark.PERIOD])
     acronym = (Mark.PERIOD, 0.9, Case.UPPER, 0.9)

@@ -28,6 +28,22 @@ def test_plain_doubt_is_what_speaks_against_the_decision_after_the_shift() -> No
     assert unlikely(marks, shift) == pytest.approx([0.55])
 
 
+def test_the_signals_of_a_gap_are_those_of_the_description() -> None:
+    none = np.array([0.5, 0.2, 0.4, 0.25, 0.8], dtype=np.float32)
+    spread = np.array([0.0, 0.1, 0.3, 0.1, 0.0], dtype=np.float32)
+    found = signals(np.stack([none, 1 - none], axis=1), np.zeros(2, np.float32), spread)
+    decided, logs, beside = [0.0, 1.0], np.log([0.4, 0.6]), np.log([0.5, 0.2, 0.25, 0.8])
+    margin, entropy, marks = 0.2, -0.4 * np.log(0.4) - 0.6 * np.log(0.6), 2.85
+    rest = [margin, entropy, np.log(0.4), marks, 0.3, 0.0, 0.0]
+    assert found[2].tolist() == pytest.approx([*decided, *logs, *beside, *rest], abs=1e-4)
+
+
+def test_marks_are_counted_from_ten_gaps_before_to_ten_after() -> None:
+    marks = np.full((12, 2), 0.5, dtype=np.float32)
+    found = signals(marks, np.zeros(2, np.float32), np.zeros(12, np.float32))
+    assert found[:, -4].tolist() == [5.5, *[6.0] * 10, 5.5]
+
+
 def test_a_mark_that_could_stand_next_door_is_told() -> None:
     alone = np.tile(np.array([[0.97, 0.01, 0.01, 0.01]], dtype=np.float32), (9, 1))
     alone[4] = (0.4, 0.6, 0.0, 0.0)
