@@ -195,11 +195,12 @@ def test_other_bytes_get_no_decisions_of_another_day() -> None:
     assert outdated(FileState.of(Path("/talks/other.srt"), TEXT)) is None
 
 
-def test_words_that_are_read_otherwise_get_none_either() -> None:
+@pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])
+def test_words_that_are_read_otherwise_get_none_either(otherwise: bytes) -> None:
     put(journal_path(SOURCE), snapshot().records())
     found = find(SOURCE)
     assert found is not None
-    assert left_off(parse(TEXT.replace(b"well anna", b"wellanna ")), found) is None
+    assert left_off(parse(TEXT.replace(b"well anna", otherwise)), found) is None
 
 
 def test_a_journal_of_another_program_version_is_left_alone() -> None:
