@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+from subprocess import PIPE
 
 import pytest
 
@@ -78,6 +80,22 @@ def test_the_package_runs_as_a_program() -> None:
         timeout=60,
     )
     assert (done.returncode, done.stdout) == (0, f"subpunct {__version__}\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
+def test_ctrl_c_while_the_program_starts_shows_no_traceback() -> None:
+    # It tells of its first imports, and would wait for its input after the last.
+    command = [sys.executable, "-X", "importtime", "-m", "subpunct_app", "check", "-"]
+    # A shell's background jobs ignore Ctrl+C, and what they start would do so too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as process:
+        signal.signal(signal.SIGINT, before)
+        assert process.stderr
+        next(line for line in process.stderr if "subpunct_app.cli" in line)
+        process.send_signal(signal.SIGINT)
+        told = process.stderr.read()
+        assert process.wait(60) == 130
+    assert "Traceback" not in told
 
 
 @pytest.mark.parametrize(
