@@ -127,7 +127,7 @@ def exit_code(run: Callable[[], int | None]) -> int:
             Console().error(error)
         return code_of(error)
     except typer.TyperException as error:
-        _print_error(f"{error.format_message()} Try 'subpunct --help'.")
+        _print_error(f"{error.format_message()} Try '{_command_of(error)} --help'.")
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return CANCELLED
@@ -147,6 +147,12 @@ def code_of(error: SubpunctError) -> int:
     if isinstance(error, SettingsError):
         return USAGE
     return SOME_FILES_FAILED if isinstance(error, FileError) else CANNOT_RUN
+
+
+def _command_of(error: typer.TyperException) -> str:
+    """Return the command whose usage was wrong, as it was called."""
+    context: typer.Context | None = getattr(error, "ctx", None)
+    return context.command_path if context else "subpunct"
 
 
 def _print_error(text: str) -> None:

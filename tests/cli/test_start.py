@@ -99,10 +99,19 @@ def test_ctrl_c_while_the_program_starts_shows_no_traceback() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [["punctate"], ["check"], ["check", "--no-such-option"], ["punctuate", "a", "--mode", "b"]],
+    ("arguments", "command"),
+    [
+        (["punctate"], "subpunct"),
+        (["--no-such-option", "check"], "subpunct"),
+        (["check"], "subpunct check"),
+        (["check", "--no-such-option"], "subpunct check"),
+        (["punctuate", "a", "--mode", "b"], "subpunct punctuate"),
+        (["models", "info"], "subpunct models info"),
+    ],
 )
-def test_wrong_usage_is_told_on_one_line(run: Run, arguments: list[str]) -> None:
+def test_wrong_usage_is_told_on_one_line_with_where_to_look(
+    run: Run, arguments: list[str], command: str
+) -> None:
     outcome = run(*arguments)
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["--help"])
+    assert_one_line(outcome, mentions=[f"Try '{command} --help'."])
