@@ -27,6 +27,8 @@ SOME_FILES_FAILED = 1
 USAGE = 2
 CANNOT_RUN = 3
 CANCELLED = 130
+# What a shell tells of programs that a closed pipe ended, too: nothing failed, nor is all told.
+READER_GONE = 141
 
 log = logging.getLogger(__name__)
 
@@ -133,6 +135,11 @@ def exit_code(run: Callable[[], int | None]) -> int:
         return CANCELLED
     except BrokenPipeError:
         return _reader_gone()
+    except SystemExit as error:
+        # How typer leaves when a pipe is closed.
+        if not isinstance(error.__context__, BrokenPipeError):
+            raise
+        return _reader_gone()
     except Exception as error:
         _print_error(f"Something unforeseen happened: {error!r}. Try again with --verbose.")
         log.debug("Where this comes from:", exc_info=True)
@@ -169,4 +176,4 @@ def _accept_any_text() -> None:
 def _reader_gone() -> int:
     # Python flushes stdout once more on its way out and would complain about the closed pipe.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return SOME_FILES_FAILED
+    return READER_GONE
