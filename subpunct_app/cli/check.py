@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.targets import STREAM, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.triage import Finding, Need
-from subpunct_app.services.files import check_target, read, write
+from subpunct_app.services.files import check_target, write
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.subtitles.parse import parse
 
@@ -26,7 +27,9 @@ _SUFFIXES = {".srt", ".vtt", ".txt"}
 def check(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", readable=False, help="Files, or folders to search."),
+        typer.Argument(
+            metavar="FILE", readable=False, help="Files, or folders to search; - reads stdin."
+        ),
     ],
     *,
     round_trip: Annotated[
@@ -56,9 +59,13 @@ def check(
     Example: subpunct check captions/ --html state.html
     """
     console = Console(quiet)
+    if files.count(STREAM) > 1:
+        raise SettingsError("There is one stdin only.", "Give - once.")
     if html_out:
         if round_trip:
             raise SettingsError("--html does not go with --round-trip.", "Run check twice.")
+        if STREAM in files:
+            raise SettingsError("A page links to files, not to stdin.", "Name the files.")
         check_target(html_out, overwrite=force)
     verdicts = _look_at(files, _compare if round_trip else _describe, console)
     for verdict in verdicts:
@@ -122,7 +129,7 @@ def _look_at(
 
 
 def _expand(path: Path) -> list[Path]:
-    if not path.is_dir():
+    if path == STREAM or not path.is_dir():
         return [path]
     found = sorted(
         file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES and not file.is_dir()
@@ -133,12 +140,13 @@ def _expand(path: Path) -> list[Path]:
 
 
 def _describe(path: Path) -> _Verdict:
-    return _Verdict(path, inspection=inspect(parse(read(path), name=path.name), path.name))
+    document = parse(content_of(path), name=name_of(path))
+    return _Verdict(path, inspection=inspect(document, name_of(path)))
 
 
 def _compare(path: Path) -> _Verdict:
-    content = read(path)
-    return _Verdict(path, identical=parse(content, name=path.name).to_bytes() == content)
+    content = content_of(path)
+    return _Verdict(path, identical=parse(content, name=name_of(path)).to_bytes() == content)
 
 
 def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:

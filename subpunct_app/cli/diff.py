@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM
+from subpunct_app.cli.targets import STREAM, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import check_target, open_document, write, write_json
+from subpunct_app.services.files import check_target, write, write_json
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ def diff(
 
 
 def _open(path: Path) -> Document:
-    document = parse(sys.stdin.buffer.read()) if path == STREAM else open_document(path)
+    document = parse(content_of(path), name=name_of(path))
     if not document.cues:
         raise FileError(f"{path} holds no text.", "Is it the right file?")
     return document

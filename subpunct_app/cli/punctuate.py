@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,9 +25,16 @@ from subpunct_app.cli.options import (
     chosen_marks,
 )
 from subpunct_app.cli.stream import check_options, punctuate_stream
-from subpunct_app.cli.targets import STREAM, deliver, implied_kind, targets_of
+from subpunct_app.cli.targets import (
+    STREAM,
+    content_of,
+    deliver,
+    implied_kind,
+    name_of,
+    targets_of,
+)
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import check_target, make_folder, read, write_json
+from subpunct_app.services.files import check_target, make_folder, write_json
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
@@ -219,8 +225,7 @@ class _Work:
         }
 
     def _open(self, source: Path) -> Document:
-        content = sys.stdin.buffer.read() if source == STREAM else read(source)
-        document = parse(content, name=source.name, encoding=self.encoding)
+        document = parse(content_of(source), name=name_of(source), encoding=self.encoding)
         if not document.cues:
             raise FileError(f"{source} holds no text.", "Is it the right file?")
         return document

@@ -1,12 +1,13 @@
-"""Say where the results of files go, and in which format."""
+"""Say where files come from, where their results go, and in which format."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.files import write
+from subpunct_app.services.files import read, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
 
 STREAM = Path("-")
 _KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
+
+
+def content_of(source: Path) -> bytes:
+    """Return the bytes of a file, STREAM being stdin."""
+    return sys.stdin.buffer.read() if source == STREAM else read(source)
+
+
+def name_of(source: Path) -> str:
+    """Return what messages call a file and its language can be told by; "" for STREAM."""
+    return "" if source == STREAM else source.name
 
 
 def targets_of(

@@ -52,6 +52,30 @@ def test_what_could_not_be_read_is_listed_by_line(run: Run, tmp_path: Path) -> N
     assert [remark["line"] for remark in row["remarks"]] == [1]
 
 
+def test_a_text_can_come_through_a_pipe(run: Run, lecture: Path) -> None:
+    content = lecture.read_bytes()
+    outcome = run("check", "-", stdin=content)
+    assert (outcome.code, outcome.err) == (0, "")
+    told = run("check", lecture).out.decode().replace(str(lecture), "-", 1)
+    assert outcome.out.decode() == told
+    assert run("check", "--round-trip", "-", stdin=content).out == b"1 file, 1 identical\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["-", "-"], "one stdin"),
+        (["-", "--html", "page.html"], "not to stdin"),
+    ],
+)
+def test_a_pipe_holds_one_text_and_no_page(
+    run: Run, arguments: list[str | Path], told: str
+) -> None:
+    outcome = run("check", *arguments, stdin=b"hello there")
+    assert (outcome.code, outcome.out) == (2, b"")
+    assert_one_line(outcome, mentions=[told])
+
+
 def test_a_round_trip_counts_identical_files(run: Run, lecture: Path, tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "broken.VTT").write_bytes(BROKEN)

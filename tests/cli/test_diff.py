@@ -90,6 +90,8 @@ def test_one_side_can_come_through_a_pipe(run: Run, talk: Path) -> None:
     outcome = run("diff", talk, "-", stdin=b"So they left. Nobody asked why?\n")
     assert outcome.code == 0
     assert outcome.out.startswith(b"Words are the same; there are no times to compare.\n")
+    outcome = run("diff", talk, "-", stdin=b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    assert_one_line(outcome, mentions=["This file is a picture"])
     outcome = run("diff", "-", "-", stdin=b"one")
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["stdin"])
