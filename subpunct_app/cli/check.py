@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM, content_of, name_of
+from subpunct_app.cli.targets import STREAM, check_report, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.triage import Finding, Need
-from subpunct_app.services.files import check_target, write
+from subpunct_app.services.files import write
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.subtitles.parse import parse
 
@@ -66,7 +66,7 @@ def check(
             raise SettingsError("--html does not go with --round-trip.", "Run check twice.")
         if STREAM in files:
             raise SettingsError("A page links to files, not to stdin.", "Name the files.")
-        check_target(html_out, overwrite=force)
+        check_report(html_out, overwrite=force)
     verdicts = _look_at(files, _compare if round_trip else _describe, console)
     for verdict in verdicts:
         if verdict.error:

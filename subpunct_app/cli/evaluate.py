@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.targets import check_report
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.files import check_target, write, write_json
+from subpunct_app.services.files import write, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -110,7 +111,7 @@ def evaluate(
     console = Console(quiet)
     targets = [target for target in (json_out, html_out) if target]
     for target in targets:
-        check_target(target, overwrite=force)
+        check_report(target, overwrite=force)
     if strict_transfer and not reference:
         raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
     if reference and (part or cues or predictions):

@@ -34,7 +34,7 @@ from subpunct_app.cli.targets import (
     targets_of,
 )
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import check_target, make_folder, write_json
+from subpunct_app.services.files import as_json, check_target, make_folder
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
@@ -113,7 +113,8 @@ def punctuate(
         ),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option(metavar="REPORT.json", help="Write what was proposed as JSON.")
+        Path | None,
+        typer.Option(metavar="REPORT.json", help="Write what was proposed as JSON; - is stdout."),
     ] = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -140,7 +141,9 @@ def punctuate(
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     wanted = chosen_marks(marks)
     check_encoding(encoding)
-    if report:
+    if report == STREAM and STREAM in dict(targets).values():
+        raise SettingsError("The result goes to stdout already.", "Name a file for the report.")
+    if report and report != STREAM:
         check_target(report, overwrite=force)
     if out_dir:
         make_folder(out_dir)
@@ -161,7 +164,7 @@ def punctuate(
     )
     rows = [row for source, target in targets if (row := work.do(source, target))]
     if report:
-        _write_report(report, rows, one=len(targets) == 1, overwrite=force)
+        deliver(_report(rows, one=len(targets) == 1), report, console, overwrite=force)
     if len(rows) < len(targets):
         raise typer.Exit(SOME_FILES_FAILED)
 
@@ -272,8 +275,6 @@ class _Work:
         deliver(content, target, self.console, overwrite=self.overwrite)
 
 
-def _write_report(
-    path: Path, rows: Sequence[Mapping[str, object]], *, one: bool, overwrite: bool
-) -> None:
-    """Write the report of one file as an object and that of several as a list."""
-    write_json(rows[0] if one and rows else rows, path, overwrite=overwrite)
+def _report(rows: Sequence[Mapping[str, object]], *, one: bool) -> bytes:
+    """Return the report of one file as an object and that of several as a list."""
+    return as_json(rows[0] if one and rows else rows)

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.services.files import check_target, write
+from subpunct_app.cli.targets import check_report
+from subpunct_app.services.files import write
 
 
 def reproduce(
@@ -37,7 +38,7 @@ def reproduce(
     """
     console = Console(quiet)
     if page:
-        check_target(page, overwrite=force)
+        check_report(page, overwrite=force)
     from subpunct_app.training.reproduction.page import comparison
     from subpunct_app.training.reproduction.run import run_trials
 

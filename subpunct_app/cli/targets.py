@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.files import read, write
+from subpunct_app.services.files import check_target, read, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +54,13 @@ def targets_of(
     if len(files) > 1:
         raise SettingsError("Several files need --out-dir DIR or --in-place.")
     return [(files[0], out or STREAM)]
+
+
+def check_report(path: Path, *, overwrite: bool) -> None:
+    """Raise at once where a report cannot be written besides what is printed."""
+    if path == STREAM:
+        raise SettingsError("stdout takes what else is printed.", "Name a file instead of -.")
+    check_target(path, overwrite=overwrite)
 
 
 def implied_kind(file: Path, out: Path | None) -> str | None:

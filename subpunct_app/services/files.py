@@ -65,10 +65,15 @@ def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
         _replace(target, content, _mode_to_keep(target, path, overwrite=overwrite))
 
 
-def write_json(content: object, path: Path, *, overwrite: bool = False) -> None:
-    """Write plain values as JSON in UTF-8; bytes that no encoding knew are spelled out."""
+def as_json(content: object) -> bytes:
+    """Return plain values as JSON in UTF-8; bytes that no encoding knew are spelled out."""
     text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-    write(text.encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
+    return text.encode("utf-8", "backslashreplace")
+
+
+def write_json(content: object, path: Path, *, overwrite: bool = False) -> None:
+    """Write plain values as JSON."""
+    write(as_json(content), path, overwrite=overwrite)
 
 
 def check_target(path: Path, *, overwrite: bool = False) -> None:

@@ -111,6 +111,13 @@ def test_a_page_and_json_are_written(run: Run, talk: Path) -> None:
     assert [change["cue"] for change in row["changes"]] == [1]
 
 
+@pytest.mark.parametrize("option", ["--html", "--json"])
+def test_a_page_and_json_need_a_name(run: Run, talk: Path, option: str) -> None:
+    outcome = run("diff", talk, talk, option, "-")
+    assert (outcome.code, outcome.out) == (2, b"")
+    assert_one_line(outcome, mentions=["stdout", "Name a file"])
+
+
 def test_a_result_is_never_overwritten_unasked(run: Run, talk: Path) -> None:
     html = talk.with_name("changes.html")
     html.touch()

@@ -19,6 +19,12 @@ def test_the_scores_of_the_sample(run: Run, tmp_path: Path, model: str) -> None:
     assert 0 < low <= scores["micro_f1"] <= high < 1
 
 
+def test_scores_need_the_name_of_a_file(run: Run) -> None:
+    outcome = run("evaluate", "--test", LECTURE, "--json", "-")
+    assert (outcome.code, outcome.out) == (2, b"")
+    assert_one_line(outcome, mentions=["stdout", "Name a file"])
+
+
 def test_marks_of_a_reference_are_carried_to_what_was_heard(
     run: Run, tmp_path: Path, model: str
 ) -> None:

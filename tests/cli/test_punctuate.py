@@ -72,6 +72,16 @@ def test_the_report_lists_what_was_proposed(run: Run, lecture: Path, model: str)
     }
 
 
+def test_the_report_goes_to_stdout_where_nothing_else_does(
+    run: Run, lecture: Path, model: str
+) -> None:
+    outcome = run("punctuate", lecture, "--report", "-")
+    assert (outcome.code, outcome.out) == (2, b"")
+    assert_one_line(outcome, mentions=["stdout already"])
+    report = json.loads(run("punctuate", lecture, "--in-place", "--report", "-").out)
+    assert (report["file"], report["words"]) == (str(lecture), 302)
+
+
 def test_the_report_of_several_files_is_a_list(run: Run, lecture: Path, model: str) -> None:
     (lecture.parent / "hello.txt").write_text("hello there how are you")
     path = lecture.with_name("report.json")
