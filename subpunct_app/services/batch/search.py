@@ -49,7 +49,7 @@ class Findings:
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
     """Return the files below a folder, nothing of what lies in `without`."""
     found = Findings()
-    _Walk(folder, wanted, without.resolve() if without else None, found).enter(folder, ())
+    _Walk(folder, wanted, _place_of(without) if without else None, found).enter(folder, ())
     found.files.sort(key=lambda file: _order(file.name))
     found.closed.sort(key=_order)
     return found
@@ -57,6 +57,11 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
 
 def _order(name: str) -> tuple[tuple[str, ...], str]:
     return PurePosixPath(name.casefold()).parts, name
+
+
+def _place_of(path: Path) -> Path:
+    # Path.resolve fails where a link leads to itself.
+    return Path(os.path.realpath(path))
 
 
 class _Walk:
@@ -68,7 +73,7 @@ class _Walk:
 
     def enter(self, folder: Path, above: tuple[Path, ...]) -> None:
         """Look through a folder, unless a link leads back to one of those above it."""
-        place = folder.resolve()
+        place = _place_of(folder)
         if place == self._without or place in above:
             return
         try:
@@ -90,14 +95,25 @@ class _Walk:
 
     def _look_at(self, entry: os.DirEntry[str], above: tuple[Path, ...]) -> None:
         path = Path(entry.path)
-        if entry.is_dir():
-            if self._wanted.recursive:
-                self.enter(path, above)
+        try:
+            is_folder = entry.is_dir()
+            if not is_folder:
+                self._take(entry)
+        except PermissionError:
+            self._found.closed.append(self._name(path))
             return
+        except OSError:
+            # It has gone since the folder was read, or it is a link to itself.
+            return
+        if is_folder and self._wanted.recursive:
+            self.enter(path, above)
+
+    def _take(self, entry: os.DirEntry[str]) -> None:
+        path = Path(entry.path)
         name = self._name(path)
-        if not entry.is_file() or not self._is_wanted(name):
+        if not self._is_wanted(name) or not entry.is_file():
             return
-        if entry.is_symlink() and self._without and path.resolve().is_relative_to(self._without):
+        if entry.is_symlink() and self._without and _place_of(path).is_relative_to(self._without):
             return
         status = entry.stat()
         self._found.files.append(Found(name, status.st_size, status.st_mtime_ns))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,9 @@ from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search,
 from tests.services.batch.crews import tree
 
 links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+not_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all"
+)
 
 
 def names(folder: Path, wanted: Search | None = None, without: Path | None = None) -> list[str]:
@@ -49,6 +53,32 @@ def test_links_are_left_out_or_followed_without_going_round(tmp_path: Path) -> N
 
 
 @links
+def test_a_link_to_itself_is_passed_over(tmp_path: Path) -> None:
+    folder = tree(tmp_path / "in", "a.srt", "deep/b.srt")
+    (folder / "deep" / "self").symlink_to("self")
+    (folder / "deep" / "self.srt").symlink_to("self.srt")
+    found = search(folder, Search(follow_links=True), without=folder / "deep" / "self")
+    assert [file.name for file in found.files] == ["a.srt", "deep/b.srt"]
+    assert found.closed == []
+
+
+def test_what_goes_while_a_folder_is_read_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree(tmp_path, "a.srt", "b.srt")
+    scandir = os.scandir
+
+    def scanned_late(folder: Path) -> contextlib.nullcontext[list[os.DirEntry[str]]]:
+        with scandir(folder) as entries:
+            inside = list(entries)
+        (tmp_path / "b.srt").unlink()
+        return contextlib.nullcontext(inside)
+
+    monkeypatch.setattr(os, "scandir", scanned_late)
+    assert names(tmp_path) == ["a.srt"]
+
+
+@links
 def test_a_link_into_the_output_folder_is_no_source(tmp_path: Path) -> None:
     folder, out = tree(tmp_path / "in", "a.srt"), tree(tmp_path / "out", "a.srt")
     (folder / "results").symlink_to(out)
@@ -56,7 +86,16 @@ def test_a_link_into_the_output_folder_is_no_source(tmp_path: Path) -> None:
     assert names(folder, Search(follow_links=True), without=out) == ["a.srt"]
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
+@not_root
+def test_a_file_that_may_not_be_looked_at_is_named(tmp_path: Path) -> None:
+    tree(tmp_path, "a.srt", "listed/b.srt")
+    (tmp_path / "listed").chmod(0o400)
+    found = search(tmp_path, Search())
+    (tmp_path / "listed").chmod(0o700)
+    assert ([file.name for file in found.files], found.closed) == (["a.srt"], ["listed/b.srt"])
+
+
+@not_root
 def test_a_closed_folder_is_named(tmp_path: Path) -> None:
     tree(tmp_path, "a.srt", "closed/b.srt")
     (tmp_path / "closed").chmod(0)
