@@ -67,7 +67,8 @@ def batch(
     resume: Annotated[
         bool,
         typer.Option(
-            "--resume", help="Go on with the batch in DIR, and take what is new in FOLDER."
+            "--resume",
+            help="Go on with the batch in DIR, and take what is new or has changed in FOLDER.",
         ),
     ] = False,
     watch: Annotated[
@@ -146,7 +147,8 @@ def batch(
 
     A journal in DIR keeps what is done: after Ctrl+C, a crash or a power cut, --resume does the
     rest, and gives files that failed another chance. A file that fails keeps no other one back.
-    Results never overwrite anything without --force, and never a file of FOLDER.
+    Results never overwrite anything without --force, and never a file of FOLDER; only what the
+    batch wrote itself, and nobody touched, is renewed when its source has changed.
 
     With --ray the same is done by the nodes of a cluster; see docs/cluster.md.
 

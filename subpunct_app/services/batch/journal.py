@@ -1,7 +1,8 @@
 """Keep in the output folder what is done and what is left, so that no kill costs more than a file.
 
 A result is announced before it is written, with the sha256 of its bytes, and settled after. What
-was announced and not settled when the program died is there whole, or not there at all.
+was announced and not settled when the program died is there whole, or not there at all. By the
+same sha256 a result that nobody has touched is known when its source changes.
 """
 
 from __future__ import annotations
@@ -19,23 +20,40 @@ from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
 from subpunct_app.services.batch.search import Found
 
 NAME = "subpunct-batch.sqlite"
-_VERSION = 1
+_VERSION = 2
 _TABLES = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE files (
     source TEXT PRIMARY KEY, target TEXT NOT NULL, size INTEGER NOT NULL,
     modified INTEGER NOT NULL, step TEXT NOT NULL DEFAULT 'waiting',
-    sha256 TEXT, outcome TEXT
+    sha256 TEXT, outcome TEXT, outdated TEXT
 );
+"""
+# By the version of the journal that is found, 0 where there is none.
+_CHANGES = {0: _TABLES, 1: "ALTER TABLE files ADD COLUMN outdated TEXT"}
+_TAKE = """
+INSERT INTO files (source, target, size, modified) VALUES (?, ?, ?, ?)
+ON CONFLICT (source) DO UPDATE SET
+    outdated = CASE
+        WHEN target != excluded.target THEN NULL
+        WHEN step = 'settled' THEN coalesce(outdated, sha256, '')
+        ELSE outdated
+    END,
+    target = excluded.target, size = excluded.size, modified = excluded.modified,
+    step = 'waiting', sha256 = NULL, outcome = NULL
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A file and the name of its result below the output folder."""
+    """A file and the name of its result below the output folder.
+
+    `outdated` is the sha256 of a result of what the file was before, empty where it is not known.
+    """
 
     found: Found
     target: str
+    outdated: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +104,13 @@ class Journal:
             self._put(values)
 
     def plan(self, files: Sequence[Planned]) -> None:
-        """Add files, or take them anew, as not done."""
+        """Add files, or take them anew, as not done; what they had as a result is outdated."""
         rows = [
             (_text(one.found.name), _text(one.target), one.found.size, one.found.modified)
             for one in files
         ]
         with self._change():
-            self._base.executemany(
-                "INSERT OR REPLACE INTO files (source, target, size, modified) VALUES (?, ?, ?, ?)",
-                rows,
-            )
+            self._base.executemany(_TAKE, rows)
 
     def planned(self) -> list[Planned]:
         """Return all files in the order in which they came."""
@@ -108,13 +123,21 @@ class Journal:
     def announce(self, outcome: Outcome, sha256: str) -> None:
         """Keep what is about to be written."""
         with self._change():
-            self._set(outcome, "announced", sha256)
+            self._base.execute(
+                "UPDATE files SET step = 'announced', sha256 = ?, outcome = ? WHERE source = ?",
+                (sha256, *_row(outcome)),
+            )
 
     def settle(self, outcomes: Iterable[Outcome], values: Mapping[str, str]) -> None:
         """Keep what became of files, with some values of the run."""
         with self._change():
             for outcome in outcomes:
-                self._set(outcome, "settled", None)
+                renewed = outcome.state in (State.DONE, State.REVIEW)
+                self._base.execute(
+                    "UPDATE files SET step = 'settled', outdated = iif(?, NULL, outdated), "
+                    "outcome = ? WHERE source = ?",
+                    (renewed, *_row(outcome)),
+                )
             self._put(values)
 
     def announced(self) -> list[Announced]:
@@ -141,18 +164,13 @@ class Journal:
 
     def _planned(self, condition: str) -> list[Planned]:
         rows = self._ask(
-            f"SELECT source, target, size, modified FROM files WHERE {condition} ORDER BY rowid"
+            "SELECT source, target, size, modified, outdated FROM files "
+            f"WHERE {condition} ORDER BY rowid"
         )
         return [
-            Planned(Found(json.loads(source), size, modified), json.loads(target))
-            for source, target, size, modified in rows
+            Planned(Found(json.loads(source), size, modified), json.loads(target), outdated)
+            for source, target, size, modified, outdated in rows
         ]
-
-    def _set(self, outcome: Outcome, step: str, sha256: str | None) -> None:
-        self._base.execute(
-            "UPDATE files SET step = ?, sha256 = ?, outcome = ? WHERE source = ?",
-            (step, sha256, json.dumps(outcome.as_plain()), _text(outcome.source)),
-        )
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
@@ -163,12 +181,13 @@ class Journal:
 
     def _create(self) -> None:
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        if version not in (0, _VERSION):
+        if version == _VERSION:
+            return
+        if version not in _CHANGES:
             raise FileError(f"{self._path} is of another version of subpunct.", "Use that one.")
-        if not version:
-            for statement in filter(str.strip, _TABLES.split(";")):
-                self._base.execute(statement)
-            self._base.execute(f"PRAGMA user_version = {_VERSION}")
+        for statement in filter(str.strip, _CHANGES[version].split(";")):
+            self._base.execute(statement)
+        self._base.execute(f"PRAGMA user_version = {_VERSION}")
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[None]:
@@ -200,6 +219,10 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
     sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
 }
+
+
+def _row(outcome: Outcome) -> tuple[str, str]:
+    return json.dumps(outcome.as_plain()), _text(outcome.source)
 
 
 def _text(name: str) -> str:

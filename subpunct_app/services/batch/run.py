@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 Listener = Callable[[Outcome], None]
 Accept = Callable[[str], bool]
 
+_STALE = (
+    "It has changed since, and its result is the old one, which may hold somebody's work. "
+    "Move that away first."
+)
+
 
 class OtherOrder(SettingsError):
     """A batch that is not over was started with another order."""
@@ -55,10 +60,11 @@ def run(
 ) -> Account:
     """Restore the files of a folder; `tell` hears what became of each.
 
-    With `resume` a batch goes on that was interrupted or killed, and files that failed get
-    another chance. Only files whose names are accepted are taken in; `arrange` may bring those
-    that are left into another order. Raise SettingsError where folders or orders do not fit,
-    FileError where the journal or the output folder cannot be used, Cancelled on request.
+    With `resume` a batch goes on that was interrupted or killed, files that failed get another
+    chance, and results of files that have changed are renewed where nobody touched them. Only
+    files whose names are accepted are taken in; `arrange` may bring those that are left into
+    another order. Raise SettingsError where folders or orders do not fit, FileError where the
+    journal or the output folder cannot be used, Cancelled on request.
     """
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
@@ -169,15 +175,12 @@ class _Work:
                 left.unlink()
 
     def _make_way(self) -> None:
-        """Skip files whose result exists already, or find another name for it."""
+        """Leave what others wrote where results should go, or find other names for those."""
         if self._batch.existing is Existing.REPLACE:
             return
         taken = [one for one in self._journal.waiting() if not self._is_free(one.target)]
         if self._batch.existing is Existing.SKIP:
-            reason = "Its result exists already."
-            self._settle(
-                Outcome(one.found.name, State.SKIPPED, one.target, reason) for one in taken
-            )
+            self._settle(_left(one) for one in taken if not self._is_outdated(one))
             return
         self._journal.plan([replace(one, target=self._another(one)) for one in taken])
 
@@ -188,10 +191,15 @@ class _Work:
         path = self._batch.out / target
         return not path.exists() and not path.is_symlink()
 
+    def _is_outdated(self, planned: Planned) -> bool:
+        """Tell whether a result is what this batch wrote of a file that has changed since."""
+        written = planned.outdated
+        return bool(written) and _digest_of(self._batch.out / planned.target) == written
+
     def do(self, crew: Crew, task: Task, arrange: Arrange) -> None:
         """Restore what is left, and write each result as it comes."""
         waiting = self._journal.waiting()
-        targets = {one.found.name: one.target for one in waiting}
+        planned = {one.found.name: one for one in waiting}
         total = len(self._journal.planned())
         done = total - len(waiting)
         task.step(done, total, "Starting")
@@ -201,7 +209,7 @@ class _Work:
                 if isinstance(finished, Step):
                     task.step(done, total, f"{finished.name}: {finished.fraction:.0%}")
                     continue
-                self._settle([self._put(finished, targets[finished.outcome.source])])
+                self._settle([self._put(finished, planned[finished.outcome.source])])
                 done += 1
                 task.step(done, total, finished.outcome.source)
         self._journal.keep({"over": "yes", "seconds": str(self.seconds)})
@@ -210,17 +218,17 @@ class _Work:
         folder = self._batch.folder.resolve()
         return [Item(one.found.name, folder / one.found.name, one.found.size) for one in waiting]
 
-    def _put(self, finished: Finished, target: str) -> Outcome:
+    def _put(self, finished: Finished, planned: Planned) -> Outcome:
         """Write the result of a file, if it has one."""
         if finished.content is None:
             return finished.outcome
-        outcome = replace(finished.outcome, target=target)
-        path = self._batch.out / target
+        outcome = replace(finished.outcome, target=planned.target)
+        path = self._batch.out / planned.target
         try:
             make_folder(path.parent)
             _refuse_links(path, self._batch.out)
             self._journal.announce(outcome, hashlib.sha256(finished.content).hexdigest())
-            replacing = self._batch.existing is Existing.REPLACE
+            replacing = self._batch.existing is Existing.REPLACE or self._is_outdated(planned)
             write(finished.content, path, overwrite=replacing)
         except FileError as error:
             return Outcome(outcome.source, State.FAILED, reason=str(error))
@@ -231,6 +239,14 @@ class _Work:
         self._journal.settle(settled, {"seconds": str(self.seconds)})
         for outcome in settled:
             self._tell(outcome)
+
+
+def _left(planned: Planned) -> Outcome:
+    """Return what becomes of a file whose result is left as it is."""
+    if planned.outdated is None:
+        reason = "Its result exists already."
+        return Outcome(planned.found.name, State.SKIPPED, planned.target, reason)
+    return Outcome(planned.found.name, State.FAILED, reason=_STALE)
 
 
 def _refuse_links(path: Path, out: Path) -> None:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import sqlite3
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -92,6 +94,68 @@ def test_going_on_takes_new_and_changed_files_and_those_that_failed(batch: Batch
     assert sorted(again.seen) == ["a.srt", "b.srt", "d.srt"]
     assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
     assert set(states(account).values()) == {"done"}
+
+
+def test_an_untouched_result_follows_its_source(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    again = Alone()
+    account = run(batch, again, Task(), resume=True)
+    assert again.seen == ["a.srt"]
+    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+    assert set(states(account).values()) == {"done"}
+
+
+def test_a_result_that_somebody_changed_stays_and_is_told(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    (batch.out / "a.srt").write_text("by hand")
+    for _ in range(2):
+        account = run(batch, Alone(), Task(), resume=True)
+        assert states(account)["a.srt"] == "failed"
+        assert contents(batch.out)["a.srt"] == "by hand"
+    (batch.out / "a.srt").unlink()
+    assert states(run(batch, Alone(), Task(), resume=True))["a.srt"] == "done"
+    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+
+
+def test_a_result_that_is_changed_meanwhile_stays(batch: Batch) -> None:
+    def change(_: object) -> None:
+        (batch.out / "a.srt").write_text("by hand")
+
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    account = run(batch, Alone(), Task(), resume=True, arrange=change)
+    assert states(account)["a.srt"] == "failed"
+    assert contents(batch.out)["a.srt"] == "by hand"
+
+
+def test_a_result_is_renewed_after_a_kill_or_a_failure(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until="a.srt"), Task(), resume=True)
+    journal = Journal(batch.out)
+    journal.announce(Outcome("a.srt", State.DONE, "a.srt"), hashlib.sha256(b"never").hexdigest())
+    journal.close()
+    (batch.folder / "a.srt").write_text("this is longest of all")
+    run(batch, Alone(), Task(), resume=True)
+    assert contents(batch.out)["a.srt"] == "THIS IS LONGEST OF ALL"
+
+
+def test_a_journal_of_the_former_version_goes_on(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    with contextlib.closing(sqlite3.connect(batch.out / NAME)) as base, base:
+        base.execute("UPDATE files SET sha256 = NULL")
+        base.execute("ALTER TABLE files DROP COLUMN outdated")
+        base.execute("PRAGMA user_version = 1")
+    (batch.folder / "a.srt").write_text("this is longer now")
+    tree(batch.folder, "d.srt")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == dict.fromkeys(("b.srt", "deep/c.srt", "d.srt"), "done") | {
+        "a.srt": "failed"
+    }
+    assert contents(batch.out)["a.srt"] == "THIS IS A.SRT"
 
 
 def test_what_was_written_but_not_settled_is_not_done_again(batch: Batch) -> None:
