@@ -29,7 +29,7 @@ from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
-from subpunct_app.services.files import check_target
+from subpunct_app.services.files import check_target, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -157,8 +157,7 @@ def batch(
     console = Console(quiet)
     chosen_marks(marks)
     check_encoding(encoding)
-    for report in reports or ():
-        _check_report(report, overwrite=force)
+    _check_kinds(reports or ())
     check_language(model, language)
     if transcribe and ray is None:
         from subpunct_app.services.whisper_models import find
@@ -187,6 +186,8 @@ def batch(
         Search(tuple(patterns or usual), not flat, follow_links, bare_media=True),
         Existing.REPLACE if force else Existing(existing),
     )
+    if reports:
+        _check_reports(wanted, reports)
     with _crew_for(order, workers, ray, timeout) as crew:
         work = _Work(wanted, crew, reports or (), console)
         if watch:
@@ -195,11 +196,21 @@ def batch(
             work.do(resume=resume)
 
 
-def _check_report(path: Path, *, overwrite: bool) -> None:
+def _check_kinds(reports: Sequence[Path]) -> None:
     from subpunct_app.services.batch.report import check_suffix
 
-    check_suffix(path)
-    check_target(path, overwrite=overwrite)
+    for report in reports:
+        check_suffix(report)
+
+
+def _check_reports(wanted: Batch, reports: Sequence[Path]) -> None:
+    """Raise at once what would keep reports from being written, be it in the output folder."""
+    from subpunct_app.services.batch.run import check_folders
+
+    check_folders(wanted)
+    make_folder(wanted.out)
+    for report in reports:
+        check_target(report, overwrite=wanted.existing is Existing.REPLACE)
 
 
 def _crew_for(

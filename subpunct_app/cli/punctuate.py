@@ -143,10 +143,10 @@ def punctuate(
     check_encoding(encoding)
     if report == STREAM and STREAM in dict(targets).values():
         raise SettingsError("The result goes to stdout already.", "Name a file for the report.")
-    if report and report != STREAM:
-        check_target(report, overwrite=force)
     if out_dir:
         make_folder(out_dir)
+    if report and report != STREAM:
+        check_target(report, overwrite=force)
     with console.task("Loading the model"):
         punctuator = _load(model, language, device)
     work = _Work(

@@ -9,7 +9,7 @@ import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.cli.targets import check_report
-from subpunct_app.services.files import write
+from subpunct_app.services.files import make_folder, write
 
 
 def reproduce(
@@ -38,6 +38,8 @@ def reproduce(
     """
     console = Console(quiet)
     if page:
+        # The page may lie among the models.
+        make_folder(out)
         check_report(page, overwrite=force)
     from subpunct_app.training.reproduction.page import comparison
     from subpunct_app.training.reproduction.run import run_trials

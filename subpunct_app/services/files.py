@@ -61,8 +61,8 @@ def save(document: Document, path: Path, *, overwrite: bool = False) -> None:
 def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     """Write bytes as `save` does: through links, keeping permissions, never over a device."""
     with _translated(path):
-        target = path.resolve()
-        _replace(target, content, _mode_to_keep(target, path, overwrite=overwrite))
+        target, mode = _checked(path, overwrite=overwrite)
+        _replace(target, content, mode)
 
 
 def as_json(content: object) -> bytes:
@@ -77,9 +77,12 @@ def write_json(content: object, path: Path, *, overwrite: bool = False) -> None:
 
 
 def check_target(path: Path, *, overwrite: bool = False) -> None:
-    """Raise at once what `save` would raise after all the work: the name is taken or protected."""
+    """Raise at once what `save` would raise after all the work.
+
+    The name is taken or protected, or its folder does not exist or is not open.
+    """
     with _translated(path):
-        _mode_to_keep(path.resolve(), path, overwrite=overwrite)
+        _checked(path, overwrite=overwrite)
 
 
 def make_folder(path: Path) -> None:
@@ -123,6 +126,21 @@ def _translated(path: Path) -> Iterator[None]:
 def _file_error(path: Path, number: int, text: str) -> FileError:
     reason, hint = _HINTS.get(number, (f"cannot be used: {text}", ""))
     return FileError(f"{path} {reason}.", hint)
+
+
+def _checked(path: Path, *, overwrite: bool) -> tuple[Path, int | None]:
+    """Return what a path leads to and the permission bits to keep; raise where it is no target."""
+    target = path.resolve()
+    mode = _mode_to_keep(target, path, overwrite=overwrite)
+    folder = target.parent
+    if not folder.is_dir():
+        raise FileError(f"The folder {folder} does not exist.", "Make it, or choose another one.")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise FileError(
+            f"The folder {folder} is not open to you.",
+            "Change its permissions, or choose another one.",
+        )
+    return target, mode
 
 
 def _mode_to_keep(target: Path, path: Path, *, overwrite: bool) -> int | None:

@@ -127,6 +127,7 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
     """Copy a model from a folder, under the name of that unless another one is given."""
     check_folder(source)
     folder = models_folder() / (name or source.absolute().name)
+    make_folder(models_folder())
     check_target(folder)
     copy = models_folder() / f".{secrets.token_hex(6)}.copy"
     try:

@@ -32,8 +32,12 @@ def test_a_folder_is_restored_reported_and_not_done_twice(
     # It starts processes that load the model.
     out, report = archive.parent / "out", archive.parent / "report.json"
     (archive / "picture.srt").write_bytes(PNG)
-    outcome = run("batch", archive, "--out-dir", out, "--workers", "1", "--report", report)
+    outcome = run(
+        *("batch", archive, "--out-dir", out, "--workers", "1"),
+        *("--report", report, "--report", out / "report.html"),
+    )
     assert outcome.code == 1
+    assert (out / "report.html").exists()
     assert_one_line(outcome, mentions=["picture.srt is a picture"])
     assert outcome.out.startswith(b"3 files: 2 done")
     alone = run("punctuate", archive / "one.srt").out
@@ -86,6 +90,16 @@ def test_what_makes_no_sense_is_refused_before_any_work(
     assert outcome.code == 2
     assert_one_line(outcome, mentions=mentions)
     assert not (archive.parent / "out").exists()
+
+
+def test_a_report_without_a_folder_is_told_before_the_work(
+    run: Run, archive: Path, model: str
+) -> None:
+    report = archive.parent / "gone" / "report.json"
+    outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--report", report)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["gone does not exist"])
+    assert outcome.out == b""
 
 
 def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str) -> None:

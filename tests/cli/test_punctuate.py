@@ -57,6 +57,18 @@ def test_a_file_is_not_overwritten_unasked(run: Run, lecture: Path, model: str) 
     assert out.read_bytes() != b"precious"
 
 
+def test_a_missing_folder_is_told_before_the_work(run: Run, lecture: Path, model: str) -> None:
+    outcome = run("punctuate", lecture, "-o", lecture.parent / "gone" / "out.srt")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["The folder ", "gone does not exist"])
+
+
+def test_a_report_may_lie_among_new_results(run: Run, lecture: Path, model: str) -> None:
+    new = lecture.parent / "new"
+    assert run("punctuate", lecture, "--out-dir", new, "--report", new / "r.json").code == 0
+    assert {path.name for path in new.iterdir()} == {"lecture.srt", "r.json"}
+
+
 def test_the_report_lists_what_was_proposed(run: Run, lecture: Path, model: str) -> None:
     path = lecture.with_name("report.json")
     assert run("punctuate", lecture, "--in-place", "--report", path).code == 0

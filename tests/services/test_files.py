@@ -129,11 +129,6 @@ def test_a_missing_file_is_told_with_a_hint(tmp_path: Path) -> None:
     assert caught.value.hint
 
 
-def test_a_missing_folder_is_told(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="does not exist"):
-        write(b"new", tmp_path / "missing" / "talk.srt")
-
-
 def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="is a folder"):
         open_document(tmp_path)
@@ -165,6 +160,21 @@ def test_a_taken_name_is_told_before_the_work(tmp_path: Path) -> None:
     check_target(tmp_path / "free.srt")
     with pytest.raises(FileError, match="exists already"):
         check_target(tmp_path / "talk.srt")
+
+
+def test_a_folder_that_is_missing_is_told_before_the_work(tmp_path: Path) -> None:
+    for action in (check_target, lambda path: write(b"new", path)):
+        with pytest.raises(FileError, match=r"The folder .*missing does not exist") as caught:
+            action(tmp_path / "missing" / "talk.srt")
+        assert "Make it" in caught.value.hint
+
+
+@not_root
+def test_a_folder_that_is_closed_is_told_before_the_work(tmp_path: Path) -> None:
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o500)
+    with pytest.raises(FileError, match=r"The folder .*closed is not open to you"):
+        check_target(folder / "talk.srt")
 
 
 def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
