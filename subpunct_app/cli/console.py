@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -120,6 +121,7 @@ Version = Annotated[
 
 def exit_code(run: Callable[[], int | None]) -> int:
     """Run a command and turn whatever stops it into one line on stderr and an exit code."""
+    _open_closed_streams()
     _accept_any_text()
     try:
         code = run() or FINE
@@ -164,6 +166,14 @@ def _command_of(error: typer.TyperException) -> str:
 
 def _print_error(text: str) -> None:
     print(f"subpunct: {' '.join(text.split())}", file=sys.stderr)  # noqa: T201
+
+
+def _open_closed_streams() -> None:
+    # What goes to a closed stream goes nowhere; notes for a closed stderr would go to stdout.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for good
+            setattr(sys, name, stream)
 
 
 def _accept_any_text() -> None:

@@ -18,6 +18,8 @@ from subpunct_app.core.errors import (
     SubpunctError,
 )
 
+posix = pytest.mark.skipif(sys.platform == "win32", reason="no shell there closes a stream")
+
 
 def failing(error: BaseException) -> int:
     def command() -> int:
@@ -112,3 +114,23 @@ def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(60) == 141
+
+
+def checked_with(closed: str, path: Path) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "subpunct_app", "check", str(path)]
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command]
+    return subprocess.run(shell, capture_output=True, check=False, timeout=60)
+
+
+@posix
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
+def test_a_closed_stdout_is_no_disaster(tmp_path: Path, closed: str) -> None:
+    (tmp_path / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n\n")
+    done = checked_with(closed, tmp_path / "talk.srt")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@posix
+def test_complaints_do_not_go_among_results_where_stderr_is_closed(tmp_path: Path) -> None:
+    done = checked_with("2>&-", tmp_path / "gone.srt")
+    assert (done.returncode, done.stdout) == (1, b"")
