@@ -9,7 +9,7 @@ import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Encoding, Force, Media, Out, check_encoding
-from subpunct_app.cli.targets import STREAM, deliver, implied_kind
+from subpunct_app.cli.targets import STREAM, check_apart, deliver, implied_kind
 from subpunct_app.services.files import check_target, open_document
 
 
@@ -48,6 +48,7 @@ def align(
     check_encoding(encoding)
     target = out or STREAM
     if target != STREAM:
+        check_apart([target], [text, media])
         check_target(target, overwrite=force)
     document = open_document(text, encoding=encoding)
     with console.task(text.name) as task:

@@ -25,10 +25,12 @@ from subpunct_app.cli.options import (
     check_language,
     chosen_marks,
 )
+from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import Cancelled, FileError
+from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
+from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 from subpunct_app.services.files import check_target, make_folder
 
 if TYPE_CHECKING:
@@ -204,13 +206,22 @@ def _check_kinds(reports: Sequence[Path]) -> None:
 
 
 def _check_reports(wanted: Batch, reports: Sequence[Path]) -> None:
-    """Raise at once what would keep reports from being written, be it in the output folder."""
+    """Raise at once what would keep reports from being written, maybe in the output folder."""
     from subpunct_app.services.batch.run import check_folders
 
     check_folders(wanted)
+    check_apart(reports, _files_of(wanted))
     make_folder(wanted.out)
     for report in reports:
         check_target(report, overwrite=wanted.existing is Existing.REPLACE)
+
+
+def _files_of(wanted: Batch) -> Iterator[Path]:
+    """Yield what a batch reads, and where the results go unless those names are taken."""
+    mirror = Mirror()
+    for found in search(wanted.folder, wanted.search, without=wanted.out).files:
+        yield wanted.folder / found.name
+        yield wanted.out / mirror.place(found.name, wanted.order.kind)
 
 
 def _crew_for(

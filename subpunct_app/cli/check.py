@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM, check_report, content_of, name_of
+from subpunct_app.cli.targets import STREAM, check_apart, check_report, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.triage import Finding, Need
 from subpunct_app.services.files import write
@@ -61,13 +61,15 @@ def check(
     console = Console(quiet)
     if files.count(STREAM) > 1:
         raise SettingsError("There is one stdin only.", "Give - once.")
+    paths = [path for given in files for path in _expand(given)]
     if html_out:
         if round_trip:
             raise SettingsError("--html does not go with --round-trip.", "Run check twice.")
         if STREAM in files:
             raise SettingsError("A page links to files, not to stdin.", "Name the files.")
+        check_apart([html_out], paths)
         check_report(html_out, overwrite=force)
-    verdicts = _look_at(files, _compare if round_trip else _describe, console)
+    verdicts = _look_at(paths, _compare if round_trip else _describe, console)
     for verdict in verdicts:
         if verdict.error:
             console.error(verdict.error)
@@ -114,11 +116,10 @@ class _Verdict:
 
 
 def _look_at(
-    files: Sequence[Path], look: Callable[[Path], _Verdict], console: Console
+    paths: Sequence[Path], look: Callable[[Path], _Verdict], console: Console
 ) -> list[_Verdict]:
     verdicts = []
     with console.task("Checking") as task:
-        paths = [path for given in files for path in _expand(given)]
         for done, path in enumerate(paths):
             task.step(done, len(paths), path.name)
             try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM, check_report, content_of, name_of
+from subpunct_app.cli.targets import STREAM, check_apart, check_report, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import write, write_json
 from subpunct_app.subtitles.parse import parse
@@ -55,9 +55,9 @@ def diff(
     console = Console(quiet)
     if old == new == STREAM:
         raise SettingsError("Only one of the two can be stdin.", "Name a file as well.")
-    for target in filter(None, (html_out, json_out)):
-        if target != STREAM and target.resolve() in {old.resolve(), new.resolve()}:
-            raise SettingsError(f"{target} is one of the two files.", "Choose another name.")
+    targets = [target for target in (html_out, json_out) if target]
+    check_apart(targets, [old, new])
+    for target in targets:
         check_report(target, overwrite=force)
     from subpunct_app.services.differences import compare
     from subpunct_app.services.differences.summary import figures, verdict

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import check_report
+from subpunct_app.cli.targets import check_apart, check_report
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write, write_json
 
@@ -110,6 +110,7 @@ def evaluate(
     """
     console = Console(quiet)
     targets = [target for target in (json_out, html_out) if target]
+    check_apart(targets, [*tests, *(reference or ())])
     for target in targets:
         check_report(target, overwrite=force)
     if strict_transfer and not reference:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Quiet, Verbose, Version
+from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import check_target
 
@@ -53,6 +54,7 @@ def gui(
     video, subtitles = sort_files(files or ())
     if screenshot:
         check_target(screenshot, overwrite=force)
+        check_apart([screenshot], files or ())
     from subpunct_app.gui.app import Arguments, run
 
     raise typer.Exit(run(Arguments(video, subtitles, screenshot, punctuate, review_below)))

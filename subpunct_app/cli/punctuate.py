@@ -27,6 +27,7 @@ from subpunct_app.cli.options import (
 from subpunct_app.cli.stream import check_options, punctuate_stream
 from subpunct_app.cli.targets import (
     STREAM,
+    check_apart,
     content_of,
     deliver,
     implied_kind,
@@ -141,8 +142,12 @@ def punctuate(
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     wanted = chosen_marks(marks)
     check_encoding(encoding)
-    if report == STREAM and STREAM in dict(targets).values():
+    results = [target for _, target in targets]
+    if report == STREAM and STREAM in results:
         raise SettingsError("The result goes to stdout already.", "Name a file for the report.")
+    check_apart(results, [media] if media else [])
+    if report:
+        check_apart([report], [*files, *results, *([media] if media else [])])
     if out_dir:
         make_folder(out_dir)
     if report and report != STREAM:

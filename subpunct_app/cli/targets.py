@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.files import check_target, read, write
+from subpunct_app.services.files import check_target, place_of, read, write
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from subpunct_app.cli.console import Console
 
@@ -68,6 +68,21 @@ def implied_kind(file: Path, out: Path | None) -> str | None:
     if out is None or out.suffix.lower() == file.suffix.lower():
         return None
     return _KINDS.get(out.suffix.lower())
+
+
+def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:
+    """Raise SettingsError where two targets are the same file, or one is among the others."""
+    taken = {place_of(other) for other in others if other != STREAM}
+    for target in targets:
+        if target == STREAM:
+            continue
+        place = place_of(target)
+        if place in taken:
+            raise SettingsError(
+                f"{target} would replace a file that is read, or another result.",
+                "Choose another name.",
+            )
+        taken.add(place)
 
 
 def _name(file: Path, kind: str | None) -> str:

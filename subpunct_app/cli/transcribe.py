@@ -9,7 +9,7 @@ import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Force, Media, Out
-from subpunct_app.cli.targets import STREAM, deliver, implied_kind
+from subpunct_app.cli.targets import STREAM, check_apart, deliver, implied_kind
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.core.task import Task
@@ -76,6 +76,7 @@ def transcribe(
     console = Console(quiet)
     target = out or STREAM
     if target != STREAM:
+        check_apart([target], [media])
         check_target(target, overwrite=force)
     wanted = Wanted(
         whisper=whisper,

@@ -85,6 +85,12 @@ def check_target(path: Path, *, overwrite: bool = False) -> None:
         _checked(path, overwrite=overwrite)
 
 
+def place_of(path: Path) -> Path:
+    """Return the file that a path leads to, or raise FileError where that is a circle of links."""
+    with _translated(path):
+        return path.resolve()
+
+
 def make_folder(path: Path) -> None:
     """Make a folder and those above it, unless it is there already."""
     with _translated(path):

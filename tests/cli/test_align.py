@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.console import CANNOT_RUN, FINE, SOME_FILES_FAILED
+from subpunct_app.cli.console import CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
 
@@ -53,3 +53,9 @@ def test_a_result_is_not_overwritten(run: Run, text: Path, media: Media, tmp_pat
     outcome = run("align", text, media.file("speech.wav"), "-o", out)
     assert outcome.code == SOME_FILES_FAILED
     assert out.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_result_never_replaces_the_text(run: Run, text: Path, media: Media) -> None:
+    outcome = run("align", text, media.file("speech.wav"), "-o", text, "--force")
+    assert outcome.code == USAGE
+    assert text.read_text(encoding="utf-8") == SPOKEN

@@ -102,6 +102,21 @@ def test_a_report_without_a_folder_is_told_before_the_work(
     assert outcome.out == b""
 
 
+@pytest.mark.parametrize("report", ["archive/notes.csv", "out/one.json", "out/other.json"])
+def test_a_report_never_replaces_a_source_a_result_or_another(
+    run: Run, archive: Path, model: str, report: str
+) -> None:
+    base = archive.parent
+    (archive / "notes.csv").write_text("mine")
+    outcome = run(
+        *("batch", archive, "--out-dir", base / "out", "--format", "json", "--force"),
+        *("--pattern", "*", "--report", base / report, "--report", base / "out" / "other.json"),
+    )
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["would replace"])
+    assert not (base / "out").exists()
+
+
 def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str) -> None:
     outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--pattern", "*.vtt")
     assert outcome.code == 1

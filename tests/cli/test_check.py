@@ -139,3 +139,11 @@ def test_a_folder_on_one_page(run: Run, lecture: Path) -> None:
     outcome = run("check", lecture.parent, "--html", page)
     assert outcome.code == 1
     assert_one_line(outcome, mentions=["state.html exists already"])
+
+
+def test_a_page_never_replaces_a_file_that_it_is_about(run: Run, lecture: Path) -> None:
+    before = lecture.read_bytes()
+    outcome = run("check", lecture.parent, "--html", lecture, "--force")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["lecture.srt would replace"])
+    assert lecture.read_bytes() == before

@@ -136,6 +136,13 @@ def test_a_page_never_replaces_what_it_is_about(run: Run, talk: Path) -> None:
     assert_one_line(outcome, mentions=["talk.srt"])
 
 
+def test_a_page_and_json_are_two_files(run: Run, talk: Path) -> None:
+    page = talk.with_name("changes.html")
+    outcome = run("diff", talk, talk, "--html", page, "--json", page)
+    assert outcome.code == 2
+    assert not page.exists()
+
+
 def test_a_file_without_text_is_told(run: Run, talk: Path, tmp_path: Path) -> None:
     (tmp_path / "empty.srt").touch()
     for path in (tmp_path / "empty.srt", tmp_path / "missing.srt"):

@@ -126,3 +126,13 @@ def test_scores_are_not_written_over_a_file(run: Run, tmp_path: Path) -> None:
     outcome = run("evaluate", "--test", LECTURE, "--json", tmp_path / "scores.json")
     assert outcome.code == 1
     assert (tmp_path / "scores.json").read_text() == "precious"
+
+
+def test_scores_never_replace_what_is_scored(run: Run, tmp_path: Path) -> None:
+    test, scores = tmp_path / "test.txt", tmp_path / "scores.json"
+    test.write_text("Good morning.", encoding="utf-8")
+    for targets in (["--json", test], ["--json", scores, "--html", scores]):
+        outcome = run("evaluate", "--test", test, *targets, "--force")
+        assert outcome.code == 2
+        assert_one_line(outcome, mentions=["would replace"])
+    assert test.read_text(encoding="utf-8") == "Good morning."

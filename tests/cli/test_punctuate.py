@@ -69,6 +69,18 @@ def test_a_report_may_lie_among_new_results(run: Run, lecture: Path, model: str)
     assert {path.name for path in new.iterdir()} == {"lecture.srt", "r.json"}
 
 
+@pytest.mark.parametrize("name", ["out.srt", "lecture.srt", "link.json"])
+def test_a_report_replaces_neither_result_nor_source(run: Run, lecture: Path, name: str) -> None:
+    out, before = lecture.with_name("out.srt"), lecture.read_bytes()
+    out.write_bytes(b"precious")
+    lecture.with_name("link.json").symlink_to(out)
+    report = lecture.with_name(name)
+    outcome = run("punctuate", lecture, "-o", out, "--report", report, "--force")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[f"{name} would replace"])
+    assert (out.read_bytes(), lecture.read_bytes()) == (b"precious", before)
+
+
 def test_the_report_lists_what_was_proposed(run: Run, lecture: Path, model: str) -> None:
     path = lecture.with_name("report.json")
     assert run("punctuate", lecture, "--in-place", "--report", path).code == 0

@@ -54,6 +54,14 @@ def test_a_recording_becomes_subtitles(run: Run, speech: Path, tiny_whisper: Pat
     assert_one_line(again, mentions=["exists already"])
 
 
+def test_a_recording_is_never_replaced(run: Run, speech: Path) -> None:
+    before = speech.read_bytes()
+    outcome = run("transcribe", speech, "-o", speech, "--force")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["speech.wav would replace"])
+    assert speech.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("kind", "beginning"), [("vtt", b"WEBVTT"), ("json", b'{"format"'), ("srt", b"1\n00")]
 )

@@ -18,7 +18,7 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, search
-from subpunct_app.services.files import TEMPORARY, make_folder, write
+from subpunct_app.services.files import TEMPORARY, make_folder, place_of, write
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -82,7 +82,7 @@ def check_folders(batch: Batch) -> None:
     """Raise FileError without a folder, SettingsError where results could meet the sources."""
     if not batch.folder.is_dir():
         raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
-    folder, out = batch.folder.resolve(), batch.out.resolve()
+    folder, out = place_of(batch.folder), place_of(batch.out)
     if folder == out or folder.is_relative_to(out):
         raise SettingsError(
             f"The results would lie among the files of {batch.folder}.",
