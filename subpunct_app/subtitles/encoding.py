@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from subpunct_app.core.errors import FileError
@@ -13,15 +13,16 @@ from subpunct_app.core.errors import FileError
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """A codec, and the byte order mark that stood before the text."""
+    """A codec, the byte order mark before the text, and bytes after it that make no character."""
 
     name: str
     bom: bytes = b""
+    rest: bytes = b""
 
     def encode(self, text: str) -> bytes:
         """Return the bytes of a text, or raise FileError where the codec lacks a character."""
         try:
-            return self.bom + text.encode(self.name, _keeping(self.name))
+            return self.bom + text.encode(self.name, _keeping(self.name)) + self.rest
         except UnicodeError as error:
             lacking = (
                 f"the character {error.object[error.start]}"
@@ -87,7 +88,7 @@ def decode(data: bytes, asked: str | None = None) -> tuple[str, Encoding]:
     """
     if asked is not None:
         return _decode_as(data, asked)
-    for candidate in _candidates(data):
+    for candidate in (_with_rest(found, data) for found in _candidates(data)):
         text = _text(data, candidate, "surrogatepass" if _is_wide(candidate.name) else "strict")
         if text is not None:
             return text, candidate
@@ -95,7 +96,7 @@ def decode(data: bytes, asked: str | None = None) -> tuple[str, Encoding]:
 
 
 def _decode_as(data: bytes, asked: str) -> tuple[str, Encoding]:
-    encoding = _named(data, asked)
+    encoding = _with_rest(_named(data, asked), data)
     text = _text(data, encoding, _keeping(encoding.name))
     if text is None:
         raise FileError(
@@ -129,23 +130,34 @@ def _candidates(data: bytes) -> Iterator[Encoding]:
         yield guess
 
 
+def _with_rest(encoding: Encoding, data: bytes) -> Encoding:
+    """Return an encoding with what is left where UTF-16 or -32 ends inside a character."""
+    odd = (len(data) - len(encoding.bom)) % _width(encoding.name)
+    return replace(encoding, rest=data[len(data) - odd :])
+
+
 def _evident_wide(data: bytes) -> Encoding | None:
     """Return UTF-32 or UTF-16 where the zeros of the bytes give it away."""
-    if len(data) % 2 or b"\0" not in data:
+    if b"\0" not in data:
         return None
     sample = data[:_SAMPLE]
+    return _evident_utf32(sample[: len(sample) & ~3]) or _evident_utf16(sample[: len(sample) & ~1])
+
+
+def _evident_utf32(sample: bytes) -> Encoding | None:
     zeros = [sample[at::4].count(0) for at in range(4)]
     every, half = len(sample) / 4, len(sample) / 8
-    if len(data) % 4 == 0 and zeros[3] == every and zeros[2] > half:
+    if zeros[3] == every and zeros[2] > half:
         return Encoding("utf-32-le")
-    if len(data) % 4 == 0 and zeros[0] == every and zeros[1] > half:
+    if zeros[0] == every and zeros[1] > half:
         return Encoding("utf-32-be")
-    return _evident_utf16(sample, zeros[0] + zeros[2], zeros[1] + zeros[3])
+    return None
 
 
-def _evident_utf16(sample: bytes, even: int, odd: int) -> Encoding | None:
+def _evident_utf16(sample: bytes) -> Encoding | None:
     """Return UTF-16 where every other byte is zero, or where it shows spaces and full stops."""
-    if b"-\0-\0>" in sample or max(even, odd) >= 0.2 * len(sample):
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if b"-\0-\0>" in sample or max(even, odd) >= max(1, 0.2 * len(sample)):
         return Encoding("utf-16-le" if odd > even else "utf-16-be")
     if len(_ASCII.findall(sample)) >= 0.8 * len(sample):
         return None
@@ -204,7 +216,8 @@ def _patched(data: bytes) -> tuple[str, Encoding]:
 def _text(data: bytes, encoding: Encoding, errors: str) -> str | None:
     """Return the text where encoding it again gives the same bytes, as UTF-8 always does."""
     try:
-        text = data[len(encoding.bom) :].decode(encoding.name, errors)
+        bare = data[len(encoding.bom) : len(data) - len(encoding.rest)]
+        text = bare.decode(encoding.name, errors)
         return text if encoding.name == UTF8.name or encoding.encode(text) == data else None
     except (UnicodeError, LookupError, FileError):
         return None
@@ -216,4 +229,9 @@ def _keeping(name: str) -> str:
 
 
 def _is_wide(name: str) -> bool:
-    return name.startswith(("utf-16", "utf-32"))
+    return _width(name) > 1
+
+
+def _width(name: str) -> int:
+    """Return how many bytes a code unit has."""
+    return {"utf-16": 2, "utf-32": 4}.get(name[:6], 1)
