@@ -74,10 +74,8 @@ def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:
     """Raise SettingsError where two targets are the same file, or one is among the others."""
     taken = {place_of(other) for other in others if other != STREAM}
     for target in targets:
-        if target == STREAM:
-            continue
         place = place_of(target)
-        if place in taken:
+        if target != STREAM and place in taken:
             raise SettingsError(
                 f"{target} would replace a file that is read, or another result.",
                 "Choose another name.",
