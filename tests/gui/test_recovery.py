@@ -370,9 +370,13 @@ def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> 
 def test_a_disk_that_refuses_is_told_in_the_status_line(
     reviewing: MainWindow, qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    # Another thread writes it.
-    qtbot.waitUntil(lambda: any(journals_folder().glob("*.journal")))
-    (journal,) = journals_folder().glob("*.journal")
+    # Another thread writes it, and only what was begun is added to.
+    press(reviewing, Qt.Key.Key_Return)
+    folder = journals_folder()
+    qtbot.waitUntil(
+        lambda: any(b"decided" in path.read_bytes() for path in folder.glob("*.journal"))
+    )
+    (journal,) = folder.glob("*.journal")
     journal.unlink()
     journal.mkdir()
     reviewing.commands["start_anew"].trigger()
