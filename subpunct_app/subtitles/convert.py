@@ -14,7 +14,7 @@ import webvtt
 from webvtt.models import Timestamp
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.subtitles.document import Cue, Document, Format, Remark
+from subpunct_app.subtitles.document import Document, Format, Remark
 from subpunct_app.subtitles.lines import line_before, remarks_at
 from subpunct_app.subtitles.listing import listing
 from subpunct_app.subtitles.payload import Loss, Payload, srt_to_vtt, vtt_to_srt
@@ -71,8 +71,8 @@ class _Timed:
 def _subtitles(document: Document, kind: Kind) -> Conversion:
     losses: dict[Loss, list[int]] = defaultdict(list)
     cues = []
-    for cue in document.cues:
-        timed = _timed(document, cue)
+    for index, cue in enumerate(document.cues):
+        timed = _timed(document, index)
         cues.append(timed)
         for loss in timed.payload.losses:
             losses[loss].append(cue.start)
@@ -82,23 +82,26 @@ def _subtitles(document: Document, kind: Kind) -> Conversion:
     return _encoded(document, text, losses)
 
 
-def _timed(document: Document, cue: Cue) -> _Timed:
+def _timed(document: Document, index: int) -> _Timed:
     """Return a cue as the other subtitle format has it."""
+    cue = document.cues[index]
     if cue.start_ms is None or cue.end_ms is None:
         raise FileError(
             "A text without times cannot become subtitles.", "Write it as txt or json instead."
         )
     raw = document.text[cue.start : cue.end]
-    place = _place(document.text, cue)
+    place = _place(document, index)
     payload = vtt_to_srt(raw, place) if document.format is Format.VTT else srt_to_vtt(raw, place)
     if cue.start_ms < 0 or cue.end_ms < 0:
         payload.losses.add(Loss.EARLY)
     return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
 
 
-def _place(text: str, cue: Cue) -> str:
+def _place(document: Document, index: int) -> str:
     """Return what stands behind the times of a cue: WebVTT settings, SubRip coordinates."""
-    found = _PLACE.search(text, *line_before(text, cue.start, 0))
+    floor = document.cues[index - 1].end if index else 0
+    line = line_before(document.text, document.cues[index].start, floor)
+    found = _PLACE.search(document.text, *line)
     return found[1].strip() if found else ""
 
 

@@ -241,6 +241,14 @@ def test_settings_at_the_top_become_a_place() -> None:
     assert payload(convert(web("Hi", "line:80%"), Kind.SRT)) == "Hi"
 
 
+@pytest.mark.parametrize("first", ["", "\r\n", "a\r\n\r\n"])
+def test_settings_are_those_right_above_a_cue(first: str) -> None:
+    cues = f"00:01.000 --> 00:02.000 line:0\r\n{first}00:02.000 --> 00:03.000\r\nb\r\n"
+    content = convert(parse(f"WEBVTT\r\n\r\n{cues}".encode()), Kind.SRT).content
+    texts = [item.text for item in pysrt.from_string(content.decode())]
+    assert texts == [f"{{\\an8}}{first.strip()}", "b"]
+
+
 @pytest.mark.parametrize(
     ("document", "kind", "lost"),
     [
