@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # From a word on: when it starts, and when it ends where that is known too.
 _Known: TypeAlias = "Mapping[int, tuple[int, int | None]]"
 
-_STAMP = re.compile(r"<(?:(\d+):)?(\d+):(\d+)[.,](\d{3})>")
+_STAMP = re.compile(r"<(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})[.,](\d{3})>")
 _MARGIN_MS = 200
 _STEP = 256
 

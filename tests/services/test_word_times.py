@@ -55,6 +55,14 @@ def test_stamps_out_of_order_do_no_harm() -> None:
     assert times(vtt(odd), 0) == [(1000, 1500), (1500, 1500), (1500, 5000)]
 
 
+def test_stamps_of_endless_digits_are_none() -> None:
+    assert times(vtt(STAMPED.replace("00:00:03", f"{'1' * 5000}:00:03")), 0) == [
+        (1000, 1500),
+        (1500, 4125),
+        (4125, 5000),
+    ]
+
+
 def test_a_recogniser_tells_better_and_what_it_heard_otherwise_is_interpolated() -> None:
     spoken = [SpokenWord("A,", 10_500, 10_600), SpokenWord("Ten", 11_700, 11_900)]
     assert times(srt("a seven ten"), 0, *spoken) == [
