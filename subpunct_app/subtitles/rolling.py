@@ -14,6 +14,8 @@ from subpunct_app.subtitles.markup import see_through
 _LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
 _SAMPLE = 200
 _LEAST = 4
+# A screen of captions has no more rows; what repeats more lines, as a poem, does not roll.
+_MOST = 15
 
 
 class Roll:
@@ -67,7 +69,7 @@ def _lines_of(shown: str) -> list[_Line]:
 
 def _repeated(before: Sequence[_Line], lines: Sequence[_Line]) -> int:
     """Return how many lines at the start of a cue are the last ones of the cue before."""
-    for count in range(min(len(before), len(lines)), 0, -1):
+    for count in range(min(len(before), len(lines), _MOST), 0, -1):
         if all(a.text == b.text for a, b in zip(before[-count:], lines, strict=False)):
             return count
     return 0

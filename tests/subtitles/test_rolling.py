@@ -82,6 +82,12 @@ def test_a_line_that_is_said_twice_stays_two_lines_elsewhere() -> None:
     assert transcript.copies == ()
 
 
+def test_a_poem_that_is_said_again_and_again_does_not_roll() -> None:
+    verses = "\n".join(f"line number {line}" for line in range(16))
+    transcript = read_words(cues(*[verses] * 5))
+    assert (len(transcript.words), transcript.copies) == (5 * 16 * 3, ())
+
+
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(LINES), min_size=6, max_size=10, unique_by=id), st.data())
 def test_copies_stay_alike(lines: list[str], data: st.DataObject) -> None:
