@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.services.differences import Difference, PieceKind, Times, compare, compare_cue
 from subpunct_app.services.differences.page import render as page
+from subpunct_app.services.differences.pieces import gap_pieces
 from subpunct_app.services.differences.summary import as_json, verdict
 from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Document
@@ -28,6 +29,7 @@ ROLLING = "".join(
     )
 )
 
+GAPS = st.lists(st.sampled_from([" ", ",.", '"', "-", "?!" * 60, "!?" * 60])).map("".join)
 unhurried = settings(deadline=None)
 
 
@@ -213,6 +215,19 @@ def test_texts_without_times_are_compared_by_words() -> None:
     assert [kind for _, kind, _, _ in changes(difference)] == ["recased", "inserted"]
     assert verdict(difference) == "Words are the same; there are no times to compare."
     assert difference.only_marks_and_case
+
+
+@given(GAPS, GAPS)
+def test_pieces_hold_a_gap_of_any_length(old: str, new: str) -> None:
+    found = gap_pieces(old, new)
+    assert "".join(piece.old for piece in found) == old
+    assert "".join(piece.new for piece in found) == new
+    assert all(piece.old.split() == piece.new.split() for piece in found if piece.kind == "kept")
+
+
+def test_one_mark_among_thousands_is_found() -> None:
+    kinds = [piece.kind for piece in gap_pieces("?!" * 3000, "?!" * 3000 + "?")]
+    assert kinds == [PieceKind.KEPT, PieceKind.INSERTED]
 
 
 def test_other_quotes_are_no_marks() -> None:
