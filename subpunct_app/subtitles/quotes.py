@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from operator import attrgetter
 
 from subpunct_app.core.text import Mark
 from subpunct_app.subtitles.marks import QUOTES
-from subpunct_app.subtitles.markup import see_through
+from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.signs import Edits, final_mark
 from subpunct_app.subtitles.transcript import Place, Transcript
-from subpunct_app.subtitles.typography import NARROW, NO_BREAK, Typography, typography
+from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 
 _CLOSER = rf"[{QUOTES})\]}}）］】]"
 _CLOSING = re.compile(f"{_CLOSER}+")
@@ -20,40 +23,57 @@ _CLOSING_FORM = re.compile(r"[”’」』)）］】》〉]+")
 _OPENING_FORM = re.compile(r"[“‘「『《〈]")
 
 
-def mark_place(transcript: Transcript, place: Place, mark: Mark, edits: Edits) -> int:
-    """Return where to insert a mark after a word: right after it, or behind closing quotes.
+class Quotes:
+    """Tell where marks go beside the quotes of one cue, which is looked through only once."""
 
-    A full stop stays in the quotes where they hold a whole sentence, unless the language wants
-    it outside all the same.
-    """
-    written = typography(transcript.language)
-    if mark not in written.outside:
-        return place.gap_start
-    at = _quotes_end(transcript, place, written)
-    whole = mark is Mark.PERIOD and at > place.gap_start and not written.strict
-    return place.gap_start if whole and _holds_sentence(transcript, place, edits) else at
+    def __init__(self, transcript: Transcript, cue: int, edits: Edits) -> None:
+        self._transcript = transcript
+        self._cue = cue
+        self._edits = edits
+        self._written = typography(transcript.language)
 
+    def mark_place(self, place: Place, mark: Mark) -> int:
+        """Return where to insert a mark after a word: right after it, or behind closing quotes.
 
-def _quotes_end(transcript: Transcript, place: Place, written: Typography) -> int:
-    document = transcript.document
-    end = document.cues[place.cue].end
-    shown = see_through(document.text, place.gap_start, end, document.format)
-    closing = _SPACED_CLOSING if " " in written.spaces else _CLOSING
-    found = (closing if written.spaced else _CLOSING_FORM).match(shown.text)
-    return shown.ends[found.end() - 1] if found else place.gap_start
+        A full stop stays in the quotes where they hold a whole sentence, unless the language
+        wants it outside all the same.
+        """
+        if mark not in self._written.outside:
+            return place.gap_start
+        at = self._end_behind(place)
+        whole = mark is Mark.PERIOD and at > place.gap_start and not self._written.strict
+        return place.gap_start if whole and self._holds_sentence(place) else at
 
+    def _end_behind(self, place: Place) -> int:
+        """Return the end of the quotes that close after a word."""
+        closing = _SPACED_CLOSING if " " in self._written.spaces else _CLOSING
+        closing = closing if self._written.spaced else _CLOSING_FORM
+        found = closing.match(self._shown.text, bisect_left(self._shown.starts, place.gap_start))
+        return self._shown.ends[found.end() - 1] if found else place.gap_start
 
-def _holds_sentence(transcript: Transcript, place: Place, edits: Edits) -> bool:
-    """Tell whether the quotes that close after a word opened with a sentence, or cues ago."""
-    document = transcript.document
-    start = document.cues[place.cue].start
-    shown = see_through(document.text, start, place.end, document.format)
-    opening = _OPENING if typography(transcript.language).spaced else _OPENING_FORM
-    opened = [found.start() for found in opening.finditer(shown.text)]
-    if not opened:
-        return True
-    at = shown.starts[opened[-1]]
-    first = next(other.word for other in transcript.places_of(place.cue) if other.start > at)
-    before = final_mark(transcript, edits, first)
-    begins = before.ends_sentence or before in {Mark.COLON, Mark.ELLIPSIS}
-    return begins or first == 0 or transcript.gaps[first].turn
+    def _holds_sentence(self, place: Place) -> bool:
+        """Tell whether the quotes that close after a word opened with a sentence, or cues ago."""
+        opened = bisect_left(self._opened, place.end)
+        if not opened:
+            return True
+        at = self._opened[opened - 1]
+        first = self._places[bisect_right(self._places, at, key=attrgetter("start"))].word
+        before = final_mark(self._transcript, self._edits, first)
+        begins = before.ends_sentence or before in {Mark.COLON, Mark.ELLIPSIS}
+        return begins or first == 0 or self._transcript.gaps[first].turn
+
+    @cached_property
+    def _shown(self) -> Shown:
+        document = self._transcript.document
+        cue = document.cues[self._cue]
+        return see_through(document.text, cue.start, cue.end, document.format)
+
+    @cached_property
+    def _opened(self) -> list[int]:
+        """Return where quotes open in the cue."""
+        opening = _OPENING if self._written.spaced else _OPENING_FORM
+        return [self._shown.starts[found.start()] for found in opening.finditer(self._shown.text)]
+
+    @cached_property
+    def _places(self) -> list[Place]:
+        return list(self._transcript.places_of(self._cue))

@@ -11,7 +11,7 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.marks import CORE, IDEOGRAPHS, MARKS, SIGNS, fills_line
 from subpunct_app.subtitles.markup import see_through
-from subpunct_app.subtitles.quotes import mark_place
+from subpunct_app.subtitles.quotes import Quotes
 from subpunct_app.subtitles.signs import (
     Edits,
     SignChange,
@@ -120,13 +120,14 @@ def _changes(
 ) -> Iterator[_Change]:
     """Yield what the edits change in a cue, from its start to its end."""
     at = transcript.document.cues[cue].start
+    quotes = Quotes(transcript, cue, edits)
     for place in transcript.places_of(cue):
         cuts = list(_sign_cuts(transcript, place, at, signs.get(place.word)))
         if place.word in edits or cuts:
             case = edits[place.word][1] if place.word in edits else Case.KEEP
             yield from _rewording(transcript.document, place, case, cuts)
         if place.word + 1 in edits:
-            yield from _remarking(transcript, place, edits)
+            yield from _remarking(transcript, place, edits, quotes)
         at = max(place.end, place.gap_end)
 
 
@@ -181,7 +182,9 @@ def _respelled(document: Document, place: Place, case: Case) -> str:
     return "".join(letters)
 
 
-def _remarking(transcript: Transcript, place: Place, edits: Edits) -> Iterator[_Change]:
+def _remarking(
+    transcript: Transcript, place: Place, edits: Edits, quotes: Quotes
+) -> Iterator[_Change]:
     """Yield another mark after a word."""
     index = place.word + 1
     mark = final_mark(transcript, edits, index)
@@ -194,7 +197,7 @@ def _remarking(transcript: Transcript, place: Place, edits: Edits) -> Iterator[_
         new = ""
     if new == old:
         return
-    at = place.gap_start if old else mark_place(transcript, place, mark, edits)
+    at = place.gap_start if old else quotes.mark_place(place, mark)
     made = [Piece(old, PieceKind.REMOVED, index)] if old else []
     if new:
         made.append(Piece(new, PieceKind.INSERTED, index))

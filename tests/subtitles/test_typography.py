@@ -301,3 +301,18 @@ def test_a_written_document_reads_as_edited_in_every_language(
         assert again.gaps[at].current is wanted
     marks = {at: (gap.current, Case.KEEP) for at, gap in enumerate(again.gaps)}
     assert render(again, marks) is again.document
+
+
+QUOTED = ["ja", "„nein“", "»ja gut«", "<i>„so“</i>", "&quot;so&quot;", "„(na)“", "R&D", "so\u200b"]
+
+
+@given(st.lists(st.sampled_from(QUOTED)), st.sampled_from([Mark.COMMA, Mark.PERIOD]))
+def test_marks_stand_beside_quotes_as_in_a_cue_alone(parts: list[str], mark: Mark) -> None:
+    assert marked(" ".join(parts), mark) == " ".join(marked(part, mark) for part in parts)
+
+
+def marked(text: str, mark: Mark) -> str:
+    """Put a mark after every word."""
+    transcript = read_words(cues(text), "de")
+    edits = dict.fromkeys(range(1, len(transcript.gaps)), (mark, Case.KEEP))
+    return render_cue(transcript, 0, edits)
