@@ -53,7 +53,7 @@ class Quotes:
 
     def _holds_sentence(self, place: Place) -> bool:
         """Tell whether the quotes that close after a word opened with a sentence, or cues ago."""
-        opened = bisect_left(self._opened, place.end)
+        opened = bisect_left(self._opened, place.start)
         if not opened:
             return True
         at = self._opened[opened - 1]

@@ -60,6 +60,8 @@ def stripped(text: str, language: str) -> str:
         ("de", "„Ja“", ".", "„Ja.“"),
         ("de", "er sagte „ich gehe“", "_:_.", "er sagte: „ich gehe.“"),
         ("de", "er sagte „ich gehe“", "___.", "er sagte „ich gehe“."),
+        ("de", "„die '90s“", "_.", "„die '90s.“"),
+        ("de", "er sang „rock 'til“", "___.", "er sang „rock 'til“."),
         ("de", "da. „Ich gehe“ ja", "__.", "da. „Ich gehe.“ ja"),
         ("de", "- da\n- „ich gehe“", "__.", "- da\n- „ich gehe.“"),
         ("de", "da „ich|gehe“ ja", "__.", "da „ich|gehe.“ ja"),
