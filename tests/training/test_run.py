@@ -22,7 +22,7 @@ from subpunct_app.punctuation.windows import predict
 from subpunct_app.training.judging.evaluate import evaluate
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
-from tests.training.conftest import make_plan, small_recipe
+from tests.training.conftest import make_plan, paragraphs, small_recipe
 
 pytestmark = [
     pytest.mark.slow,
@@ -62,7 +62,9 @@ def trained(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
     about = folder / "about.json"
     data = [{"name": "written for this test", "licence": "GPL-3.0-or-later"}]
     about.write_text(json.dumps({"languages": ["en"], "data": data}), encoding="utf-8")
-    texts = replace(plan.texts, test=plan.texts.dev)
+    test = folder / "test.txt"
+    test.write_text(paragraphs(10, seed=3), encoding="utf-8")
+    texts = replace(plan.texts, test=(test,))
     return train(replace(plan, texts=texts, about=about), folder / "model", Task())
 
 
@@ -128,7 +130,7 @@ def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
     assert "--train train.txt --dev dev.txt" in card.about["command"]
     assert "batch=4" in card.about["command"]
     assert card.about["data"] == [{"name": "written for this test", "licence": "GPL-3.0-or-later"}]
-    assert card.about["test_scores"]["dev.txt"]["interval"]["micro_f1"][0] > 0
+    assert card.about["test_scores"]["test.txt"]["interval"]["micro_f1"][0] > 0
     assert 0 < card.about["dev_scores"]["dev.txt"]["micro_f1"] <= 1
     rows = (trained / "run" / "log.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(row)["step"] for row in rows] == [50, 100, 100, 150, 200, 200]

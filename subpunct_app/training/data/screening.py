@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from subpunct_app.core.errors import SettingsError
@@ -13,15 +14,20 @@ from subpunct_app.training.data.texts import Texts
 
 # A dev text only tunes, and up to three runs of ten words are a formula or a quotation.
 ALLOWED = {"test": 0, "dev": 3}
+_PURPOSES = {"train": "learn from", "dev": "tune on"}
 
 
 @dataclass(frozen=True, slots=True)
 class Leaked:
-    """A held-out file, its part in the run ("test" or "dev"), and the runs of words it shares."""
+    """A held-out file, its part in the run ("test" or "dev"), and the runs of words it shares.
+
+    It shares them `with_part`: with what is learned ("train") or what is tuned on ("dev").
+    """
 
     file: str
     part: str
     runs: int
+    with_part: str = "train"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +38,31 @@ class Screening:
     leaks: tuple[Leaked, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    path: Path
+    part: str
+    text: Corpus
+
+
 def screen(corpus: Corpus, texts: Texts, *, allow_leak: bool = False) -> tuple[Corpus, Screening]:
     """Return what of a corpus may be learned, and what was found beside the held-out texts.
 
     No document may share a run of ten words with a test text, or more than three with a dev text.
     Those that share them with the held-out part of a divided file are left out. Raise
-    SettingsError where they share them with a file of its own, unless a leak is allowed.
+    SettingsError where they share them with a file of its own, or where a document to tune on
+    shares more than three with a test text, unless a leak is allowed.
     """
+    held = list(_held_out(texts))
+    leaks = list(_tuned_on(held, allow_leak=allow_leak))
     copies: set[int] = set()
-    leaks: list[Leaked] = []
-    for path, part, held in _held_out(texts):
-        leak = find_leaks(corpus, held)
-        found = {document for document, runs in leak.shares.items() if runs > ALLOWED[part]}
-        if texts.divides(path):
+    for each in held:
+        leak = find_leaks(corpus, each.text)
+        found = {number for number, runs in leak.shares.items() if runs > ALLOWED[each.part]}
+        if texts.divides(each.path):
             copies |= found
-        elif found and not allow_leak:
-            raise _refusal(path, leak)
         elif found:
-            leaks.append(Leaked(path.name, part, leak.runs))
+            leaks.append(_leaked(each, leak, "train", allow_leak=allow_leak))
     if len(copies) == len(corpus.documents) - 1:
         raise SettingsError(
             "Every document to learn from repeats a held-out one.",
@@ -59,16 +72,28 @@ def screen(corpus: Corpus, texts: Texts, *, allow_leak: bool = False) -> tuple[C
     return kept, Screening(len(copies), tuple(leaks))
 
 
-def _held_out(texts: Texts) -> Iterator[tuple[Path, str, Corpus]]:
+def _held_out(texts: Texts) -> Iterator[_Held]:
     for path in texts.test:
-        yield path, "test", texts.judge([path])
+        yield _Held(path, "test", texts.judge([path]))
     for path in texts.dev:
-        yield path, "dev", texts.tune([path])
+        yield _Held(path, "dev", texts.tune([path]))
 
 
-def _refusal(path: Path, leak: Leak) -> SettingsError:
-    return SettingsError(
-        f"{path.name} shares {leak.runs} runs of {RUN} words with the text to learn from, such"
-        f" as: {leak.examples[0]}.",
-        "Take it out of one of the two, or train all the same with --set allow_leak=true.",
-    )
+def _tuned_on(held: Sequence[_Held], *, allow_leak: bool) -> Iterator[Leaked]:
+    """Yield what of the test texts is tuned on."""
+    tests, devs = ([each for each in held if each.part == part] for part in ("test", "dev"))
+    for test, dev in product(tests, devs):
+        leak = find_leaks(dev.text, test.text)
+        if any(runs > ALLOWED["dev"] for runs in leak.shares.values()):
+            yield _leaked(test, leak, "dev", allow_leak=allow_leak)
+
+
+def _leaked(held: _Held, leak: Leak, with_part: str, *, allow_leak: bool) -> Leaked:
+    """Return a leak for the card; raise SettingsError unless it is allowed."""
+    if not allow_leak:
+        raise SettingsError(
+            f"{held.path.name} shares {leak.runs} runs of {RUN} words with the text to"
+            f" {_PURPOSES[with_part]}, such as: {leak.examples[0]}.",
+            "Take it out of one of the two, or train all the same with --set allow_leak=true.",
+        )
+    return Leaked(held.path.name, held.part, leak.runs, with_part)

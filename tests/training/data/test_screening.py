@@ -80,3 +80,20 @@ def test_a_text_of_nothing_but_copies_is_refused(tmp_path: Path) -> None:
     texts = Texts((path,), (), (path,))
     with pytest.raises(SettingsError, match="Every document"):
         screen(texts.learn(), texts)
+
+
+def test_a_text_is_not_tuned_on_and_tested_on(tmp_path: Path) -> None:
+    train, held = write(tmp_path, "train.txt", FORMULA), write(tmp_path, "held.txt", f"{TALK}.")
+    texts = Texts((train,), (held,), (held,))
+    with pytest.raises(SettingsError, match=r"held\.txt.*tune on.*y0 y1"):
+        screen(texts.learn(), texts)
+    _, screening = screen(texts.learn(), texts, allow_leak=True)
+    assert screening.leaks == (Leaked("held.txt", "test", 4, with_part="dev"),)
+
+
+def test_the_parts_of_a_divided_text_must_not_be_copies(tmp_path: Path) -> None:
+    parts = [document_of(part, TALK) for part in ("train", "dev", "test")]
+    path = write(tmp_path, "all.txt", "Something else.", *parts)
+    texts = Texts((path,), (path,), (path,))
+    with pytest.raises(SettingsError, match=r"all\.txt.*tune on"):
+        screen(texts.learn(), texts)
