@@ -41,7 +41,7 @@ def read_corpus(
     A blank line ends a document; subtitles are one, in a `.tar` each file of it. Timed files come
     with features. Of the files in `parts` only the documents
     of their part are read: `train`, `dev` or `test`. Raise FileError where a file cannot be
-    read, holds no words, or where nothing belongs to the parts asked for.
+    read, holds no words or an unknown label, or where nothing belongs to the parts asked for.
     """
     builder = CorpusBuilder()
     chosen = parts or {}
@@ -98,9 +98,10 @@ def _documents(path: Path, part: str | None, seed: int) -> Iterator[_Document]:
         return
     with _open(path) as file:
         lines = iter(file)
-        first = next(lines, "")
-        labelled = first.rstrip("\n").rpartition("\t")[2] in _LABELS
-        for document in _of_part(chain([first], lines), part, seed):
+        head = list(_to_first_words(lines))
+        labelled = bool(head) and _is_labelled(head[-1])
+        whole = chain(head, lines)
+        for document in _of_part(_checked(whole, path) if labelled else whole, part, seed):
             yield (_labelled(document) if labelled else _written(document)), None
 
 
@@ -108,6 +109,33 @@ def _open(path: Path) -> TextIO:
     if path.suffix == ".xz":
         return lzma.open(path, "rt", encoding="utf-8-sig")
     return path.open(encoding="utf-8-sig")
+
+
+def _to_first_words(lines: Iterator[str]) -> Iterator[str]:
+    """Yield the blank lines that a file begins with, and the one after them."""
+    for line in lines:
+        yield line
+        if line.strip():
+            return
+
+
+def _checked(lines: Iterable[str], path: Path) -> Iterator[str]:
+    """Yield lines of labelled words; raise FileError on a line that is none."""
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not _is_labelled(line):
+            raise FileError(
+                f"Line {number} of {path} is not word<TAB>LABEL: {line.strip()}.",
+                f"Known labels: {', '.join(_LABELS)}.",
+            )
+        yield line
+
+
+def _is_labelled(line: str) -> bool:
+    return "\t" in line and _label(line) in _LABELS
+
+
+def _label(line: str) -> str:
+    return line.rpartition("\t")[2].strip()
 
 
 def _members(path: Path) -> list[tuple[str, bytes]]:
@@ -168,8 +196,8 @@ def _written(lines: Iterable[str]) -> Iterator[Row]:
 
 
 def _labelled(lines: Iterable[str]) -> Iterator[Row]:
-    pairs = (line.rstrip("\n").rpartition("\t") for line in lines)
-    for word, label in join_clitics((word.strip(), label) for word, _, label in pairs):
+    pairs = ((line.rpartition("\t")[0].strip(), _label(line)) for line in lines)
+    for word, label in join_clitics(pairs):
         if any(map(str.isalnum, word)):
-            mark, opening = _LABELS.get(label, (0, 0))
+            mark, opening = _LABELS[label]
             yield Row(word, mark, UNKNOWN_CASE, opening)

@@ -201,6 +201,28 @@ def test_labelled_words_may_carry_every_label(tmp_path: Path) -> None:
     assert set(corpus.cases.tolist()) == {UNKNOWN_CASE}
 
 
+@pytest.mark.parametrize("line", ["you\tQ", "you\tperiod", "you"])
+def test_an_unknown_label_is_refused_by_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "a.tsv"
+    path.write_text(f"how\tO\nare\tO \n\n{line}\n", encoding="utf-8")
+    with pytest.raises(FileError, match=rf"Line 4 of .*a\.tsv is not .*: {line}"):
+        read_corpus([path])
+
+
+def test_blank_lines_before_labelled_words_change_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.tsv"
+    path.write_text("\n \nwell\tCOMMA\nyes\tPERIOD\n", encoding="utf-8")
+    corpus = read_corpus([path])
+    assert corpus.spoken() == ["well", "yes"]
+    assert corpus.marks.tolist() == [1, 2]
+
+
+def test_a_text_may_begin_with_the_name_of_a_label(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("DASH\nWe run.\n", encoding="utf-8")
+    assert read_corpus([path]).spoken() == ["dash", "we", "run"]
+
+
 def test_opening_signs_of_subtitles_are_read(tmp_path: Path) -> None:
     path = tmp_path / "film.es.srt"
     content = "1\n00:00:01,000 --> 00:00:02,000\nOye, <i>¿cómo\nestás?</i>\n\n"
