@@ -14,16 +14,15 @@ from subpunct_app.training.loop import Judge
 def dev_judge(batches: Batches, labels: int) -> Judge:
     """Return a function that gives micro F1, slot error rate and loss on separate windows.
 
-    `labels` counts the columns of the network's marks. The windows do not overlap and nothing
-    is averaged: it is a quick look, not an evaluation.
+    `labels` counts the columns of the network's marks. Each word is judged once: the windows do
+    not overlap and nothing is averaged, so it is a quick look, not an evaluation.
     """
 
     def judge(network: nn.Module) -> dict[str, float]:
         device = next(network.parameters()).device
         counts = np.zeros((labels, labels), dtype=np.int64)
         surprise = 0.0
-        for step in range(batches.epoch_steps):
-            batch = batches.batch(step)
+        for batch in batches.once():
             inputs = (batch.pieces, batch.mask, batch.features)
             with torch.inference_mode():
                 marks, _ = network(

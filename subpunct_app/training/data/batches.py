@@ -6,7 +6,7 @@ a crash without a stored state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -80,6 +80,13 @@ class Batches:
         first = place * self._recipe.batch
         chosen = [index % len(windows) for index in range(first, first + self._recipe.batch)]
         return self._stack([self._row(windows, index, epoch) for index in chosen])
+
+    def once(self) -> Iterator[Batch]:
+        """Yield every window of the first epoch just once; the last batch may be short."""
+        windows = self._of(0)
+        for first in range(0, len(windows), self._recipe.batch):
+            chosen = range(first, min(first + self._recipe.batch, len(windows)))
+            yield self._stack([self._row(windows, index, 0) for index in chosen])
 
     @cached_property
     def _confusions(self) -> Confusions | None:

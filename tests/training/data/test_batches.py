@@ -141,6 +141,16 @@ def test_a_pass_over_sentences_holds_each_of_them() -> None:
     assert sum(batches.batch(step).words for step in range(7)) == len(corpus)
 
 
+@pytest.mark.parametrize("cutting", ["chunk", "segment"])
+@pytest.mark.parametrize("documents", [1, 7, 40])
+def test_a_text_to_judge_is_seen_once_from_end_to_end(cutting: str, documents: int) -> None:
+    corpus = written(*["a b. c d e. f."] * documents)
+    batches = Batches(corpus, Tokens(letter_tokenizer()), replace(SMALL, cutting=cutting))
+    seen = list(batches.once())
+    assert sum(batch.words for batch in seen) == len(corpus)
+    assert all(len(batch.mask) == SMALL.batch for batch in seen[:-1])
+
+
 def test_unknown_pieces_come_in_by_the_recipe() -> None:
     corpus = written(*["we saw the old bridge and went home. " * 10] * 5)
     tokens = Tokens(letter_tokenizer())
