@@ -28,6 +28,7 @@ from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cueing import MANNERS
 from subpunct_app.training.data.screening import Screening
 from subpunct_app.training.data.telling import cut_anew
+from subpunct_app.training.data.texts import short_names
 from subpunct_app.training.export import export
 from subpunct_app.training.judging.evaluate import ask_corpus, evaluate_corpus
 from subpunct_app.training.judging.report import Report
@@ -126,15 +127,16 @@ def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
 
 
 def _by_name(paths: Sequence[Path], reports: Sequence[Report]) -> dict[str, Any]:
-    return {path.name: report.as_json() for path, report in zip(paths, reports, strict=True)}
+    names = short_names(paths)
+    return {name: report.as_json() for name, report in zip(names, reports, strict=True)}
 
 
 def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
     return read_about(plan.about) | {
         "recipe": asdict(plan.recipe),
         "scheme": plan.recipe.scheme,
-        "train_files": [path.name for path in plan.texts.train],
-        "dev_files": [path.name for path in plan.texts.dev],
+        "train_files": short_names(plan.texts.train),
+        "dev_files": short_names(plan.texts.dev),
         "documents_left_out": screening.left_out,
         "leaks": [asdict(leaked) for leaked in screening.leaks],
         "command": plan.command,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from subpunct_app.training.data.texts import Texts
+from subpunct_app.training.data.texts import Texts, short_names
 from subpunct_app.training.recipes import RECIPES, Recipe
 
 
@@ -38,7 +38,7 @@ class Plan:
             "--test": self.texts.test,
         }
         for option, paths in named.items():
-            words += [option, *(path.name for path in paths)] if paths else []
+            words += [option, *short_names(paths)] if paths else []
         changes = list(self._changes())
         return shlex.join([*words, *(["--set", *changes] if changes else [])])
 

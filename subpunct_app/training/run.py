@@ -19,6 +19,7 @@ from subpunct_app.punctuation.torch_runtime import best_device
 from subpunct_app.training.attention import plain_attention
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.screening import Screening, screen
+from subpunct_app.training.data.texts import short_names
 from subpunct_app.training.dev_scores import dev_judge
 from subpunct_app.training.finish import finish, read_about
 from subpunct_app.training.learners import make_learner
@@ -62,8 +63,8 @@ def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
     run.folder.mkdir(parents=True, exist_ok=True)
     text = {
         "recipe": asdict(run.recipe),
-        "train": [path.name for path in plan.texts.train],
-        "dev": [path.name for path in plan.texts.dev],
+        "train": short_names(plan.texts.train),
+        "dev": short_names(plan.texts.dev),
         "words": words,
         "documents_left_out": screening.left_out,
         "steps": run.steps,

@@ -105,6 +105,17 @@ def test_an_interrupted_run_ends_with_the_same_weights(plan: Plan, tmp_path: Pat
     assert all(torch.equal(first[name], second[name]) for name in first)
 
 
+def test_the_card_scores_files_of_the_same_name_apart(plan: Plan, tmp_path: Path) -> None:
+    for folder in ("en", "zh"):
+        (tmp_path / folder).mkdir()
+        text = paragraphs(4, seed=ord(folder[0]))
+        (tmp_path / folder / "dev.txt").write_text(text, encoding="utf-8")
+    texts = replace(plan.texts, dev=(tmp_path / "en" / "dev.txt", tmp_path / "zh" / "dev.txt"))
+    about = read_card(train(replace(plan, texts=texts), tmp_path / "model", Task())).about
+    assert list(about["dev_scores"]) == about["dev_files"] == ["en/dev.txt", "zh/dev.txt"]
+    assert "--dev en/dev.txt zh/dev.txt" in about["command"]
+
+
 def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
         train(plan, tmp_path / "model", Patience(until=2))

@@ -10,7 +10,7 @@ from pathlib import Path
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.leaks import RUN, Leak, find_leaks
-from subpunct_app.training.data.texts import Texts
+from subpunct_app.training.data.texts import Texts, short_names
 
 # A dev text only tunes, and up to three runs of ten words are a formula or a quotation.
 ALLOWED = {"test": 0, "dev": 3}
@@ -41,6 +41,7 @@ class Screening:
 @dataclass(frozen=True, slots=True)
 class _Held:
     path: Path
+    name: str
     part: str
     text: Corpus
 
@@ -73,10 +74,10 @@ def screen(corpus: Corpus, texts: Texts, *, allow_leak: bool = False) -> tuple[C
 
 
 def _held_out(texts: Texts) -> Iterator[_Held]:
-    for path in texts.test:
-        yield _Held(path, "test", texts.judge([path]))
-    for path in texts.dev:
-        yield _Held(path, "dev", texts.tune([path]))
+    for path, name in zip(texts.test, short_names(texts.test), strict=True):
+        yield _Held(path, name, "test", texts.judge([path]))
+    for path, name in zip(texts.dev, short_names(texts.dev), strict=True):
+        yield _Held(path, name, "dev", texts.tune([path]))
 
 
 def _tuned_on(held: Sequence[_Held], *, allow_leak: bool) -> Iterator[Leaked]:
@@ -92,8 +93,8 @@ def _leaked(held: _Held, leak: Leak, with_part: str, *, allow_leak: bool) -> Lea
     """Return a leak for the card; raise SettingsError unless it is allowed."""
     if not allow_leak:
         raise SettingsError(
-            f"{held.path.name} shares {leak.runs} runs of {RUN} words with the text to"
+            f"{held.name} shares {leak.runs} runs of {RUN} words with the text to"
             f" {_PURPOSES[with_part]}, such as: {leak.examples[0]}.",
             "Take it out of one of the two, or train all the same with --set allow_leak=true.",
         )
-    return Leaked(held.path.name, held.part, leak.runs, with_part)
+    return Leaked(held.name, held.part, leak.runs, with_part)

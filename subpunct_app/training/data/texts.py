@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,3 +41,16 @@ class Texts:
     def _held_out(self, paths: Iterable[Path], part: str) -> Corpus:
         chosen = tuple(paths)
         return read_corpus(chosen, {path: part for path in chosen if self.divides(path)})
+
+
+def short_names(paths: Sequence[Path]) -> list[str]:
+    """Return the name of each file, with as many folders before it as tell it from the others."""
+    return [_short_name(path, set(paths) - {path}) for path in paths]
+
+
+def _short_name(path: Path, others: set[Path]) -> str:
+    for count in range(1, len(path.parts)):
+        end = path.parts[-count:]
+        if all(other.parts[-count:] != end for other in others):
+            return "/".join(end)
+    return path.as_posix()
