@@ -84,7 +84,7 @@ def read_card(folder: Path) -> ModelCard:
 def write_card(card: ModelCard, folder: Path) -> None:
     """Write a card into a model folder."""
     calibration = card.calibration
-    stored = {
+    own = {
         "id": card.id,
         "name": card.name,
         "languages": card.languages,
@@ -99,9 +99,8 @@ def write_card(card: ModelCard, folder: Path) -> None:
             **{name: _rounded(getattr(calibration, name)) for name in _LISTS},
         },
         "files": dict(card.files),
-        **card.about,
     }
-    text = json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(own | dict(card.about) | own, indent=2, ensure_ascii=False) + "\n"
     (folder / FILE).write_text(text, encoding="utf-8")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +12,6 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from subpunct_app import __version__
-from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import ModelCard, write_card
@@ -23,6 +21,7 @@ from subpunct_app.punctuation.registry import open_model
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.training.about import read_about
 from subpunct_app.training.calibration import calibrate
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cueing import MANNERS
@@ -143,19 +142,6 @@ def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
         "commit": _commit(),
         "subpunct": __version__,
     }
-
-
-def read_about(path: Path | None) -> dict[str, Any]:
-    """Return what people wrote for the card; raise FileError where it is no JSON object."""
-    if path is None:
-        return {}
-    try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise FileError(f"{path} cannot be read.", "It must hold a JSON object.") from error
-    if not isinstance(stored, dict):
-        raise FileError(f"{path} holds no JSON object.", "Write name, languages, data, limits.")
-    return stored
 
 
 def _commit() -> str:

@@ -16,12 +16,13 @@ from subpunct_app.punctuation.labels import scheme_labels
 from subpunct_app.punctuation.networks import encoder_of
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.torch_runtime import best_device
+from subpunct_app.training.about import read_about
 from subpunct_app.training.attention import plain_attention
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.screening import Screening, screen
 from subpunct_app.training.data.texts import short_names
 from subpunct_app.training.dev_scores import dev_judge
-from subpunct_app.training.finish import finish, read_about
+from subpunct_app.training.finish import finish
 from subpunct_app.training.learners import make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan

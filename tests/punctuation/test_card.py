@@ -30,6 +30,11 @@ def test_a_card_comes_back_as_it_was_written(tmp_path: Path) -> None:
     assert read_card(tmp_path) == CARD
 
 
+def test_what_people_say_of_a_model_does_not_change_it(tmp_path: Path) -> None:
+    write_card(replace(CARD, about={"window": "30 ms", "files": []}), tmp_path)
+    assert read_card(tmp_path) == replace(CARD, about={})
+
+
 def test_a_model_that_names_no_language_reads_english(tmp_path: Path) -> None:
     write_card(replace(CARD, languages=()), tmp_path)
     assert read_card(tmp_path).knows("en-GB")

@@ -1,0 +1,48 @@
+"""Read what people write for the card of a model."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.punctuation.card import ModelCard
+
+# What the training itself knows best; name and languages may be given.
+_RESERVED = {field.name for field in fields(ModelCard)} - {"name", "languages", "about"}
+
+
+def read_about(path: Path | None) -> dict[str, Any]:
+    """Return what people wrote for the card.
+
+    Raise FileError where it is no JSON object, or says what no card can hold.
+    """
+    if path is None:
+        return {}
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path} cannot be read.", "It must hold a JSON object.") from error
+    if not isinstance(stored, dict):
+        raise FileError(f"{path} holds no JSON object.", "Write name, languages, data, limits.")
+    _check(stored, path)
+    return stored
+
+
+def _check(stored: dict[str, Any], path: Path) -> None:
+    taken = sorted(_RESERVED & stored.keys())
+    if taken:
+        raise FileError(
+            f"{path} may not tell {', '.join(taken)}: the training does.", "Leave them out."
+        )
+    if not _is_text(stored.get("name", path.name)):
+        raise FileError(f"The name in {path} is no text.", 'Write "name": "English, my talks".')
+    languages = stored.get("languages", [])
+    if not (isinstance(languages, list) and all(map(_is_text, languages))):
+        raise FileError(f"The languages in {path} are no list.", 'Write "languages": ["en"].')
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
