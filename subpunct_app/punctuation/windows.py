@@ -21,6 +21,8 @@ from subpunct_app.punctuation.features import Features
 from subpunct_app.punctuation.prediction import Answers, Prediction
 from subpunct_app.punctuation.sums import Sums
 
+MOST_PREDICTIONS = 512
+
 _BATCH = 8
 _EDGE = 32
 _EVEN = 2
@@ -46,10 +48,13 @@ class Spoken:
 def windows_for(lengths: Sequence[int], room: int, predictions: float) -> list[Window]:
     """Return the windows that give each word about, or from 2 on just, so many predictions.
 
-    Raise SettingsError where a word would get less than one.
+    Raise SettingsError where a word would get less than one, or more than a model can tell apart.
     """
-    if predictions < 1:
-        raise SettingsError("Each word needs a prediction.", "Set predictions to 1 or more.")
+    if not 1 <= predictions <= MOST_PREDICTIONS:
+        raise SettingsError(
+            f"A word cannot have {predictions:g} predictions.",
+            f"Set predictions to 1 or more, {MOST_PREDICTIONS} at most.",
+        )
     if predictions < _EVEN:
         return cut(lengths, room, 1 - 1 / predictions)
     return cut_evenly(lengths, room, round(predictions))

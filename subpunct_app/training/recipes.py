@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.labels import SCHEMES
 from subpunct_app.punctuation.shape import KINDS
+from subpunct_app.punctuation.windows import MOST_PREDICTIONS
 
-_CHOICES = {
+_CHOICES: dict[str, tuple[object, ...]] = {
     "network": KINDS,
+    "scheme": tuple(SCHEMES),
     "cutting": ("chunk", "segment"),
     "noise": ("none", "unknown", "words", "sounds"),
     "schedule": ("linear", "cosine", "constant"),
     "precision": ("bf16", "fp16", "fp32"),
     "criterion": ("f1", "ser", "loss"),
 }
-_COUNTS = ("layers", "window", "batch", "accumulate", "evaluate_every", "vocabulary", "embedding")
+# The least and the greatest that each number can be; none can be infinite.
+_RANGES = {
+    "width": (0, 16_384),
+    "layers": (1, 64),
+    "embedding": (1, 16_384),
+    "vocabulary": (32, 1_000_000),
+    "look_ahead": (0, 256),
+    "dropout": (0, 0.9),
+    "encoder_dropout": (0, 0.9),
+    "layer_dropout": (0, 0.9),
+    "case_weight": (0, 100),
+    "window": (8, 65_536),
+    "predictions": (1, MOST_PREDICTIONS),
+    "noise_windows": (0, 1),
+    "noise_rate": (0, 1),
+    "plain_windows": (0, 1),
+    "batch": (1, 65_536),
+    "accumulate": (1, 65_536),
+    "epochs": (0, math.inf),
+    "max_steps": (0, math.inf),
+    "encoder_rate": (0, 1),
+    "head_rate": (0, 1),
+    "weight_decay": (0, 1),
+    "warmup": (0, 1),
+    "frozen_epochs": (0, math.inf),
+    "clip": (0.001, math.inf),
+    "ema": (0, 0.99999),
+    "seed": (0, 2**32 - 1),
+    "patience": (0, math.inf),
+    "evaluate_every": (1, math.inf),
+    "dev_words": (1, math.inf),
+    "tune_words": (0, math.inf),
+    "checkpoint_minutes": (0, math.inf),
+}
 _SWITCH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -95,11 +132,14 @@ class Recipe:
         for key, choices in _CHOICES.items():
             if getattr(self, key) not in choices:
                 raise SettingsError(
-                    f"{key} cannot be {getattr(self, key)}.", f"Known: {', '.join(choices)}."
+                    f"{key} cannot be {getattr(self, key)}.",
+                    f"Known: {', '.join(map(str, choices))}.",
                 )
-        for key in _COUNTS:
-            if getattr(self, key) < 1:
-                raise SettingsError(f"{key} cannot be {getattr(self, key)}.", "Give 1 or more.")
+        for key, (least, greatest) in _RANGES.items():
+            value = getattr(self, key)
+            if not (least <= value <= greatest and math.isfinite(value)):
+                upwards = "or more" if greatest == math.inf else f"to {greatest:,}"
+                raise SettingsError(f"{key} cannot be {value}.", f"Give {least:,} {upwards}.")
 
 
 RECIPES = {

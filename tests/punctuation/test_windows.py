@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -123,9 +124,10 @@ def test_the_card_says_how_many_predictions_a_word_gets(letters: LetterPunctuato
     assert (few, len(letters.seen)) == (1, 1 + 6)
 
 
-def test_a_word_needs_a_prediction(letters: LetterPunctuator) -> None:
-    with pytest.raises(SettingsError):
-        predict(letters, ["a"], Task(), predictions=0.5)
+@pytest.mark.parametrize("predictions", [0.5, math.inf, math.nan])
+def test_a_word_needs_some_predictions(letters: LetterPunctuator, predictions: float) -> None:
+    with pytest.raises(SettingsError, match="predictions"):
+        predict(letters, ["a"], Task(), predictions=predictions)
 
 
 @given(words_of_letters)
