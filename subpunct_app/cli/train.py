@@ -62,6 +62,10 @@ def train(
     """
     console = Console(quiet)
     changes = _changes(settings or ()) | ({"encoder": encoder} if encoder else {})
+    if start and "encoder" in changes:
+        raise SettingsError(
+            "A model to --start from has its own encoder.", "Leave out either of the two."
+        )
     _check_folder(out, resume=resume)
     from subpunct_app.training.data.texts import Texts
     from subpunct_app.training.plan import Plan
@@ -87,5 +91,8 @@ def _changes(settings: Sequence[str]) -> dict[str, str]:
 
 
 def _check_folder(out: Path, *, resume: bool) -> None:
+    files = [place for place in (out, *out.parents) if place.is_file()]
+    if files:
+        raise FileError(f"{files[0]} is a file, no folder.", "Choose another place for --out.")
     if out.is_dir() and any(out.iterdir()) and not resume:
         raise FileError(f"{out} is not empty.", "Choose another folder, or go on with --resume.")

@@ -72,7 +72,10 @@ def read_card(folder: Path) -> ModelCard:
     """Return the card of a model folder; raise ModelError where it is missing or damaged."""
     try:
         text = (folder / FILE).read_text(encoding="utf-8")
-        return _parsed(json.loads(text))
+        stored = json.loads(text)
+        if not isinstance(stored, dict):
+            raise TypeError("A card is a JSON object.")
+        return _parsed(stored)
     except OSError as error:
         raise ModelError(f"{folder} holds no model.", "It needs a card.json.") from error
     except (ValueError, KeyError, TypeError) as error:

@@ -13,10 +13,11 @@ from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.card import GRAPH, read_card
 from subpunct_app.punctuation.features import COLUMNS, SIZES
 from subpunct_app.punctuation.labels import CASES, scheme_labels, scheme_marks
 from subpunct_app.punctuation.networks import GapNetwork, Network, build, encoder_of, needs_encoder
+from subpunct_app.punctuation.registry import check_files
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.torch_runtime import ENCODER_FILE, load_network
 from subpunct_app.training.bpe import train_bpe
@@ -65,6 +66,12 @@ def _continued(recipe: Recipe, starts: Sequence[Path]) -> Learner:
     if isinstance(network, GapNetwork) and network.columns < shape.features:
         network.add_features(SIZES)
     return _learner(network, tokenizer, shape, recipe)
+
+
+def check_starts(starts: Sequence[Path]) -> None:
+    """Raise ModelError where a finished model to go on from is missing or damaged."""
+    for start in starts:
+        check_files(read_card(start), start, but=GRAPH)
 
 
 def average(network: Network, others: Sequence[Network]) -> None:

@@ -23,7 +23,7 @@ from subpunct_app.training.data.screening import Screening, screen
 from subpunct_app.training.data.texts import short_names
 from subpunct_app.training.dev_scores import dev_judge
 from subpunct_app.training.finish import finish
-from subpunct_app.training.learners import make_learner
+from subpunct_app.training.learners import check_starts, make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
 
@@ -37,6 +37,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     """
     recipe = plan.recipe
     read_about(plan.about)
+    check_starts(plan.starts)
     torch.set_num_threads(os.cpu_count() or 1)
     task.step(0, 0, "Reading")
     corpus, screening = screen(plan.texts.learn(), plan.texts, allow_leak=recipe.allow_leak)

@@ -40,3 +40,26 @@ def test_a_folder_that_holds_something_is_not_trained_into(run: Run, tmp_path: P
     outcome = run(*TRAIN, "guerreiro2021", "--out", tmp_path)
     assert outcome.code == 1
     assert_one_line(outcome, mentions=["not empty", "--resume"])
+
+
+@pytest.mark.parametrize("place", ["dev.txt", "dev.txt/model"])
+def test_a_file_is_not_trained_into(run: Run, tmp_path: Path, place: str) -> None:
+    (tmp_path / "dev.txt").touch()
+    outcome = run(*TRAIN, "guerreiro2021", "--out", tmp_path / place)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["dev.txt is a file"])
+
+
+def test_a_model_that_is_not_there_is_no_start(run: Run, tmp_path: Path) -> None:
+    outcome = run(*TRAIN, "guerreiro2021", "--out", tmp_path / "model", "--start", "no/such/model")
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["no/such/model holds no model"])
+
+
+@pytest.mark.parametrize("asked", [("--encoder", "some/thing"), ("--set", "encoder=some/thing")])
+def test_another_encoder_is_not_put_into_a_finished_model(
+    run: Run, tmp_path: Path, asked: tuple[str, str]
+) -> None:
+    outcome = run(*TRAIN, "compact", "--out", tmp_path / "model", "--start", "one", *asked)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["--start", "encoder"])

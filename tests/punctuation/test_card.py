@@ -50,7 +50,8 @@ def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> 
     assert (card.network, card.labels, card.openings) == (NetworkShape(), MARKS, ())
 
 
-def test_a_damaged_card_is_told_by_its_folder(tmp_path: Path) -> None:
-    (tmp_path / "card.json").write_text('{"id": "x"}', encoding="utf-8")
+@pytest.mark.parametrize("content", ['{"id": "x"}', '"a string"', "[]", "{"])
+def test_a_damaged_card_is_told_by_its_folder(tmp_path: Path, content: str) -> None:
+    (tmp_path / "card.json").write_text(content, encoding="utf-8")
     with pytest.raises(ModelError, match="damaged"):
         read_card(tmp_path)

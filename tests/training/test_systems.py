@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import ModelError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.base import Punctuator
@@ -228,4 +229,12 @@ def test_training_does_not_go_on_from_another_kind_of_model(
     folder = trained("alam2020-crf")
     plan = plan_of("nagy2021", folder.parent, encoder="not asked for")
     with pytest.raises(SettingsError, match="nagy2021"):
+        train(replace(plan, starts=(folder,)), tmp_path / "other", Task())
+
+
+def test_training_does_not_go_on_from_a_damaged_model(trained: Trained, tmp_path: Path) -> None:
+    folder = shutil.copytree(trained("alam2020-crf"), tmp_path / "start")
+    (folder / "tokenizer.json").write_text("{", encoding="utf-8")
+    plan = plan_of("alam2020-crf", trained("alam2020-crf").parent, encoder="not asked for")
+    with pytest.raises(ModelError, match=r"tokenizer\.json"):
         train(replace(plan, starts=(folder,)), tmp_path / "other", Task())

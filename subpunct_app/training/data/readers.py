@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 import re
 import tarfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -30,6 +31,8 @@ _LABELS = {NAMES[mark]: (index, 0) for index, mark in enumerate(WRITTEN)} | {
     OPENING_NAMES[sign]: (0, index) for index, sign in enumerate(OPENINGS, 1)
 }
 
+_UNREADABLE = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, UnicodeDecodeError)
+
 _Document = tuple[Iterable[Row], Features | None]
 
 
@@ -51,14 +54,8 @@ def read_corpus(
             for rows, features in _documents(path, chosen.get(path), seed):
                 builder.add(rows, features)
                 builder.end_document()
-        except (
-            OSError,
-            EOFError,
-            lzma.LZMAError,
-            tarfile.TarError,
-            UnicodeDecodeError,
-        ) as error:
-            raise FileError(f"{path} cannot be read as text.", "Is it UTF-8?") from error
+        except _UNREADABLE as error:
+            raise _refusal(path, error) from error
         if len(builder) == before and path not in chosen:
             raise FileError(f"{path} holds no words.", "Give punctuated text or word<TAB>LABEL.")
     if not len(builder):
@@ -82,6 +79,17 @@ def join_clitics(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         held = (word, label)
     if held is not None:
         yield held
+
+
+def _refusal(path: Path, error: Exception) -> FileError:
+    """Return what a user can act on where a file could not be read."""
+    if path.is_dir():
+        return FileError(f"{path} is a folder.", "Name the files in it.")
+    if not path.exists():
+        return FileError(f"There is no file {path}.", "Check its name.")
+    if isinstance(error, UnicodeDecodeError):
+        return FileError(f"{path} cannot be read as text.", "Is it UTF-8?")
+    return FileError(f"{path} cannot be read.", "It is damaged or protected.")
 
 
 def _documents(path: Path, part: str | None, seed: int) -> Iterator[_Document]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import lzma
+import tarfile
 import zlib
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.places import shipped
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.parse import parse
@@ -18,6 +20,7 @@ from subpunct_app.training.data.readers import join_clitics, read_corpus
 from subpunct_app.training.data.splits import part_of
 from subpunct_app.training.data.written import labelled_words
 
+SAMPLES = shipped("resources") / "samples"
 DATA = Path(__file__).parents[2].parent / "shared" / "data"
 
 
@@ -170,8 +173,28 @@ def test_damaged_packed_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.xz"
     for content in (b"this is no xz file", lzma.compress(b"Cut short. " * 100)[:-40]):
         path.write_bytes(content)
-        with pytest.raises(FileError):
+        with pytest.raises(FileError, match="damaged"):
             read_corpus([path])
+
+
+def test_a_damaged_archive_is_refused_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "a.tar"
+    with tarfile.open(path, "w:gz") as archive:
+        archive.add(SAMPLES / "lecture.srt")
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    flipped = bytes(255 - byte for byte in whole[middle : middle + 99])
+    for content in (whole[:-200], whole[:middle] + flipped + whole[middle + 99 :], b"no archive"):
+        path.write_bytes(content)
+        with pytest.raises(FileError, match="damaged"):
+            read_corpus([path])
+
+
+def test_a_missing_file_and_a_folder_are_refused_as_such(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"no file .*gone\.txt"):
+        read_corpus([tmp_path / "gone.txt"])
+    with pytest.raises(FileError, match="is a folder"):
+        read_corpus([tmp_path])
 
 
 def test_a_byte_order_mark_is_no_part_of_a_word(tmp_path: Path) -> None:
