@@ -13,6 +13,8 @@ from subpunct_app.core.text import Case, Mark
 MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION, Mark.COLON)
 # Every mark that text can hold; the first of them are MARKS.
 WRITTEN = tuple(Mark)
+# Which of them end a sentence.
+ENDINGS = np.array([mark.ends_sentence for mark in WRITTEN])
 OPENINGS = ("\u00bf", "\u00a1")
 CASES = (Case.LOWER, Case.CAPITALISED, Case.UPPER, Case.KEEP)
 

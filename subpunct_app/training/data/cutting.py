@@ -13,13 +13,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.labels import WRITTEN
+from subpunct_app.punctuation.labels import ENDINGS
 from subpunct_app.training.data.corpus import Corpus
 
 Ids = NDArray[np.int64]
 
 _SIDE_BY_SIDE, _POOL = 128, 32
-_ENDS = np.array([mark.ends_sentence for mark in WRITTEN])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ def segments(
 
 def by_sentence(corpus: Corpus) -> Corpus:
     """Return a corpus in which each sentence is a document of its own."""
-    closing = _ENDS[corpus.marks]
+    closing = ENDINGS[corpus.marks]
     closing[corpus.documents[1:] - 1] = True
     return replace(corpus, documents=np.concatenate([[0], np.flatnonzero(closing) + 1]))
 

@@ -8,21 +8,28 @@ in the paper (`corrupt_pieces`), and a relative of it with whole and real words 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.features import COLUMNS, Column, Features, within_cues
+from subpunct_app.punctuation.features import Column, Features, within_cues
+from subpunct_app.punctuation.labels import ENDINGS
 from subpunct_app.training.data.confusions import Confusions
+from subpunct_app.training.data.corpus import UNKNOWN_CASE
 
 IGNORED = -100
 
-_WORD_SUBSTITUTED = 0.5
-_WORD_DELETED = 0.25
+# What becomes of a word; one that is preceded has one word too many before it.
+_HEARD, _MISHEARD, _MISSED, _PRECEDED = range(4)
+# Where the shares end of words that are misheard and missed; the rest come with one too many.
+_FATE_EDGES = np.array([0.5, 0.75])
+_REPEATED = 0.5
 _SUBSTITUTED = 0.4
 _DELETED = 0.4
 
 Ids = NDArray[np.int64]
+Kind = TypeVar("Kind", bound=np.integer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,38 +71,28 @@ def corrupt_words(
     `pool` is running text to draw words from. With `confusions` another word is one that sounds
     alike, and long words are taken for others rather than missed. The mark of a deleted word
     moves to the word before it where none stands there, its opening mark to the word after it,
-    the end of a cue to the word before it; half of the insertions repeat the word.
+    the end of a cue to the word before it; half of the insertions repeat the word. The case of
+    new words, and of those that begin a sentence only now or no more, is unknown.
     """
-    count = len(span.words)
-    hit = rng.random(count) < rate
-    kind = rng.random(count)
-    random_words = pool[rng.integers(0, len(pool), count)]
-    words, marks, openings = span.words.copy(), span.marks.copy(), span.openings.copy()
-
-    swapped = hit & (kind < _WORD_SUBSTITUTED)
-    deleted = hit & (kind >= _WORD_SUBSTITUTED) & (kind < _WORD_SUBSTITUTED + _WORD_DELETED)
+    fates = _fates(len(span.words), rate, rng)
+    random_words = others = pool[rng.integers(0, len(pool), len(fates))]
     if confusions is not None:
-        swapped |= deleted & ~confusions.missed[words]
-        deleted &= confusions.missed[words]
-        other_words = confusions.heard_for(words, random_words, rng)
-    else:
-        other_words = random_words
-    words[swapped] = other_words[swapped]
-    for at in np.flatnonzero(deleted[1:] & (marks[1:] > 0) & (marks[:-1] == 0)) + 1:
-        marks[at - 1] = marks[at]
-    for at in np.flatnonzero(deleted[:-1] & (openings[:-1] > 0) & (openings[1:] == 0)):
-        openings[at + 1] = openings[at]
-
-    inserted = np.flatnonzero(hit & (kind >= _WORD_SUBSTITUTED + _WORD_DELETED))
-    extra = np.where(rng.random(len(inserted)) < 0.5, words[inserted], random_words[inserted])
-    kept, order = _survivors(deleted, inserted)
-    nothing = np.zeros(len(inserted), dtype=np.uint8)
+        fates[(fates == _MISSED) & ~confusions.missed[span.words]] = _MISHEARD
+        others = confusions.heard_for(span.words, random_words, rng)
+    preceded = np.flatnonzero(fates == _PRECEDED)
+    repeated = rng.random(len(preceded)) < _REPEATED
+    extra = np.where(repeated, span.words[preceded], random_words[preceded])
+    missed = fates == _MISSED
+    splice = _spliced(missed, preceded)
+    marks = splice.of(_kept_marks(span.marks, missed), 0)
     return Span(
-        np.concatenate([words[kept], extra])[order],
-        np.concatenate([marks[kept], nothing])[order],
-        np.concatenate([span.cases[kept], nothing])[order],
-        np.concatenate([openings[kept], nothing])[order],
-        None if span.features is None else _heard_features(span.features, deleted, inserted)[order],
+        splice.of(np.where(fates == _MISHEARD, others, span.words), extra),
+        marks,
+        _cases(span, fates, splice, marks),
+        splice.of(_kept_openings(span.openings, missed), 0),
+        None
+        if span.features is None
+        else splice.of(_kept_features(span.features, missed), within_cues(span.features[preceded])),
     )
 
 
@@ -110,35 +107,80 @@ def corrupt_pieces(pieces: Pieces, unknown: int, rate: float, rng: np.random.Gen
     kind = rng.random(count)
     substituted = hit & (kind < _SUBSTITUTED)
     deleted = hit & (kind >= _SUBSTITUTED) & (kind < _SUBSTITUTED + _DELETED)
-    inserted = np.flatnonzero(hit & (kind >= _SUBSTITUTED + _DELETED))
-    kept, order = _survivors(deleted, inserted)
-
-    def with_new(values: Ids, new: int) -> Ids:
-        return np.concatenate([values[kept], np.full(len(inserted), new)])[order]
-
+    splice = _spliced(deleted, np.flatnonzero(hit & (kind >= _SUBSTITUTED + _DELETED)))
     return Pieces(
-        with_new(np.where(substituted, unknown, pieces.ids), unknown),
-        with_new(pieces.marks, 0),
-        with_new(pieces.cases, IGNORED),
-        None
-        if pieces.features is None
-        else np.concatenate(
-            [pieces.features[kept], np.zeros_like(pieces.features, shape=(len(inserted), COLUMNS))]
-        )[order],
+        splice.of(np.where(substituted, unknown, pieces.ids), unknown),
+        splice.of(pieces.marks, 0),
+        splice.of(pieces.cases, IGNORED),
+        None if pieces.features is None else splice.of(pieces.features, 0),
     )
 
 
-def _heard_features(features: Features, deleted: NDArray[np.bool_], inserted: Ids) -> Features:
-    """Return the rows of the words that stay, the new ones after them, not in order yet."""
-    moved = features.copy()
-    for at in np.flatnonzero(deleted[1:])[::-1] + 1:
-        if moved[at, Column.BREAK] > moved[at - 1, Column.BREAK]:
-            moved[at - 1] = moved[at]
-    return np.concatenate([moved[~deleted], within_cues(features[inserted])])
+def _fates(count: int, rate: float, rng: np.random.Generator) -> NDArray[np.int64]:
+    hit = rng.random(count) < rate
+    drawn = np.searchsorted(_FATE_EDGES, rng.random(count), side="right") + _MISHEARD
+    return np.where(hit, drawn, _HEARD)
 
 
-def _survivors(deleted: NDArray[np.bool_], inserted: Ids) -> tuple[Ids, Ids]:
-    """Return what is not deleted, and the order of these with new ones put before `inserted`."""
-    kept = np.flatnonzero(~deleted)
-    order = np.argsort(np.concatenate([kept * 2 + 1, inserted * 2]), kind="stable")
-    return kept, order
+@dataclass(frozen=True, slots=True)
+class _Splice:
+    """Which items stay, how many are new, and the order of these two put one after the other."""
+
+    stays: Ids
+    new: int
+    order: Ids
+
+    def of(self, values: NDArray[Kind], new: NDArray[Kind] | int) -> NDArray[Kind]:
+        """Return the values (n, ...) of what stays, with new ones or so many times a new one."""
+        fresh = np.full((self.new, *values.shape[1:]), new, dtype=values.dtype)
+        return np.concatenate([values[self.stays], fresh])[self.order]
+
+
+def _spliced(deleted: NDArray[np.bool_], preceded: Ids) -> _Splice:
+    """Return how to leave some items out, and to put a new one before each of others."""
+    stays = np.flatnonzero(~deleted)
+    order = np.argsort(np.concatenate([stays * 2 + 1, preceded * 2]), kind="stable")
+    return _Splice(stays, len(preceded), order)
+
+
+def _kept_marks(marks: NDArray[np.uint8], missed: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Return marks where those of missed words moved to the word before, if it had none."""
+    moving = np.flatnonzero(missed[1:] & (marks[:-1] == 0)) + 1
+    kept = marks.copy()
+    kept[moving - 1] = marks[moving]
+    return kept
+
+
+def _kept_openings(openings: NDArray[np.uint8], missed: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Return openings where those of missed words moved to the word after, if it had none."""
+    moving = np.flatnonzero(missed[:-1] & (openings[1:] == 0))
+    kept = openings.copy()
+    kept[moving + 1] = openings[moving]
+    return kept
+
+
+def _kept_features(features: Features, missed: NDArray[np.bool_]) -> Features:
+    """Return features where the end of a cue moved to the word before a missed one."""
+    kept = features.copy()
+    for at in np.flatnonzero(missed[1:])[::-1] + 1:
+        if kept[at, Column.BREAK] > kept[at - 1, Column.BREAK]:
+            kept[at - 1] = kept[at]
+    return kept
+
+
+def _cases(
+    span: Span, fates: NDArray[np.int64], splice: _Splice, marks: NDArray[np.uint8]
+) -> NDArray[np.uint8]:
+    """Return the cases of what was heard, given its marks, unknown where the words do not tell."""
+    cases = span.cases.copy()
+    cases[fates == _MISHEARD] = UNKNOWN_CASE
+    cases = splice.of(cases, UNKNOWN_CASE)
+    cases[splice.of(_beginnings(span.marks), 0) != _beginnings(marks)] = UNKNOWN_CASE
+    return cases
+
+
+def _beginnings(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return 1 for words that begin a sentence; of the first of a window nobody knows: 2."""
+    begun = np.full(len(marks), 2, dtype=np.uint8)
+    begun[1:] = ENDINGS[marks[:-1]]
+    return begun

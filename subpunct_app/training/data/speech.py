@@ -8,9 +8,8 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.labels import WRITTEN
+from subpunct_app.punctuation.labels import ENDINGS
 
-_ENDS = np.array([mark.ends_sentence for mark in WRITTEN])
 # After a sentence and after another mark: how often a speaker is silent there and for how long at
 # the median (milliseconds), each between a least and a most that differ from speaker to speaker;
 # and how widely silences vary (of their logarithm).
@@ -60,7 +59,7 @@ def text_of(
     letters: NDArray[np.int64], marks: NDArray[np.uint8], linking: NDArray[np.bool_]
 ) -> Text:
     """Return the look of n words; `marks` are indices into WRITTEN, each array (n,)."""
-    ends = _ENDS[marks]
+    ends = ENDINGS[marks]
     return Text(letters, ends, (marks > 0) & ~ends, np.append(linking[1:], False))
 
 

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from subpunct_app.punctuation.labels import ENDINGS
+from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.noise import (
     IGNORED,
     Pieces,
@@ -60,6 +64,26 @@ def test_the_mark_of_a_lost_word_moves_to_the_word_before() -> None:
     lost = {w for w in range(1, 400, 2) if w not in set(noisy.words.tolist())}
     survivors = {int(w) for w, m in zip(noisy.words, noisy.marks, strict=True) if m == 2}
     assert any(word - 1 in survivors for word in lost)
+
+
+@given(st.integers(2, 80), st.floats(0, 1), st.integers(0, 99))
+def test_no_case_is_taught_where_noise_changed_what_it_rests_on(
+    count: int, rate: float, seed: int
+) -> None:
+    span = span_of(count)
+    cases = np.concatenate([[0], ENDINGS[span.marks[:-1]]]).astype(np.uint8)
+    noisy = corrupt_words(replace(span, cases=cases), POOL, rate, np.random.default_rng(seed))
+    known = noisy.cases != UNKNOWN_CASE
+    assert not known[noisy.words >= POOL[0]].any()
+    begins = ENDINGS[noisy.marks[:-1]]
+    assert np.array_equal(noisy.cases[1:][known[1:]], begins[known[1:]])
+
+
+def test_the_cases_of_words_that_noise_leaves_alone_are_taught() -> None:
+    span = replace(span_of(2_000), marks=np.zeros(2_000, dtype=np.uint8))
+    noisy = corrupt_words(span, POOL + 2_000, 0.2, np.random.default_rng(1))
+    old = noisy.words < 2_000
+    assert (noisy.cases[old] != UNKNOWN_CASE).mean() > 0.9
 
 
 def test_about_as_many_words_are_hit_as_asked() -> None:
