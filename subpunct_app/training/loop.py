@@ -61,6 +61,15 @@ class Run:
         passes = self.recipe.frozen_epochs * self.batches.epoch_steps / self.recipe.accumulate
         return round(passes)
 
+    def judges_at(self, step: int) -> bool:
+        """Tell whether the weights are scored once so many steps are done."""
+        if step == self.steps:
+            return True
+        if self.recipe.evaluate_every:
+            return step % self.recipe.evaluate_every == 0
+        before, done = ((step - back) * self.recipe.accumulate for back in (1, 0))
+        return done // self.batches.epoch_steps > before // self.batches.epoch_steps
+
 
 def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress:
     """Train, writing checkpoints and log.jsonl into the run's folder; the best weights remain.
@@ -88,7 +97,7 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress
         progress.step += 1
         meter.add(loss, words)
         last = progress.step == run.steps
-        if progress.step % recipe.evaluate_every == 0 or last:
+        if run.judges_at(progress.step):
             meter.write({"dev": _evaluate(run, state, judge)})
         due = time.monotonic() - saved_at > 60 * recipe.checkpoint_minutes
         if due or last or task.cancelled or _exhausted(recipe, state):
@@ -124,6 +133,9 @@ def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
         if state.progress.judged(scores, run.recipe.criterion):
             weights = run.network.named_parameters()
             state.best.update({name: p.detach().clone() for name, p in weights})
+    if state.progress.step <= run.frozen_steps:
+        # The head alone comes to rest before the encoder has learned anything.
+        state.progress.stale = 0
     return {name: round(score, 5) for name, score in scores.items()}
 
 

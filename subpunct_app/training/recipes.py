@@ -49,7 +49,7 @@ _RANGES = {
     "ema": (0, 0.99999),
     "seed": (0, 2**32 - 1),
     "patience": (0, math.inf),
-    "evaluate_every": (1, math.inf),
+    "evaluate_every": (0, math.inf),
     "dev_words": (1, math.inf),
     "tune_words": (0, math.inf),
     "checkpoint_minutes": (0, math.inf),
@@ -78,9 +78,10 @@ class Recipe:
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
     all steps; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
     batches and computes in `precision`, or in fp32 on a CPU that does not know that. `ema` is the
-    decay of averaged weights (0: none). The best weights by `criterion` on the first `dev_words`
-    of the dev text are kept; `patience` evaluations without a better one end the run (0: never).
-    The finished model is calibrated on `tune_words` of it (0: all).
+    decay of averaged weights (0: none). Every `evaluate_every` steps (0: at the end of each epoch)
+    the first `dev_words` of the dev text are scored, and the best weights by `criterion` are kept;
+    `patience` evaluations without better ones end the run (0: never), not counting those of a
+    frozen encoder. The finished model is calibrated on `tune_words` of the dev text (0: all).
     """
 
     name: str
@@ -157,6 +158,7 @@ RECIPES = {
             epochs=8.0,
             criterion="ser",
             patience=3,
+            evaluate_every=0,
         ),
         # Alam, Khan and Alam 2020: BiLSTM over the last layer, errors by the unknown token.
         Recipe(
@@ -182,6 +184,7 @@ RECIPES = {
             clip=1.5,
             criterion="loss",
             patience=3,
+            evaluate_every=0,
         ),
         # Li and Lin 2020: LSTM from scratch over trained BPE, reading eight pieces ahead.
         Recipe(

@@ -11,7 +11,7 @@ import torch
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
-from subpunct_app.core.errors import ModelError
+from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
@@ -50,6 +50,19 @@ def new_run(learned: tuple[Plan, Corpus], tmp_path: Path) -> NewRun:
         return Run(learner.network, batches, recipe, folder, torch.device("cpu"))
 
     return make
+
+
+class Interruption(Task):
+    """A task that is cancelled once it has come to a step."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__()
+        self._until = until
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        if done == self._until:
+            self.cancel()
 
 
 def weights_of(network: nn.Module) -> dict[str, Tensor]:
@@ -98,6 +111,35 @@ def test_a_run_without_progress_ends_early_with_its_best_weights(new_run: NewRun
     assert [row["step"] for row in rows_of(run)] == [2, 4, 6, 8]
     assert same(weights_of(run.network), shown[1])
     assert not same(shown[1], shown[3])
+
+
+@pytest.mark.parametrize(("accumulate", "steps"), [(1, [10, 20, 25]), (3, [4, 7, 8])])
+def test_a_run_is_judged_at_the_end_of_each_epoch(
+    new_run: NewRun, accumulate: int, steps: list[int]
+) -> None:
+    run = new_run(evaluate_every=0, epochs=2.5, max_steps=0, accumulate=accumulate)
+    assert run.batches.epoch_steps == 10
+    fit(run, saying(0.5, 0.4, 0.3), Task())
+    assert [row["step"] for row in rows_of(run)] == steps
+
+
+def test_a_run_does_not_lose_patience_while_the_encoder_is_frozen(new_run: NewRun) -> None:
+    run = new_run(
+        max_steps=20, epochs=5.0, frozen_epochs=1.0, evaluate_every=4, patience=1, criterion="loss"
+    )
+    fit(run, saying(0.1, 0.2, 0.3, 0.4, 0.5), Task())
+    assert [row["step"] for row in rows_of(run)] == [4, 8, 12]
+
+
+def test_a_broken_run_loses_patience_when_a_whole_one_does(new_run: NewRun) -> None:
+    asked = {"evaluate_every": 0, "epochs": 9.0, "max_steps": 0, "patience": 2, "criterion": "loss"}
+    whole, broken, further = (new_run(**asked) for _ in range(3))
+    fit(whole, saying(0.5, 0.6, 0.7), Task())
+    with pytest.raises(Cancelled):
+        fit(broken, saying(0.5, 0.6), Interruption(until=23))
+    fit(replace(further, folder=broken.folder), saying(0.7), Task(), resume=True)
+    assert [row["step"] for row in rows_of(broken)] == [10, 20, 30]
+    assert same(weights_of(further.network), weights_of(whole.network))
 
 
 def test_averaged_weights_are_judged_and_kept(new_run: NewRun) -> None:
