@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 Labels = NDArray[np.integer]
 Counts = NDArray[np.int64]
 
+_BLOCK = 200
+_LEAST_BLOCKS = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -75,18 +78,14 @@ def apart(labels: Labels, last: NDArray[np.bool_], total: int) -> Labels:
 
 
 def intervals(
-    truth: Labels,
-    guess: Labels,
-    labels: int,
-    *,
-    block: int = 200,
-    rounds: int = 1000,
-    seed: int = 1,
+    truth: Labels, guess: Labels, labels: int, *, rounds: int = 1000, seed: int = 1
 ) -> dict[str, tuple[float, float]]:
     """Return the 95 % intervals of micro F1, macro F1 and SER.
 
-    They come from a bootstrap over blocks of so many words, as errors of one passage go together.
+    They come from a bootstrap over blocks of 200 words, as errors of one passage go together;
+    where that makes fewer than twenty, the blocks are shorter.
     """
+    block = max(1, min(_BLOCK, len(truth) // _LEAST_BLOCKS))
     starts = range(0, len(truth), block)
     parts = np.stack(
         [confusion(truth[a : a + block], guess[a : a + block], labels) for a in starts]
