@@ -2,8 +2,9 @@
 
 After Li and Lin, "A 43 language multilingual punctuation prediction neural network model" (2020),
 section 2.1: byte pair encoding over all languages at once, pieces without a tag for the word
-boundary, digits read as 0. Scripts without spaces come as whole runs, which the pieces break into
-words. The paper takes pieces trained on Wikipedia; here they come from the corpus itself.
+boundary, digits read as 0. The paper takes pieces trained on Wikipedia, which also break scripts
+without spaces into words. Here they come from the corpus itself, in which each character of
+Chinese and Japanese is a word of its own, so that no piece of these is longer.
 """
 
 from __future__ import annotations
