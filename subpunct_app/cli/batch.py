@@ -268,9 +268,11 @@ class _Work:
                 self._report(account, overwrite=True)
 
     def _tell(self, outcome: Outcome) -> None:
+        source = self.wanted.folder / outcome.source
         if outcome.state is State.FAILED:
-            source = self.wanted.folder / outcome.source
             self.console.error(FileError(f"{source}:", outcome.reason))
+        elif outcome.state is State.REVIEW and outcome.reason:
+            self.console.note(f"{source}: {outcome.reason}")
 
     def _report(self, account: Account, *, overwrite: bool) -> Totals:
         from subpunct_app.services.batch.report import write_report

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Force, Media, Out
 from subpunct_app.cli.targets import STREAM, check_apart, deliver, implied_kind
 from subpunct_app.core.clock import clock_text
@@ -64,8 +64,8 @@ def transcribe(
 
     The words come from a Whisper model on this machine. Where it leaves out marks they are
     restored as punctuate does; where it puts them they stay. What was heard is kept while it
-    runs: after Ctrl+C or a crash --resume goes on. Nothing is fetched; models install NAME does
-    that.
+    runs: after Ctrl+C or a crash --resume goes on. A file that breaks off is written as far as it
+    goes, and the exit code is 1. Nothing is fetched; models install NAME does that.
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """
@@ -92,6 +92,9 @@ def transcribe(
     forget(media)
     tidy()
     _tell(media, made, console)
+    if made.broken:
+        console.error(made.broken)
+        raise typer.Exit(SOME_FILES_FAILED)
 
 
 def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription:

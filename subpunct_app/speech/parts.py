@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.audio import RATE, Sound
+from subpunct_app.speech.audio import RATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from subpunct_app.speech.audio import Samples
+    from subpunct_app.speech.audio import Samples, Sound
 
 PART_MS = 5 * 60_000
 _SEARCHED_MS = 60_000
@@ -32,8 +31,8 @@ class Part:
         return self.start_ms + 1000 * len(self.sound) // RATE
 
 
-def parts(path: Path, *, start_ms: int = 0, part_ms: int = PART_MS) -> Iterator[Part]:
-    """Yield the sound of a file from a time on; raise MediaError where it has none.
+def parts(sound: Sound, *, part_ms: int = PART_MS) -> Iterator[Part]:
+    """Yield a sound that was not read yet; raise MediaError where there is none.
 
     Parts are about as long as asked for, the last one is what is left.
     """
@@ -41,7 +40,8 @@ def parts(path: Path, *, start_ms: int = 0, part_ms: int = PART_MS) -> Iterator[
 
     wanted = part_ms * RATE // 1000
     held = np.empty(0, np.float32)
-    for block in Sound(path, start_ms=start_ms):
+    start_ms = sound.heard_ms
+    for block in sound:
         held = np.concatenate([held, block])
         if len(held) >= wanted:
             cut = _quiet_place(held)

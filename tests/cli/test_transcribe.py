@@ -86,6 +86,19 @@ def test_what_is_no_media_is_told(run: Run, tmp_path: Path, tiny_whisper: Path) 
     assert_one_line(outcome, mentions=["none.mp4"])
 
 
+def test_a_recording_that_breaks_off_is_told_even_quietly(
+    run: Run, media: Media, tmp_path: Path, tiny_whisper: Path
+) -> None:
+    out = tmp_path / "half.srt"
+    outcome = run(
+        *("transcribe", media.file("half.mkv"), "-o", out, "--whisper", tiny_whisper),
+        *("--no-punctuate", "--quiet"),
+    )
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["half.mkv breaks off at 0:00:0", " of 0:00:10."])
+    assert out.exists()
+
+
 def test_models_come_and_go(run: Run, tiny_whisper: Path, speech: Path) -> None:
     assert run("models", "import", tiny_whisper, "--name", "mine").code == 0
     rows = json.loads(run("models", "speech", "--json").out)

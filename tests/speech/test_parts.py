@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from subpunct_app.core.errors import MediaError
-from subpunct_app.speech.audio import RATE, as_int16
+from subpunct_app.speech.audio import RATE, Sound, as_int16
 from subpunct_app.speech.parts import parts
 
 
@@ -33,28 +33,28 @@ def noise() -> NDArray[np.float32]:
 
 def test_parts_hold_all_of_the_sound(noise: NDArray[np.float32], tmp_path: Path) -> None:
     path = save(noise, tmp_path / "noise.wav")
-    found = list(parts(path, part_ms=20_000))
+    found = list(parts(Sound(path), part_ms=20_000))
     assert len(np.concatenate([part.sound for part in found])) == len(noise)
     assert all(a.end_ms == b.start_ms for a, b in pairwise(found))
 
 
 def test_parts_end_where_it_is_quiet(noise: NDArray[np.float32], tmp_path: Path) -> None:
     path = save(noise, tmp_path / "noise.wav")
-    first, second, *_ = parts(path, part_ms=20_000)
+    first, second, *_ = parts(Sound(path), part_ms=20_000)
     assert 14_000 < first.end_ms < 16_000
     assert second.start_ms == first.end_ms
 
 
 def test_a_later_start_gives_the_rest(noise: NDArray[np.float32], tmp_path: Path) -> None:
     path = save(noise, tmp_path / "noise.wav")
-    (part,) = parts(path, start_ms=50_000)
+    (part,) = parts(Sound(path, start_ms=50_000))
     assert part.start_ms == 50_000
     assert part.end_ms == 60_000
-    assert list(parts(path, start_ms=60_000)) == []
+    assert list(parts(Sound(path, start_ms=60_000))) == []
 
 
 def test_what_is_no_recording_is_told(tmp_path: Path) -> None:
     path = tmp_path / "words.mp4"
     path.write_bytes(b"no film at all\n")
     with pytest.raises(MediaError):
-        list(parts(path))
+        list(parts(Sound(path)))

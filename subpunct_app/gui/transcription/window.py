@@ -212,7 +212,7 @@ class TranscriptionWindow(QWidget):
         media, out, kind = self._media, self.form.out_path, self.form.kind
         self.stage = Stage.STOPPED
         if made is None or not made.words:
-            self._say_nothing_heard()
+            self._say_nothing_heard(made)
             return
         if media is None or out is None or kind is None:
             self._update()
@@ -227,15 +227,20 @@ class TranscriptionWindow(QWidget):
         self.stage = Stage.READY
         self._done = f"Written to {out.name}."
         self._update()
-        if made.remark:
+        if made.broken:
+            self.message.show_error(made.broken)
+        elif made.remark:
             self.message.show_note(made.remark)
         self.made.emit(Made(out, media, made.language))
 
-    def _say_nothing_heard(self) -> None:
+    def _say_nothing_heard(self, made: Transcription | None) -> None:
         if self._media is not None:
             forget(self._media)
         self.stage = Stage.READY
-        self.message.show_note("Nobody speaks in this recording, as far as the model can tell.")
+        if made is not None and made.broken:
+            self.message.show_error(made.broken)
+        else:
+            self.message.show_note("Nobody speaks in this recording, as far as the model can tell.")
         self._update()
 
     def _show_error(self, error: SubpunctError) -> None:

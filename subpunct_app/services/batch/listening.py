@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was said in a file, and in which language; None where nobody spoke."""
+    """What was said in a file, and in which language; None where nobody spoke.
+
+    `remark` says what somebody should know of it.
+    """
 
     document: Document
     language: str | None
+    remark: str = ""
 
 
 class Listening:
@@ -43,7 +47,8 @@ class Listening:
         """Return what is said in a file; raise MediaError where it cannot be heard."""
         made = transcribe(path, self._recogniser, self._wanted, task)
         name = f"{path.stem}.{self._kind}"
-        return Heard(parse(made.content(self._kind), name=name), made.language)
+        document = parse(made.content(self._kind), name=name)
+        return Heard(document, made.language, str(made.broken or ""))
 
     def forget(self, path: Path) -> None:
         """Give up what was kept for going on."""

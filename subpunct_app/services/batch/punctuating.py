@@ -108,12 +108,13 @@ class Punctuating:
         if self._punctuator.card.knows(language):
             spent = time.perf_counter() - started
             opened = _Opened(item, read_words(heard.document, language), spent)
-            yield from self._restore([opened], task)
+            for finished in self._restore([opened], task):
+                yield _remarked(finished, heard.remark)
         else:
             name = language_name(language)
             reason = f"{self._punctuator.card.id} does not know {name}: the marks are as heard."
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
-            yield Finished(outcome, self._content(heard.document))
+            yield _remarked(Finished(outcome, self._content(heard.document)), heard.remark)
         listening.forget(item.path)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
@@ -155,6 +156,16 @@ class Punctuating:
         from subpunct_app.subtitles.convert import Kind, convert
 
         return convert(document, Kind(self._order.kind)).content
+
+
+def _remarked(finished: Finished, remark: str) -> Finished:
+    """Return what was made of a file with a remark that calls for a review."""
+    outcome = finished.outcome
+    if not remark:
+        return finished
+    state = State.REVIEW if outcome.state is State.DONE else outcome.state
+    reason = f"{remark} {outcome.reason}".rstrip()
+    return replace(finished, outcome=replace(outcome, state=state, reason=reason))
 
 
 def _options(order: Order) -> Options:

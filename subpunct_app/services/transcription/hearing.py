@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.services.transcription.journal import Heading, Journal, Kept, kept_of
+from subpunct_app.speech.audio import Sound
 from subpunct_app.speech.parts import PART_MS, parts
 from subpunct_app.speech.probe import probe
 
@@ -36,8 +37,9 @@ def hear(
     """Return the words of a recording; `tell` gets them as they come, on this thread.
 
     With `resume` it goes on where the same model was stopped by Cancelled, an error or a kill
-    while it heard the same file for the same language; what it had is told first. Raise
-    MediaError where there is no sound, and what the recogniser raises.
+    while it heard the same file for the same language; what it had is told first. A file that is
+    `broken` off is heard as far as it goes. Raise MediaError where there is no sound, and what
+    the recogniser raises.
     """
     held = probe(path, task)
     if not held.has_audio:
@@ -48,12 +50,13 @@ def hear(
         kept = Kept(heading)
     if kept.words:
         tell(kept.words)
-    if kept.whole:
+    if kept.whole or kept.broken:
         return kept
     task.step(kept.heard_ms, held.duration_ms, "Listening")
     words = list(kept.words)
+    sound = Sound(path, start_ms=kept.heard_ms)
     with Journal(kept) as journal:
-        for part in parts(path, start_ms=kept.heard_ms, part_ms=part_ms):
+        for part in parts(sound, part_ms=part_ms):
             if kept.language is None:
                 kept = replace(kept, language=language or recogniser.language_of(part.sound))
             for heard_ms, more in _heard(part, recogniser, kept.language):
@@ -63,8 +66,8 @@ def hear(
                 if more:
                     tell(more)
                 task.step(heard_ms, held.duration_ms, "Listening")
-        journal.close_whole()
-    return replace(kept, words=tuple(words), whole=True)
+        journal.close(broken=sound.broken)
+    return replace(kept, words=tuple(words), whole=not sound.broken, broken=sound.broken)
 
 
 def _heard(

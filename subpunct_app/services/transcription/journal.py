@@ -56,13 +56,17 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a journal holds: words up to a time, and whether that is all of the recording."""
+    """What a journal holds: words up to a time, and whether that is all of the recording.
+
+    It is all of the file where that is `broken` off there, though there should be more.
+    """
 
     heading: Heading
     words: tuple[SpokenWord, ...] = ()
     heard_ms: int = 0
     language: str | None = None
     whole: bool = False
+    broken: bool = False
 
 
 class Journal:
@@ -95,9 +99,9 @@ class Journal:
         """Add words, up to where the recording was heard with them, and its language if known."""
         self._add(_heard(heard_ms, words, language))
 
-    def close_whole(self) -> None:
-        """Tell that the recording was heard to its end."""
-        self._add({"whole": True})
+    def close(self, *, broken: bool) -> None:
+        """Tell that the recording was heard to its end, or to where its file breaks off."""
+        self._add({"broken": True} if broken else {"whole": True})
 
     def _add(self, record: dict[str, object]) -> None:
         try:
@@ -188,6 +192,8 @@ def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
     match record:
         case {"whole": True}:
             return replace(kept, whole=True)
+        case {"broken": True}:
+            return replace(kept, broken=True)
         case {"heard_ms": int(heard_ms), "words": list(rows), **rest}:
             language = rest.get("language", kept.language)
             if language is not None and not isinstance(language, str):

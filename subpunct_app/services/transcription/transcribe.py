@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.clock import clock_text
+from subpunct_app.core.errors import MediaError
 from subpunct_app.punctuation.registry import DEFAULT, cards, load
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
@@ -17,8 +20,6 @@ from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.convert import Kind, convert
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from subpunct_app.core.task import Task
     from subpunct_app.services.transcription.hearing import Tell
     from subpunct_app.services.transcription.journal import Kept
@@ -49,13 +50,15 @@ class Wanted:
 class Transcription:
     """What was heard in a recording, as cues; `remark` says what could not be done to them.
 
-    Without a `language` nobody spoke. `whole` tells whether it was heard to its end.
+    Without a `language` nobody spoke. `whole` tells whether it was heard to its end, and `broken`
+    what is wrong with a file that ends before it should.
     """
 
     cues: tuple[TimedCue, ...]
     language: str | None
     whole: bool = True
     remark: str = ""
+    broken: MediaError | None = None
 
     @property
     def words(self) -> tuple[SpokenWord, ...]:
@@ -108,7 +111,8 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     language = kept.language or wanted.language or "en"
     end_ms = kept.heading.duration_ms
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
-    made = Transcription(tuple(cues), kept.language, kept.whole)
+    broken = _broken_off(kept) if kept.broken else None
+    made = Transcription(tuple(cues), kept.language, kept.whole, broken=broken)
     if not wanted.punctuate or not kept.words:
         return made
     model = _model_for(language)
@@ -117,6 +121,14 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
         return replace(made, remark=f"No model here punctuates {name}: the marks are Whisper's.")
     words = mark(cues, load(model), language, task)
     return replace(made, cues=tuple(build_cues(words, language=language, end_ms=end_ms)))
+
+
+def _broken_off(kept: Kept) -> MediaError:
+    heard, duration = clock_text(kept.heard_ms), clock_text(kept.heading.duration_ms)
+    return MediaError(
+        f"{Path(kept.heading.path).name} breaks off at {heard} of {duration}.",
+        "It is not complete: copy or download it again.",
+    )
 
 
 def _model_for(language: str) -> str | None:

@@ -19,6 +19,7 @@ from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.speech.whisper import load_whisper
 from tests.gui.conftest import NewWindow, open_and_wait
 from tests.gui.test_accessibility import controls, name_of
+from tests.media import Media
 from tests.services.transcription.recognisers import Script, cancelling
 from tests.services.transcription.test_layout import spoken
 
@@ -176,6 +177,16 @@ def test_a_damaged_file_is_told_and_forgotten(
         transcription.start()
     assert transcription.message.failed
     assert transcription.stage is Stage.READY
+
+
+def test_a_file_that_breaks_off_is_told(
+    transcription: TranscriptionWindow, film: Path, media: Media, qtbot: QtBot
+) -> None:
+    film.write_bytes(media.file("half_front.mp4").read_bytes())
+    run_to_the_end(transcription, qtbot)
+    assert "film.mp4 breaks off at 0:00:0" in transcription.message.text
+    assert transcription.message.failed
+    assert film.with_suffix(".srt").exists()
 
 
 def test_a_video_without_subtitles_can_be_transcribed_from_there(

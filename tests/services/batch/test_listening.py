@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,9 +51,11 @@ Restore = Callable[..., dict[str, Outcome]]
 
 @pytest.fixture
 def restore(media: Media, tmp_path: Path) -> Restore:
-    def carried_out(recogniser: Script, kind: str | None = None) -> dict[str, Outcome]:
+    def carried_out(
+        recogniser: Script, kind: str | None = None, more: Sequence[str] = ()
+    ) -> dict[str, Outcome]:
         (tmp_path / "in").mkdir()
-        for name in ("film.mp4", "speech.wav", "half.mp4"):
+        for name in ("film.mp4", "speech.wav", "half.mp4", *more):
             shutil.copy(media.file(name), tmp_path / "in" / name)
         (tmp_path / "in" / "speech.en.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
         order = Order(kind=kind, transcribe="sphinx")
@@ -90,3 +92,10 @@ def test_a_language_that_the_model_does_not_know_keeps_the_marks_as_heard(
     assert (found.state, found.figures) == (State.REVIEW, None)
     assert "does not know German" in found.reason
     assert (tmp_path / "out" / "film.srt").stat().st_size > 50
+
+
+def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_path: Path) -> None:
+    found = restore(Script(WORDS * 4), more=["half.mkv"])["half.mkv"]
+    assert found.state is State.REVIEW
+    assert "half.mkv breaks off at 0:00:0" in found.reason
+    assert (tmp_path / "out" / "half.srt").stat().st_size > 50

@@ -142,6 +142,17 @@ def test_a_silent_recording_has_no_words(speech: Path) -> None:
     assert (kept.words, kept.language, kept.whole) == ((), None, True)
 
 
+def test_a_recording_that_breaks_off_is_not_whole(media: Media) -> None:
+    half = media.file("half.mkv")
+    kept = hear(half, Script(TEXTS), Task())
+    assert (kept.whole, kept.broken) == (False, True)
+    assert kept.words
+    assert 1000 < kept.heard_ms < kept.heading.duration_ms - 1000
+    silent = Script(TEXTS)
+    assert hear(half, silent, Task(), resume=True) == kept
+    assert silent.heard == []
+
+
 def test_a_video_without_sound_is_told(media: Media) -> None:
     with pytest.raises(MediaError, match="no sound"):
         hear(media.file("soundless.mp4"), Script(TEXTS), Task())
