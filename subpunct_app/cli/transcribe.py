@@ -98,13 +98,15 @@ def transcribe(
 
 
 def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription:
-    from subpunct_app.services.transcription.journal import kept_of
+    from subpunct_app.services.transcription.journal import HeardOtherwise, kept_of
     from subpunct_app.services.transcription.transcribe import transcribe_file
 
     task = Task()
     try:
         with console.task(media.name) as task:
             return transcribe_file(media, wanted, task)
+    except HeardOtherwise:
+        raise
     except (KeyboardInterrupt, Cancelled, SubpunctError):
         kept = kept_of(media)
         if kept is not None and kept.words:

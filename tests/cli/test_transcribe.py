@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.task import Task
+from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import Media
+from tests.services.transcription.recognisers import Script
 
 # Hears three words, then waits for Ctrl+C.
 _STOPPED = """
@@ -97,6 +100,15 @@ def test_a_recording_that_breaks_off_is_told_even_quietly(
     assert outcome.code == 1
     assert_one_line(outcome, mentions=["half.mkv breaks off at 0:00:0", " of 0:00:10."])
     assert out.exists()
+
+
+def test_going_on_with_another_model_is_refused(run: Run, speech: Path, tiny_whisper: Path) -> None:
+    hear(speech, Script(["good", "morning"]), Task())
+    kept = kept_of(speech)
+    outcome = run("transcribe", speech, "--whisper", tiny_whisper, "--resume")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["by script, in English", "--whisper script --language en"])
+    assert kept_of(speech) == kept
 
 
 def test_models_come_and_go(run: Run, tiny_whisper: Path, speech: Path) -> None:

@@ -14,12 +14,12 @@ from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.batch.bars import Buttons
 from subpunct_app.gui.icons import app_icon
-from subpunct_app.gui.message_bar import MessageBar
+from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.transcription.form import TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.services.files import check_target, write
-from subpunct_app.services.transcription.journal import forget, kept_of
+from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -244,8 +244,16 @@ class TranscriptionWindow(QWidget):
         self._update()
 
     def _show_error(self, error: SubpunctError) -> None:
-        self.message.show_error(error)
+        if isinstance(error, HeardOtherwise):
+            text = f"{error.message} Choose the same again to go on with that."
+            self.message.show_note(text, Offer("Begin anew", self._begin_anew))
+        else:
+            self.message.show_error(error)
         self._stop()
+
+    def _begin_anew(self) -> None:
+        self.stage = Stage.READY
+        self.start()
 
     def _stop(self) -> None:
         self.stage = Stage.READY

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.services.transcription import journal
+from subpunct_app.services.transcription.journal import HeardOtherwise
 from subpunct_app.services.transcription.transcribe import Wanted, transcribe
 from subpunct_app.services.whisper_models import find
 from subpunct_app.speech.whisper import load_whisper
@@ -36,7 +37,11 @@ class Heard:
 
 
 class Listening:
-    """Hear files with one speech model; what was heard in part before is gone on with."""
+    """Hear files with one speech model; what was heard in part before is gone on with.
+
+    What another model has heard, or this one for another language, is heard anew: a batch has
+    nobody to ask, and half a file by each is no good. It is said of the file.
+    """
 
     def __init__(self, recogniser: Recogniser, language: str | None, kind: Kind) -> None:
         self._recogniser = recogniser
@@ -45,10 +50,18 @@ class Listening:
 
     def hear(self, path: Path, task: Task) -> Heard:
         """Return what is said in a file; raise MediaError where it cannot be heard."""
-        made = transcribe(path, self._recogniser, self._wanted, task)
+        remarks = []
+        try:
+            made = transcribe(path, self._recogniser, self._wanted, task)
+        except HeardOtherwise as error:
+            anew = replace(self._wanted, resume=False)
+            made = transcribe(path, self._recogniser, anew, task)
+            remarks.append(f"{error.message} It was heard anew.")
+        if made.broken:
+            remarks.append(str(made.broken))
         name = f"{path.stem}.{self._kind}"
         document = parse(made.content(self._kind), name=name)
-        return Heard(document, made.language, str(made.broken or ""))
+        return Heard(document, made.language, " ".join(remarks))
 
     def forget(self, path: Path) -> None:
         """Give up what was kept for going on."""

@@ -6,7 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import MediaError
-from subpunct_app.services.transcription.journal import Heading, Journal, Kept, kept_of
+from subpunct_app.services.transcription.journal import (
+    Heading,
+    HeardOtherwise,
+    Journal,
+    Kept,
+    kept_of,
+)
 from subpunct_app.speech.audio import Sound
 from subpunct_app.speech.parts import PART_MS, parts
 from subpunct_app.speech.probe import probe
@@ -38,16 +44,15 @@ def hear(
 
     With `resume` it goes on where the same model was stopped by Cancelled, an error or a kill
     while it heard the same file for the same language; what it had is told first. A file that is
-    `broken` off is heard as far as it goes. Raise MediaError where there is no sound, and what
-    the recogniser raises.
+    `broken` off is heard as far as it goes. Raise MediaError where there is no sound,
+    HeardOtherwise where another model or language has words already, and what the recogniser
+    raises.
     """
     held = probe(path, task)
     if not held.has_audio:
         raise MediaError(f"{path.name} has no sound.", "There is nothing to transcribe.")
     heading = Heading.of(path, held.duration_ms, recogniser.name, language)
-    kept = (kept_of(path) if resume else None) or Kept(heading)
-    if kept.heading != heading:
-        kept = Kept(heading)
+    kept = _begun(path, heading) if resume else Kept(heading)
     if kept.words:
         tell(kept.words)
     if kept.whole or kept.broken:
@@ -58,7 +63,8 @@ def hear(
     with Journal(kept) as journal:
         for part in parts(sound, part_ms=part_ms):
             if kept.language is None:
-                kept = replace(kept, language=language or recogniser.language_of(part.sound))
+                named = language or kept.heading.language
+                kept = replace(kept, language=named or recogniser.language_of(part.sound))
             for heard_ms, more in _heard(part, recogniser, kept.language):
                 journal.add(heard_ms, more, kept.language)
                 kept = replace(kept, heard_ms=heard_ms)
@@ -68,6 +74,16 @@ def hear(
                 task.step(heard_ms, held.duration_ms, "Listening")
         journal.close(broken=sound.broken)
     return replace(kept, words=tuple(words), whole=not sound.broken, broken=sound.broken)
+
+
+def _begun(path: Path, heading: Heading) -> Kept:
+    """Return what was heard of a recording before; what has words must not be lost."""
+    kept = kept_of(path) or Kept(heading)
+    if kept.goes_on_as(heading):
+        return kept
+    if kept.words:
+        raise HeardOtherwise(kept)
+    return Kept(heading)
 
 
 def _heard(

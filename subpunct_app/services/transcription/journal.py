@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
-from subpunct_app.core.errors import FileError, MediaError
+from subpunct_app.core.clock import clock_text
+from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.services.files import key_of, make_folder, write
 from subpunct_app.services.transcription.lock import taken
 from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.subtitles.codes import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,6 +69,28 @@ class Kept:
     language: str | None = None
     whole: bool = False
     broken: bool = False
+
+    def goes_on_as(self, heading: Heading) -> bool:
+        """Tell whether the same model may go on with the same file for the same language.
+
+        A language that was told from the sound may be named by now, and a named one left out.
+        """
+        same = heading.language in (None, self.heading.language, self.language)
+        return same and heading.model == self.heading.model
+
+
+class HeardOtherwise(SettingsError):
+    """A recording was heard in part by another model, or for another language."""
+
+    def __init__(self, kept: Kept) -> None:
+        name, model = Path(kept.heading.path).name, kept.heading.model
+        language = kept.language or kept.heading.language or "auto"
+        spoken = "" if language == "auto" else f", in {language_name(language)}"
+        super().__init__(
+            f"{name} was heard up to {clock_text(kept.heard_ms)} by {model}{spoken}.",
+            f"Go on with --whisper {model} --language {language}, or leave out --resume to begin "
+            "anew.",
+        )
 
 
 class Journal:

@@ -82,7 +82,7 @@ def transcribe_file(
 
     Nothing is written but a journal in the user's state folder, from which the next call goes on
     if `wanted` says so; `journal.forget` removes it once the result is safe. Raise MediaError,
-    ModelError, SettingsError, or Cancelled.
+    ModelError, SettingsError, HeardOtherwise among them, or Cancelled.
     """
     task.step(0, 0, "Loading the speech model")
     folder = find(wanted.whisper)

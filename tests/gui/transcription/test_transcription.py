@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.message_bar import MessageBar
 from subpunct_app.gui.transcription.preview import PreviewModel
 from subpunct_app.gui.transcription.window import Stage, TranscriptionWindow
 from subpunct_app.services.transcription.hearing import hear
@@ -41,8 +42,8 @@ def stop_in_the_midst(film: Path, model: Path) -> None:
         hear(film, script, task)
 
 
-def accept_offer(window: MainWindow) -> None:
-    button = window.message.findChild(QPushButton)
+def accept_offer(message: MessageBar) -> None:
+    button = message.findChild(QPushButton)
     assert button is not None
     button.click()
 
@@ -146,6 +147,20 @@ def test_what_was_stopped_can_go_on(
     assert result.count("-->") > 1
 
 
+def test_another_model_begins_anew_only_if_asked_to(
+    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, Path("another"))
+    transcription.take(film)
+    with qtbot.waitSignal(transcription.hearer.failed):
+        transcription.buttons.start.click()
+    assert "film.mp4 was heard up to 0:00:0" in transcription.message.text
+    assert texts(transcription.preview) == ["good morning"]
+    with qtbot.waitSignal(transcription.made):
+        accept_offer(transcription.message)
+    assert "good morning" not in film.with_suffix(".srt").read_text(encoding="utf-8")
+
+
 def test_what_was_heard_can_be_kept_as_it_is(
     transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
 ) -> None:
@@ -165,7 +180,7 @@ def test_after_a_crash_it_is_offered_again(
     qtbot.waitUntil(lambda: "film.mp4 was interrupted" in window.message.text)
     made = window.transcribing.window
     with qtbot.waitSignal(made.made):
-        accept_offer(window)
+        accept_offer(window.message)
     assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8").lower()
 
 
@@ -195,7 +210,7 @@ def test_a_video_without_subtitles_can_be_transcribed_from_there(
     with qtbot.waitSignal(window.watching.opened):
         window.watching.open(film)
     qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
-    accept_offer(window)
+    accept_offer(window.message)
     assert window.transcribing.window.isVisible()
     assert window.transcribing.window.form.media_path == film
 

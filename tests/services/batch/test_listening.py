@@ -17,6 +17,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import Punctuating
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search
+from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import journal_path
 from subpunct_app.subtitles.convert import Kind
 from subpunct_app.subtitles.parse import parse
@@ -99,3 +100,12 @@ def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_pa
     assert found.state is State.REVIEW
     assert "half.mkv breaks off at 0:00:0" in found.reason
     assert (tmp_path / "out" / "half.srt").stat().st_size > 50
+
+
+def test_what_another_model_heard_is_heard_anew_and_said(media: Media) -> None:
+    film = media.file("film.mp4")
+    hear(film, Script(["guten"], name="another"), Task())
+    heard = Listening(Script(WORDS), None, Kind.SRT).hear(film, Task())
+    assert " ".join(WORDS) in heard.document.text.replace("\n", " ")
+    assert "film.mp4 was heard up to 0:00:10 by another" in heard.remark
+    assert "anew" in heard.remark

@@ -10,6 +10,7 @@ from subpunct_app.core.errors import Cancelled, FileError, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import (
+    HeardOtherwise,
     forget,
     journal_path,
     kept_of,
@@ -84,12 +85,29 @@ def test_without_resuming_it_starts_anew(speech: Path) -> None:
     assert texts(kept.words) == list(TEXTS[:2])
 
 
-def test_another_model_or_language_starts_anew(speech: Path) -> None:
+@pytest.mark.parametrize(("name", "language"), [("another", None), ("script", "de")])
+def test_another_model_or_language_loses_nothing(
+    name: str, language: str | None, speech: Path
+) -> None:
     stopped_after(3, speech)
-    other = hear(speech, Script(TEXTS, name="another"), Task(), resume=True)
-    assert texts(other.words) == list(TEXTS)
-    named = hear(speech, Script(TEXTS[:1]), Task(), resume=True, language="de")
-    assert (texts(named.words), named.language) == (["good"], "de")
+    kept = kept_of(speech)
+    with pytest.raises(HeardOtherwise, match=r"by script, in English\. .*--whisper script"):
+        hear(speech, Script(TEXTS, name=name), Task(), resume=True, language=language)
+    assert kept_of(speech) == kept
+
+
+def test_a_language_told_from_the_sound_can_be_named_later(speech: Path) -> None:
+    stopped_after(3, speech)
+    for language in ("en", None):
+        rest = Script(TEXTS, first=3)
+        kept = hear(speech, rest, Task(), resume=True, language=language)
+        assert (texts(kept.words), kept.language) == (list(TEXTS), "en")
+
+
+def test_where_nothing_was_heard_another_model_starts_anew(speech: Path) -> None:
+    hear(speech, Script(()), Task())
+    kept = hear(speech, Script(TEXTS, name="another"), Task(), resume=True)
+    assert (kept.heading.model, texts(kept.words)) == ("another", list(TEXTS))
 
 
 def test_a_changed_recording_starts_anew(speech: Path) -> None:
