@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 from subpunct_app.cli.targets import STREAM
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.text import Mark
+from subpunct_app.speech.joining import separator
 from subpunct_app.subtitles.abbreviations import keeps_dot
+from subpunct_app.subtitles.marks import MARKS, QUOTES
+from subpunct_app.subtitles.tokens import UNSPACED_WORD
 from subpunct_app.subtitles.typography import typography
 
 if TYPE_CHECKING:
@@ -23,11 +26,16 @@ if TYPE_CHECKING:
     from subpunct_app.cli.console import Console
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.stream import Decided
+    from subpunct_app.subtitles.typography import Typography
 
 _FITTING = {"files", "stream", "model", "language", "quiet", "verbose", "version"}
 _CHUNK = 65_536
-_AFTER = re.compile(r"(?<=[^.,?!:;…])[.,?!:;…]+$")
-_ALONE = re.compile(r"[.,?!:;…—–-]+")
+# A dash after a word stays: no mark that is put there makes up for it.
+_FINAL = re.sub("[—–―‒⸺]", "", MARKS)
+_AFTER = re.compile(rf"(?<=[^{_FINAL}])[{_FINAL}][{_FINAL}{QUOTES}]*$")
+_ALONE = re.compile(rf"[{MARKS}-]+")
+_UNSPACED = re.compile(UNSPACED_WORD)
+_SPOKEN = re.compile(r"[\w&+=%]")
 
 
 def check_options(context: typer.Context, files: Sequence[Path]) -> None:
@@ -53,28 +61,48 @@ def punctuate_stream(model: str, language: str, console: Console) -> None:
 
     with console.task("Loading the model"):
         stream = open_stream(model)
-    writer = _Writer(console, _language(stream.card, language))
-    for words in words_of(sys.stdin.buffer):
+    written = typography(_language(stream.card, language))
+    writer = _Writer(console, written)
+    for words in words_of(sys.stdin.buffer, spaced=written.spaced):
         writer.write(stream.feed(words))
     writer.write(stream.finish())
 
 
-def words_of(source: BinaryIO) -> Iterator[list[str]]:
-    """Yield bare words as they come, each as soon as a space or the end follows it."""
+def words_of(source: BinaryIO, *, spaced: bool = True) -> Iterator[list[str]]:
+    """Yield bare words as they come, each as soon as a space or the end follows it.
+
+    Where words are not `spaced` each character is one, and comes as soon as the next is there.
+    """
+    cut = _spaced_words if spaced else _unspaced_words
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
     held = ""
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
-        *whole, held = re.split(r"\s+", held + decoder.decode(chunk))
-        yield _bare_words(whole)
-    yield _bare_words([held + decoder.decode(b"", final=True)])
+        words, held = cut(held + decoder.decode(chunk))
+        yield words
+    words, _ = cut(held + decoder.decode(b"", final=True) + "\n")
+    yield words
 
 
-def _bare_words(written: Sequence[str]) -> list[str]:
-    return [bare(word) for word in written if word and not _ALONE.fullmatch(word)]
+def _spaced_words(text: str) -> tuple[list[str], str]:
+    """Return the words that are whole, and what may go on."""
+    *written, held = re.split(r"\s+", text)
+    return [bare(word) for word in written if word and not _ALONE.fullmatch(word)], held
+
+
+def _unspaced_words(text: str) -> tuple[list[str], str]:
+    """Return the words that are whole, and what may go on: small kana, numbers, Latin words."""
+    *_, held = re.split(r"\s", text)
+    found = [word for word in _UNSPACED.finditer(text) if _SPOKEN.search(word[0])]
+    if found and found[-1].start() >= len(text) - len(held):
+        held = text[found.pop().start() :]
+    return [word[0] for word in found], held
 
 
 def bare(word: str) -> str:
-    """Return a word without the marks after it; an abbreviation keeps its dot."""
+    """Return a word without the marks after it, and quotes among them.
+
+    An abbreviation keeps its dot.
+    """
     core = _AFTER.sub("", word)
     own = word[len(core) :].startswith(".") and keeps_dot(core, word, len(core) + 1)
     return f"{core}." if own else core
@@ -92,12 +120,15 @@ def _language(card: ModelCard, wanted: str) -> str:
 
 
 class _Writer:
-    """Write words to stdout at once, a space before each and a line break after each sentence."""
+    """Write words to stdout at once, with a line break after each sentence.
 
-    def __init__(self, console: Console, language: str) -> None:
+    Before each is a space, unless the language has none there.
+    """
+
+    def __init__(self, console: Console, typography: Typography) -> None:
         self._console = console
-        self._typography = typography(language)
-        self._space = ""
+        self._typography = typography
+        self._before = ""
 
     def write(self, words: Sequence[Decided]) -> None:
         text = "".join(map(self._written, words))
@@ -107,6 +138,11 @@ class _Writer:
     def _written(self, word: Decided) -> str:
         own = word.mark is Mark.PERIOD and word.text.endswith(".")
         mark = "" if own else self._typography.spelled(word.mark)
-        text = f"{self._space}{word.text}{mark}"
-        self._space = "" if word.mark.ends_sentence else " "
+        text = f"{self._space(word.text)}{word.text}{mark}"
+        self._before = "" if word.mark.ends_sentence else text
         return f"{text}\n" if word.mark.ends_sentence else text
+
+    def _space(self, word: str) -> str:
+        if self._typography.spaced:
+            return " " if self._before else ""
+        return separator(self._before, word)

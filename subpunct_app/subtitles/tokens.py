@@ -93,7 +93,8 @@ _CLINGING = (
 )
 _OTHER = rf"(?:(?![{IDEOGRAPHS}]){CORE})+"
 _CHARACTER = f"[{IDEOGRAPHS}][{_CLINGING}]*"
-_UNSPACED_WORD = (
+# Where words are not spaced; by itself for those who read a text that still comes.
+UNSPACED_WORD = (
     rf"{_CHARACTER}(?:[·・･]{_CHARACTER})*|(?:{_PREFIX})?{_OTHER}(?:(?:{_INNER}){_OTHER})*"
 )
 _MARKS = rf"(?:[{MARKS}]|[-‐])(?:[{MARKS}]|[-‐]|(?<=\.) (?=\.))*"
@@ -112,7 +113,7 @@ def tokens(text: str, voices: Voices = _UNNAMED, *, spaced: bool = True) -> Iter
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
-    for found in _grammar(voices, _WORD if spaced else _UNSPACED_WORD).finditer(text):
+    for found in _grammar(voices, _WORD if spaced else UNSPACED_WORD).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
             word, token = _with_own_dot(text, word, token)

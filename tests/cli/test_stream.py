@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.cli.stream import bare, words_of
+from subpunct_app.punctuation.card import write_card
+from subpunct_app.subtitles.tokens import Kind, tokens
 from tests.cli.conftest import Run, assert_one_line
 from tests.punctuation.lookahead import write_model
 
@@ -86,6 +90,16 @@ def test_a_stream_is_written_one_sentence_a_line(run: Run, folder: Path) -> None
     assert not any(mark in line[:-1] for line in lines for mark in ".?")
 
 
+def test_chinese_is_written_without_spaces(run: Run, tmp_path: Path) -> None:
+    write_card(replace(write_model(tmp_path), languages=("zh",)), tmp_path)
+    text = "孩子买了iPhone，老师忘记“苹果”。" * 9
+    outcome = run("punctuate", "-", "--stream", "--model", tmp_path, stdin=text.encode())
+    lines = outcome.out.decode().splitlines()
+    assert re.sub("[，。？]", "", "".join(lines)) == "孩子买了iPhone老师忘记苹果" * 9
+    assert len(lines) > 1
+    assert all(line[-1] in "。？" for line in lines)
+
+
 def test_the_language_must_be_one_that_the_model_knows(run: Run, folder: Path) -> None:
     assert run("punctuate", "-", "--stream", "--model", folder, "--language", "en-GB").code == 0
     outcome = run("punctuate", "-", "--stream", "--model", folder, "--language", "fr")
@@ -128,9 +142,27 @@ def test_words_are_whole_however_the_bytes_are_cut(words: list[str]) -> None:
     assert [word for part in words_of(source) for word in part] == words
 
 
+def test_a_chinese_word_comes_as_soon_as_the_next_one() -> None:
+    source = Chunks("孩子买了。".encode())
+    assert list(words_of(source, spaced=False)) == [[], ["孩"], ["子"], ["买"], [], ["了"]]
+
+
+@given(st.text("我你きゃー·・，。「」3. \n", max_size=20))
+def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> None:
+    at_once, in_parts = io.BytesIO(text.encode()), Chunks(text.encode())
+    found = [word for part in words_of(in_parts, spaced=False) for word in part]
+    assert found == [word for part in words_of(at_once, spaced=False) for word in part]
+    kinds = tokens(text, spaced=False)
+    assert found == [text[token.start : token.end] for token in kinds if token.kind is Kind.WORD]
+
+
 @pytest.mark.parametrize(
     ("written", "read"),
-    [("hello,", "hello"), ("what?!", "what"), ("3.14.", "3.14"), ("Dr.", "Dr."), ("50%.", "50%")],
+    [
+        *[("hello,", "hello"), ("what?!", "what"), ("3.14.", "3.14"), ("Dr.", "Dr.")],
+        *[("50%.", "50%"), ('said."', "said"), ("dogs'", "dogs'"), ("dogs'.", "dogs'")],
+        *[("wait—", "wait—"), ("مرحبا،", "مرحبا"), ("你好。", "你好"), ("नमस्ते।", "नमस्ते")],
+    ],
 )
 def test_marks_that_stand_already_make_room(written: str, read: str) -> None:
     assert bare(written) == read
