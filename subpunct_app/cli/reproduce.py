@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,13 +11,19 @@ from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.cli.targets import check_report
 from subpunct_app.services.files import make_folder, write
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from subpunct_app.training.reproduction.run import Scores
+
 
 def reproduce(
     *,
     data: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the corpora.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the trained models.")],
     only: Annotated[
-        list[str] | None, typer.Option(metavar="NAME...", help="Train just these trials.")
+        list[str] | None,
+        typer.Option(metavar="NAME...", help="Train just these trials, and print their scores."),
     ] = None,
     page: Annotated[
         Path | None, typer.Option(metavar="OUT.md", help="Write the comparison as Markdown.")
@@ -46,8 +52,19 @@ def reproduce(
 
     with console.patient_task("Training") as task:
         scores = run_trials(data, out, only or (), task)
-    text = comparison(scores)
+    for name in only or ():
+        for line in _rows(name, scores[name]):
+            console.result(line)
     if page:
-        write(text.encode(), page, overwrite=force)
-    else:
-        console.result(text)
+        write(comparison(scores).encode(), page, overwrite=force)
+    elif not only:
+        console.result(comparison(scores))
+
+
+def _rows(name: str, scores: Scores) -> Iterator[str]:
+    for test, score in scores.items():
+        low, high = score["interval"]["micro_f1"]
+        yield (
+            f"{name}, {test}: micro F1 {score['micro_f1']:.3f} ({low:.3f} to {high:.3f}), "
+            f"macro {score['macro_f1']:.3f}, slot error rate {score['ser']:.3f}"
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,19 +32,23 @@ def run_trials(data: Path, out: Path, names: Sequence[str], task: Task) -> dict[
     """Train and test the named trials, all if none is named; return the scores of all at hand.
 
     What was done before is not done again: an interrupted training goes on from its checkpoint.
-    Raise FileError where a corpus is missing, SettingsError on an unknown name.
+    Raise FileError where a corpus is missing or scores are damaged, SettingsError on an unknown
+    name.
     """
+    # Nobody should learn of damaged scores after hours of training.
+    stored_scores(out)
     known = {trial.name: trial for trial in TRIALS}
     for name in names or known:
         if name not in known:
             raise SettingsError(f"There is no trial {name}.", f"Known: {', '.join(known)}.")
         run_trial(known[name], data, out, task)
-    stored = {name: out / name / SCORES for name in known}
-    return {
-        name: json.loads(path.read_text(encoding="utf-8"))
-        for name, path in stored.items()
-        if path.is_file()
-    }
+    return stored_scores(out)
+
+
+def stored_scores(out: Path) -> dict[str, Scores]:
+    """Return the scores of all trials at hand; raise FileError where some are damaged."""
+    stored = {trial.name: out / trial.name / SCORES for trial in TRIALS}
+    return {name: _loaded(path) for name, path in stored.items() if path.is_file()}
 
 
 def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
@@ -56,7 +61,7 @@ def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
         plan = Plan(recipe(trial.recipe, trial.settings), texts)
         train(plan, folder, task, resume=True)
     scores = judge_trial(trial, load(str(folder), device="auto"), data, task)
-    (folder / SCORES).write_text(json.dumps(scores, indent=2) + "\n", encoding="utf-8")
+    _store(scores, folder / SCORES)
 
 
 def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) -> Scores:
@@ -69,6 +74,30 @@ def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) ->
             report = evaluate_corpus(punctuator, text, trial.scheme, task, predictions=predictions)
             scores[key] = report.as_json()
     return scores
+
+
+def _loaded(path: Path) -> Scores:
+    try:
+        scores = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise _damaged(path) from error
+    if not isinstance(scores, dict):
+        raise _damaged(path)
+    return scores
+
+
+def _damaged(path: Path) -> FileError:
+    return FileError(f"{path} is damaged.", "Delete it: the trial is then tested again.")
+
+
+def _store(scores: Scores, path: Path) -> None:
+    """Write scores beside their place and put them there whole."""
+    fresh = path.with_suffix(".new")
+    with fresh.open("w", encoding="utf-8") as stream:
+        stream.write(json.dumps(scores, indent=2) + "\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+    fresh.replace(path)
 
 
 def _variants(trial: Trial, name: str, corpus: Corpus) -> Mapping[str, tuple[Corpus, float | None]]:

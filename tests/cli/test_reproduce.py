@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.training.reproduction.trials import TRIALS
+from tests.cli.conftest import Run, assert_one_line
+from tests.training.test_reproduction import made_up, names_of
+
+FIRST = TRIALS[0]
+
+
+@pytest.fixture
+def done(tmp_path: Path) -> Path:
+    """Return a folder in which the first trial is trained and tested."""
+    folder = tmp_path / "out" / FIRST.name
+    folder.mkdir(parents=True)
+    scores = {name: made_up(0.5) for name in names_of(FIRST)}
+    (folder / "scores.json").write_text(json.dumps(scores), encoding="utf-8")
+    return tmp_path / "out"
+
+
+def test_a_single_trial_prints_its_scores(run: Run, done: Path) -> None:
+    outcome = run("reproduce", "--data", done, "--out", done, "--only", FIRST.name)
+    assert (outcome.code, outcome.err) == (0, "")
+    first, *rest = outcome.out.decode().splitlines()
+    assert first.startswith(f"{FIRST.name}, Ref: micro F1 0.500 (0.480 to 0.520)")
+    assert len(rest) == len(names_of(FIRST)) - 1
+
+
+def test_a_page_of_a_single_trial_is_refused(run: Run, done: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    outcome = run("reproduce", "--data", done, "--out", done, "--only", FIRST.name, "--page", page)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["Not trained yet", "without --only"])
+    assert not page.exists()
+
+
+def test_damaged_scores_are_named(run: Run, done: Path) -> None:
+    stored = done / FIRST.name / "scores.json"
+    for content in ('{"Ref": {', "[]"):
+        stored.write_text(content, encoding="utf-8")
+        outcome = run("reproduce", "--data", done, "--out", done, "--only", FIRST.name)
+        assert outcome.code == 1
+        assert_one_line(outcome, mentions=[f"{stored} is damaged", "Delete it"])
