@@ -124,8 +124,16 @@ def evaluate(
     from subpunct_app.punctuation.registry import load
     from subpunct_app.training.judging import evaluate as judging
 
+    rule = model == judging.PAUSE_RULE
+    if rule and (predictions or no_timing or exact or device != "auto"):
+        raise SettingsError(
+            "The pause rule has no weights and looks at nothing but pauses.",
+            "Leave out --predictions, --no-timing, --exact and --device.",
+        )
     with console.task("Evaluating") as task:
-        if model == judging.PAUSE_RULE:
+        if rule and reference:
+            report = judging.evaluate_heard_pauses(tests, reference, scheme, strict=strict_transfer)
+        elif rule:
             report = judging.evaluate_pauses(tests, scheme, part=part, cues=cues)
         elif reference:
             report = judging.evaluate_heard(

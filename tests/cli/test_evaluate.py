@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 
 LECTURE = SAMPLES / "lecture.txt"
@@ -95,6 +97,31 @@ def test_the_pause_rule_needs_cues(run: Run) -> None:
     outcome = run("evaluate", "--model", "pause-rule", "--test", LECTURE)
     assert outcome.code != 0
     assert_one_line(outcome, mentions=["no pauses"])
+
+
+def test_the_pause_rule_is_scored_by_a_reference_too(run: Run) -> None:
+    heard = ("--test", SAMPLES / "lecture.srt", "--reference", LECTURE)
+    found = []
+    for strict in ([], ["--strict-transfer"]):
+        outcome = run("evaluate", "--model", "pause-rule", *heard, *strict)
+        assert outcome.code == 0
+        carried = re.search(rb"(\d+) of (\d+) marks carried over", outcome.out)
+        periods = re.search(rb"PERIOD .* (\d+)\n", outcome.out)
+        assert carried is not None
+        assert periods is not None
+        assert int(periods[1]) > 0
+        found.append(int(carried[1]))
+    assert found[1] <= found[0]
+
+
+@pytest.mark.parametrize(
+    "options", [["--predictions", "2"], ["--no-timing"], ["--exact"], ["--device", "cpu"]]
+)
+def test_the_pause_rule_refuses_what_means_nothing_to_it(run: Run, options: list[str]) -> None:
+    heard = ("--test", SAMPLES / "lecture.srt")
+    outcome = run("evaluate", "--model", "pause-rule", *heard, *options)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["Leave out", options[0]])
 
 
 def test_strict_transfer_needs_a_reference(run: Run, model: str) -> None:

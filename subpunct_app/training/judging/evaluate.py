@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,6 +24,9 @@ from subpunct_app.training.extras import needing_extra
 from subpunct_app.training.judging.pause_rule import by_pauses
 from subpunct_app.training.judging.report import Carried, Report
 from subpunct_app.training.judging.scoring import report_on
+
+if TYPE_CHECKING:
+    from subpunct_app.training.judging.transfer import Transfer
 
 PAUSE_RULE = "pause-rule"
 _SEED = 1
@@ -61,6 +65,16 @@ def evaluate_pauses(
     return report_on(PAUSE_RULE, corpus, by_pauses(corpus), scheme)
 
 
+def evaluate_heard_pauses(
+    tests: Sequence[Path], reference: Sequence[Path], scheme: int, *, strict: bool = False
+) -> Report:
+    """Score that rule on a recogniser's words; else as `evaluate_heard`, of English."""
+    scheme_marks(scheme)
+    moved = _carried(reference, tests, "en", strict=strict)
+    report = report_on(PAUSE_RULE, moved.corpus, by_pauses(moved.corpus), scheme)
+    return replace(report, transfer=Carried(moved.marks, moved.carried))
+
+
 def evaluate_heard(
     punctuator: Punctuator,
     tests: Sequence[Path],
@@ -76,14 +90,8 @@ def evaluate_heard(
     `strict` carries a mark only where both words around it were recognised. Raise as `evaluate`.
     """
     scheme_marks(scheme)
-    with needing_extra("Carrying marks over"):
-        from subpunct_app.training.judging.transfer import transfer
-    moved = transfer(
-        read_corpus(reference),
-        read_corpus(tests),
-        strict=strict,
-        language=punctuator.card.languages[0].partition("-")[0],
-    )
+    language = punctuator.card.languages[0].partition("-")[0]
+    moved = _carried(reference, tests, language, strict=strict)
     report = evaluate_corpus(punctuator, moved.corpus, scheme, task, timing=timing)
     return replace(report, transfer=Carried(moved.marks, moved.carried))
 
@@ -120,6 +128,14 @@ def predict_corpus(
 def _read(tests: Sequence[Path], part: str | None, cues: str | None) -> Corpus:
     corpus = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
     return cut_anew(corpus, cues, _SEED) if cues else corpus
+
+
+def _carried(
+    reference: Sequence[Path], tests: Sequence[Path], language: str, *, strict: bool
+) -> Transfer:
+    with needing_extra("Carrying marks over"):
+        from subpunct_app.training.judging.transfer import transfer
+    return transfer(read_corpus(reference), read_corpus(tests), strict=strict, language=language)
 
 
 def ask_corpus(
