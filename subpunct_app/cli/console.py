@@ -42,13 +42,15 @@ class Console:
 
     def result(self, text: str) -> None:
         """Print a line that the user asked for."""
-        print(text)  # noqa: T201 - the one module that prints
+        with _writing():
+            print(text)  # noqa: T201 - the one module that prints
 
     def result_bytes(self, content: bytes) -> None:
         """Write a document to stdout as it is."""
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        with _writing():
+            sys.stdout.flush()
+            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.flush()
 
     def note(self, text: str) -> None:
         """Tell what was done, unless the user wants quiet."""
@@ -125,7 +127,8 @@ def exit_code(run: Callable[[], int | None]) -> int:
     _accept_any_text()
     try:
         code = run() or FINE
-        sys.stdout.flush()
+        with _writing():
+            sys.stdout.flush()
     except SubpunctError as error:
         if not isinstance(error, Cancelled):
             Console().error(error)
@@ -183,7 +186,23 @@ def _accept_any_text() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _reader_gone() -> int:
-    # Python flushes stdout once more on its way out and would complain about the closed pipe.
+@contextlib.contextmanager
+def _writing() -> Iterator[None]:
+    """Raise FileError where stdout takes no more, BrokenPipeError where its reader has gone."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _leave_stdout()
+        raise FileError(f"The result cannot be written to stdout: {error.strerror}.") from error
+
+
+def _leave_stdout() -> None:
+    # Python flushes stdout once more on its way out and would complain once more.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _reader_gone() -> int:
+    _leave_stdout()
     return READER_GONE

@@ -134,3 +134,16 @@ def test_a_closed_stdout_is_no_disaster(tmp_path: Path, closed: str) -> None:
 def test_complaints_do_not_go_among_results_where_stderr_is_closed(tmp_path: Path) -> None:
     done = checked_with("2>&-", tmp_path / "gone.srt")
     assert (done.returncode, done.stdout) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
+@pytest.mark.parametrize("size", [1, 100_000])
+def test_a_result_that_does_not_fit_is_told(
+    size: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert exit_code(lambda: Console().result("a" * size)) == 1
+    assert capsys.readouterr().err == (
+        "subpunct: The result cannot be written to stdout: No space left on device.\n"
+    )
