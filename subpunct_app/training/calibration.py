@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
@@ -41,95 +41,102 @@ _NEWTON_STEPS = 30
 _ENOUGH = 1e-6
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A held-out text and what a network answers about each of its words."""
+
+    text: Corpus
+    answers: Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """A text `cut` into cues in several manners, and what a network says of its words `alone`.
+
+    What was cut may be the beginning of that text only.
+    """
+
+    alone: Answers
+    cut: tuple[Asked, ...]
+
+
 def calibrate(
-    card: ModelCard,
-    corpora: Sequence[Corpus],
-    answers: Sequence[Answers],
-    scheme: int,
-    *,
-    cut: int = 0,
+    card: ModelCard, texts: Sequence[Asked], scheme: int, cutting: Cutting | None = None
 ) -> ModelCard:
     """Return the card with the calibration that fits a network's answers on held-out texts best.
 
-    The first text tunes the marks, in a scheme; all that know their case, the case. The last
-    `cut` texts are the beginning of the first one, cut into cues in as many manners: they tune
-    what is asked of a sentence's end at the end of a cue; all others together, the error
+    The first text tunes the marks, in a scheme; all that know their case, the case. The `cutting`
+    tunes what is asked of a sentence's end at the end of a cue; the texts as they are, the error
     predictor, which ranked worse, in real cues too, where it was fitted on made up ones.
     """
-    labels = card.labels
-    closing = answers[0].closing(len(labels))
+    labels, first = card.labels, texts[0]
+    closing = first.answers.closing(len(labels))
     targets = [scheme_marks(scheme).index(fold_mark(mark, scheme)) for mark in labels]
-    truth = fold_marks(corpora[0].marks, scheme)
+    truth = fold_marks(first.text.marks, scheme)
     scale, offset = fit_vector(closing, truth, targets)
     folded = fold_probabilities(rescale(closing, scale, offset), labels, scheme)
     shift = dict(zip(scheme_marks(scheme), fit_bias(folded, truth).tolist(), strict=True))
     honest = Calibration(
         mark_scale=scale,
         mark_offset=offset,
-        case_temperature=_case_temperature(corpora, answers),
+        case_temperature=_case_temperature([*texts, *(cutting.cut if cutting else ())]),
         mark_bias=tuple(shift.get(mark, 0.0) for mark in labels),
     )
-    whole = len(corpora) - cut
-    timed = list(zip(corpora, answers, strict=True))[whole:]
-    card = _with_cue_bias(replace(card, calibration=honest), answers[0], timed, scheme)
-    weights = _fit_doubt(card, corpora[:whole], answers[:whole], scheme)
+    card = replace(card, calibration=honest)
+    if cutting is not None:
+        card = _with_cue_bias(card, cutting, scheme)
+    weights = _fit_doubt(card, texts, scheme)
     return replace(card, calibration=replace(card.calibration, doubt=weights))
 
 
-def _with_cue_bias(
-    card: ModelCard, plain: Answers, timed: Sequence[tuple[Corpus, Answers]], scheme: int
-) -> ModelCard:
+def _with_cue_bias(card: ModelCard, cutting: Cutting, scheme: int) -> ModelCard:
     """Return the card with the least shifts by which cues tempt into no false full stops.
 
     With them fewer stand at the ends of cues than the words alone would put there, in files that
-    are cut with care and in others, in every one of the `timed` texts, which are the beginning of
-    that of the `plain` answers.
+    are cut with care and in others, however they are cut; where no shift is enough it is the
+    largest.
     """
-    if not timed:
-        return card
     shifts = [0.0, 0.0]
     for at, careful in enumerate((True, False)):
         for shift in _CUE_BIASES:
             shifts[at] = float(shift)
             bias = replace(card.calibration, cue_bias=tuple(shifts))
             card = replace(card, calibration=bias)
-            if not any(_tempted(card, plain, *one, scheme, careful=careful) for one in timed):
+            if not any(_tempted(card, cutting, one, scheme, careful) for one in cutting.cut):
                 break
     return card
 
 
-def _tempted(
-    card: ModelCard, plain: Answers, text: Corpus, said: Answers, scheme: int, *, careful: bool
-) -> bool:
+def _tempted(card: ModelCard, cutting: Cutting, asked: Asked, scheme: int, careful: bool) -> bool:
     """Tell whether cues lead to about as many false full stops at their ends as the words alone.
 
     They are fewer only if by more than a tenth, since other texts differ from this one. Only files
     cut with care are looked at, or only others; few cue ends tell nothing.
     """
-    features = text.features
+    text, features = asked.text, asked.text.features
     if features is None:
         return False
     ends = cue_ends(features) & (cut_with_care(features) == careful)
     if ends.sum() < _LEAST_ENDS:
         return False
-    alone = Answers(*(rows[: len(text)] for rows in (plain.marks, plain.cases, plain.spread)))
+    rows = (cutting.alone.marks, cutting.alone.cases, cutting.alone.spread)
+    alone = Answers(*(each[: len(text)] for each in rows))
     truth, names = fold_marks(text.marks, scheme), [NAMES[mark] for mark in scheme_marks(scheme)]
     told, bare = (
         (false_stops(truth, decided(calibrated(card, answer, known), scheme), names) & ends).sum()
-        for answer, known in ((said, features), (alone, None))
+        for answer, known in ((asked.answers, features), (alone, None))
     )
     return bool(told >= _FEWER * bare)
 
 
-def _fit_doubt(
-    card: ModelCard, corpora: Sequence[Corpus], answers: Sequence[Answers], scheme: int
-) -> tuple[float, ...]:
+def _fit_doubt(card: ModelCard, texts: Sequence[Asked], scheme: int) -> tuple[float, ...]:
     """Return the weights of the error predictor for decisions that are judged in a scheme."""
     found, wrong = [], []
-    for corpus, answer in zip(corpora, answers, strict=True):
-        said = calibrated(card, answer, corpus.features)
-        found.append(signals(said.marks, said.bias, answer.spread, corpus.features))
-        wrong.append(decided(said, scheme) != fold_marks(corpus.marks, scheme))
+    for asked in texts:
+        text, answers = asked.text, asked.answers
+        said = calibrated(card, answers, text.features)
+        found.append(signals(said.marks, said.bias, answers.spread, text.features))
+        wrong.append(decided(said, scheme) != fold_marks(text.marks, scheme))
     weights = fit_logistic(np.concatenate(found), np.concatenate(wrong))
     return tuple(weights.tolist())
 
@@ -181,10 +188,10 @@ def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.fl
     return np.asarray(weights / size)
 
 
-def _case_temperature(corpora: Sequence[Corpus], answers: Sequence[Answers]) -> float:
-    truth = np.concatenate([corpus.cases for corpus in corpora])
+def _case_temperature(texts: Sequence[Asked]) -> float:
+    truth = np.concatenate([asked.text.cases for asked in texts])
     known = truth != UNKNOWN_CASE
     if not known.any():
         return 1.0
-    cases = np.concatenate([answer.cases for answer in answers])
+    cases = np.concatenate([asked.answers.cases for asked in texts])
     return fit_temperature(cases[known], truth[known])

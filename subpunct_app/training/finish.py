@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from tokenizers import Tokenizer
 
 from subpunct_app import __version__
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
@@ -22,7 +23,7 @@ from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.training.about import read_about
-from subpunct_app.training.calibration import calibrate
+from subpunct_app.training.calibration import Asked, Cutting, calibrate
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cueing import MANNERS
 from subpunct_app.training.data.screening import Screening
@@ -34,6 +35,7 @@ from subpunct_app.training.judging.report import Report
 from subpunct_app.training.judging.scoring import report_on
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.progress import Progress
+from subpunct_app.training.recipes import Recipe
 
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}
@@ -67,16 +69,37 @@ def finish(
     The card names all commands that the run was carried out by, if there are several.
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     """
-    recipe = plan.recipe
     dev = [_tuning(plan, path) for path in plan.texts.dev]
-    sample = dev[0].head(_SAMPLE).spoken()
-    files = export(learner.network, learner.tokenizer, out, sample)
+    files = export(learner.network, learner.tokenizer, out, dev[0].head(_SAMPLE).spoken())
     about = _about(plan, screening) | progress.told()
-    test = [plan.texts.judge([path]) for path in plan.texts.test]
-    card = ModelCard(
-        id=out.name,
-        name=str(about.pop("name", out.name)),
-        languages=tuple(about.pop("languages", ())) or _languages(dev),
+    card = _uncalibrated(learner, plan.recipe, dev, out.name, about, files)
+    scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
+    raw = open_model(card, out, device="cpu")
+    asked = [Asked(text, ask_corpus(raw, text, task)) for text in dev]
+    # What cue ends are worth can only be told where there are some.
+    cutting = _cutting(raw, asked[0], task) if card.hears else None
+    card = calibrate(card, asked, scheme, cutting)
+    scores = {
+        "dev_scores": _by_name(plan.texts.dev, [_report(card, one, scheme) for one in asked]),
+        "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, out, task)),
+    }
+    write_card(replace(card, about=_rounded({**card.about, **scores})), out)
+    return out
+
+
+def _uncalibrated(
+    learner: Learner,
+    recipe: Recipe,
+    dev: Sequence[Corpus],
+    id_: str,
+    about: Mapping[str, Any],
+    files: Mapping[str, str],
+) -> ModelCard:
+    told = dict(about)
+    return ModelCard(
+        id=id_,
+        name=str(told.pop("name", id_)),
+        languages=tuple(told.pop("languages", ())) or _languages(dev),
         labels=scheme_marks(recipe.scheme),
         openings=scheme_openings(recipe.scheme),
         hears=bool(learner.shape.features),
@@ -84,26 +107,27 @@ def finish(
         predictions=recipe.predictions,
         network=learner.shape,
         files=files,
-        about=about,
+        about=told,
     )
-    scheme = _JUDGED_AS.get(recipe.scheme, recipe.scheme)
-    raw = open_model(card, out, device="cpu")
-    # What cue ends are worth can only be told where there are some.
-    cut = list(_cut(dev[0])) if learner.shape.features else []
-    answers = [ask_corpus(raw, text, task) for text in dev + cut]
-    card = calibrate(card, dev + cut, answers, scheme, cut=len(cut))
+
+
+def _cutting(raw: Punctuator, asked: Asked, task: Task) -> Cutting:
+    """Return what a network says of a text in all manners of cues, and of its words alone."""
+    text, alone = asked.text, asked.answers
+    if text.features is not None:
+        alone = ask_corpus(raw, text, task, timing=False)
+    return Cutting(alone, tuple(Asked(one, ask_corpus(raw, one, task)) for one in _cut(text)))
+
+
+def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
+    text = asked.text
+    return report_on(card.id, text, calibrated(card, asked.answers, text.features), scheme)
+
+
+def _tested(card: ModelCard, plan: Plan, scheme: int, out: Path, task: Task) -> list[Report]:
     tuned = open_model(card, out, device="cpu")
-    tuning = [
-        report_on(card.id, text, calibrated(card, said, text.features), scheme)
-        for text, said in zip(dev, answers, strict=False)
-    ]
-    testing = [evaluate_corpus(tuned, text, scheme, task) for text in test]
-    scores = {
-        "dev_scores": _by_name(plan.texts.dev, tuning),
-        "test_scores": _by_name(plan.texts.test, testing),
-    }
-    write_card(replace(card, about=_rounded(about | scores)), out)
-    return out
+    texts = [plan.texts.judge([path]) for path in plan.texts.test]
+    return [evaluate_corpus(tuned, text, scheme, task) for text in texts]
 
 
 def _tuning(plan: Plan, path: Path) -> Corpus:

@@ -12,7 +12,7 @@ from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.features import BreakCode, Column, blank
 from subpunct_app.punctuation.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
 from subpunct_app.punctuation.prediction import Answers
-from subpunct_app.training.calibration import calibrate, fit_logistic, fit_vector
+from subpunct_app.training.calibration import Asked, Cutting, calibrate, fit_logistic, fit_vector
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.judging.confidence import classwise_calibration_error, review_curve
 from subpunct_app.training.judging.scoring import decided, false_periods
@@ -77,7 +77,7 @@ def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> Non
     text = corpus(drawn(true))
     card = ModelCard("m", "M", ("en",), MARKS)
     before = calibrated(card, answers)
-    after = calibrated(calibrate(card, [text], [answers], 6), answers)
+    after = calibrated(calibrate(card, [Asked(text, answers)], 6), answers)
     truth = fold_marks(text.marks, 6)
     assert classwise_calibration_error(after.marks, truth, where_likely=True) < 0.03
     assert classwise_calibration_error(before.marks, truth, where_likely=True) > 0.05
@@ -90,7 +90,7 @@ def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> Non
 def test_marks_outside_the_scheme_are_never_shifted() -> None:
     true = honest()
     answers = Answers(true, np.full((ROWS, 4), 0.25, np.float32), np.zeros(ROWS, np.float32))
-    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [corpus(drawn(true))], [answers], 4)
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(corpus(drawn(true)), answers)], 4)
     shifts = dict(zip(MARKS, card.calibration.mark_bias, strict=True))
     assert Mark.COLON not in scheme_marks(4)
     assert (shifts[Mark.COLON], shifts[Mark.EXCLAMATION]) == (0, 0)
@@ -112,7 +112,8 @@ def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(
     lured[::5] = rescale(true[::5], (1.0,) * 6, (0.0, 0.0, tempted, 0.0, 0.0, 0.0))
     cases, spread = np.full((ROWS, 4), 0.25, np.float32), np.zeros(ROWS, np.float32)
     plain, cued = Answers(true, cases, spread), Answers(lured, cases, spread)
-    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [text, timed], [plain, cued], 4, cut=1)
+    cutting = Cutting(plain, (Asked(timed, cued),))
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(text, plain)], 4, cutting)
     names = [NAMES[mark] for mark in scheme_marks(4)]
     told, bare = (
         false_periods(
