@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,6 +22,8 @@ _LOWERING = 0.8
 _NAME = 0.5
 _NAME_AFTER_COMMA = 0.85
 _SHOUTED = 0.7
+# Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
+_NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 
 # Marks too rare, and too much a matter of taste, for a model to take them for a commoner one.
 _AGREES = {
@@ -173,9 +176,14 @@ class _Decoder:
         case, sure = self._target(at, mark, starts=starts)
         if case is now or sure < self._least(now, case):
             return Case.KEEP, 1.0
-        if self._options.mode is Mode.REVIEW and case is Case.LOWER and not self._joins(at, mark):
+        if case is Case.LOWER and self._keeps_capitals() and not self._joins(at, mark):
             return Case.KEEP, 1.0
         return case, sure
+
+    def _keeps_capitals(self) -> bool:
+        """Tell whether a capital is only lowered together with the mark before it."""
+        mode = self._options.mode
+        return mode is Mode.REVIEW or (mode is Mode.FILL and not self._shouted)
 
     def _joins(self, at: int, mark: Mark) -> bool:
         """Tell whether a mark takes the place of one that ended a sentence."""
@@ -187,12 +195,15 @@ class _Decoder:
         The case head saw sentence starts too: their share is taken out of "capitalised" where
         no sentence starts.
         """
-        lower, capital, upper, _ = self._cases[at]
+        lower, capital, upper, mixed = self._cases[at]
         ending = self._ending[at]
         if upper > 0.5 and len(self._words[at].text) > 1:
             return Case.UPPER, upper
         if starts:
             return Case.CAPITALISED, max(1.0 - upper, capital)
+        if mixed > 0.5 and _NAME_LIKE.fullmatch(self._words[at].text):
+            # McDonald, YouTube: a capital at its beginning is nearer than none.
+            return Case.CAPITALISED, mixed
         name = max(0.0, capital - ending) / max(1e-3, 1.0 - ending)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
         # After a comma a model also expects quoted sentences: He asked, "Why?"
@@ -204,8 +215,9 @@ class _Decoder:
         """Return how sure a change of case must be: most names are lowered by mistake."""
         if self._options.mode is Mode.REVIEW:
             return _REVIEW_CASE
-        lowering = case is Case.LOWER or now is Case.UPPER
-        return _LOWERING if lowering and not self._shouted else 0.5
+        if self._shouted:
+            return 0.0
+        return _LOWERING if case is Case.LOWER or now is Case.UPPER else 0.5
 
     def _has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""

@@ -266,3 +266,31 @@ def test_a_mark_that_stands_is_no_question() -> None:
     doubtful = (Mark.COMMA, 0.6, Case.LOWER, 0.95)
     found = suggest(words, gaps, says(NOTHING, doubtful, NOTHING, STOP), Options(ask=True))
     assert not any(s.asked for s in found)
+
+
+def test_fill_leaves_capitals_as_they_stand() -> None:
+    words, gaps = line_of("Neural networks are Favourites")
+    said = says(NOTHING, NOTHING, NOTHING, STOP)
+    assert shown(words, suggest(words, gaps, said, Options(Mode.FILL))) == (
+        "Neural networks are Favourites."
+    )
+    assert shown(words, suggest(words, gaps, said, ALL)) == "Neural networks are favourites."
+
+
+def test_no_word_stays_in_capitals_for_want_of_surety() -> None:
+    words, gaps = line_of("IT RAINS AND SO WE STAY")
+    unsure = (Mark.PERIOD, 0.45, Case.LOWER, 0.55)
+    said = says(NOTHING, unsure, NOTHING, NOTHING, NOTHING, STOP)
+    written = shown(words, suggest(words, gaps, said, ALL))
+    assert not any(word.isupper() for word in written.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("mcdonald", "Mcdonald"), ("o'brien", "O'brien"), ("hewlett-packard", "Hewlett-packard")]
+    + [(same, same) for same in ("iphone", "non-english", "all-india", "numpy1")],
+)
+def test_a_name_of_mixed_case_gets_its_first_capital(name: str, written: str) -> None:
+    words, gaps = line_of(f"We met {name} there")
+    said = says(NOTHING, NOTHING, (Mark.NONE, 0.95, Case.KEEP, 0.8), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == f"We met {written} there."
