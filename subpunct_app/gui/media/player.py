@@ -92,7 +92,12 @@ class Player(QObject):
         self._start()
 
     def play_span(self, begin: int, end: int) -> None:
-        """Play from one time to another and stop there, or begin again while it loops."""
+        """Play from one time to another and stop there, or begin again while it loops.
+
+        Nothing is played behind the end of the file.
+        """
+        if begin >= self.duration:
+            return
         self._span = (max(0, begin), min(end, self.duration))
         self._go(self._span[0])
         self._start()

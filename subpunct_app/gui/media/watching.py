@@ -157,6 +157,8 @@ class Watching(QObject):
     def _notice(self, name: str) -> None:
         """Say that the file went while it is open; what plays has it still, most of the time."""
         path = Path(name)
+        # What takes the place of a file is not watched yet.
+        self._watcher.addPath(name)
         if path == self.path and not path.exists():
             self.stage.player.pause()
             error = MediaError(

@@ -39,6 +39,8 @@ class WaveCanvas(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = Shown(Stretch(0.0, _FIRST_MS, 0.0))
+        # How much was zoomed to, of which a short recording fills less.
+        self._wanted = _FIRST_MS
         self._picture: QPixmap | None = None
         self._playhead = 0
         self._hint = _STRIP
@@ -115,7 +117,7 @@ class WaveCanvas(QWidget):
     def clear(self) -> None:
         """Show nothing, as without a recording; the zoom stays."""
         self._playhead = 0
-        self._shown = Shown(Stretch(0.0, self._shown.stretch.length, 0.0))
+        self._shown = Shown(Stretch(0.0, self._wanted, 0.0))
         self._redraw()
 
     def sizeHint(self) -> QSize:  # noqa: N802

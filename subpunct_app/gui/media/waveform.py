@@ -182,6 +182,7 @@ class Waveform(WaveCanvas):
     def _zoom(self, factor: float, about: float) -> None:
         if self.stretch.whole:
             self._set_stretch(self.stretch.zoomed(factor, about))
+            self._wanted = self.stretch.length
             self._set_follows(follows=self._follows and self._in_view(self._playhead))
 
     def _anchor(self) -> float:

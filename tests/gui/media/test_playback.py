@@ -67,6 +67,12 @@ def test_a_loop_begins_again(watched: MainWindow, player: Player, qtbot: QtBot) 
     assert all(300 <= at <= 560 for at in seen)
 
 
+def test_nothing_is_played_behind_the_end(watched: MainWindow, player: Player) -> None:
+    watched.commands["loop"].trigger()
+    player.play_span(player.duration + 1000, player.duration + 2000)
+    assert not player.playing
+
+
 def test_a_cue_may_be_played_before_the_film_is_loaded(
     watched: MainWindow, player: Player, qtbot: QtBot
 ) -> None:

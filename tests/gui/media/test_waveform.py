@@ -84,6 +84,17 @@ def test_every_zoom_draws_the_same_sound(waveform: Waveform) -> None:
         waveform.zoom_in()
 
 
+def test_a_short_recording_leaves_the_zoom_of_the_next_one(waveform: Waveform) -> None:
+    waveform.show_peaks(loud_then_silent(600))
+    waveform.zoom_in()
+    wanted = waveform.stretch.length
+    waveform.clear()
+    waveform.show_peaks(loud_then_silent(2))
+    waveform.clear()
+    waveform.show_peaks(loud_then_silent(600))
+    assert waveform.stretch.length == wanted
+
+
 def test_a_click_seeks_to_the_time_below_it(waveform: Waveform, qtbot: QtBot) -> None:
     waveform.show_peaks(loud_then_silent())
     waveform.show_all()
