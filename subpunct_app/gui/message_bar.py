@@ -77,7 +77,7 @@ class MessageBar(QFrame):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationPaletteChange:
+        if event.type() == QEvent.Type.PaletteChange:
             self._colour()
 
     def _show(self, text: str, offer: Offer | None, *, failed: bool) -> None:
@@ -117,7 +117,8 @@ class MessageBar(QFrame):
     def _colour(self) -> None:
         general = QApplication.palette()
         shades = tones(general)
-        palette = QPalette(general)
+        # Of its own are only these: all else goes with the system.
+        palette = QPalette()
         fill = shades.removed_fill if self._failed else shades.inserted_fill
         palette.setColor(QPalette.ColorRole.Window, fill)
         palette.setColor(QPalette.ColorRole.WindowText, shades.text)

@@ -136,3 +136,20 @@ def test_icons_follow_the_palette(window: MainWindow, qtbot: QtBot) -> None:
     dark = QPalette(QColor("#353535"), QColor("#2b2b2b"))
     window.setPalette(dark)
     qtbot.waitUntil(lambda: action.icon().pixmap(24, 24).toImage() != light)
+
+
+def test_open_windows_follow_the_colours_of_the_system(
+    window: MainWindow, qapp: QApplication
+) -> None:
+    window.message.show_note("Saved.")
+    batch = window.batching.window
+    batch.come()
+    seen = []
+    before = qapp.palette()
+    for palette in (QPalette(QColor("#2d2d30")), before):
+        qapp.setPalette(palette)
+        qapp.processEvents()
+        icon = batch.add_bar.folder.icon().pixmap(24, 24).toImage()
+        seen.append((window.message.palette().window().color().lightness() > 127, icon))
+    assert [light for light, _ in seen] == [False, True]
+    assert seen[0][1] != seen[1][1]

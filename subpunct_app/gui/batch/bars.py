@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from subpunct_app.gui.icons import icon
@@ -15,6 +16,12 @@ class Buttons(QWidget):
         self._icons: dict[QPushButton, str] = {}
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.recolour()
 
     def recolour(self) -> None:
         """Draw the icons in the colours of the palette of this moment."""

@@ -128,8 +128,6 @@ class BatchWindow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.model.recolour()
-            for bar in (self.add_bar, self.order_bar, self.buttons):
-                bar.recolour()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files and folders while nothing is under way."""

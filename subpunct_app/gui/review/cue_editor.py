@@ -135,7 +135,7 @@ class CueEditor(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationPaletteChange:
+        if event.type() == QEvent.Type.PaletteChange:
             self._colour()
 
     def _finish_away(self) -> None:
@@ -147,8 +147,8 @@ class CueEditor(QPlainTextEdit):
         return any(pressed in action.shortcuts() for action in self.window().actions())
 
     def _colour(self) -> None:
-        palette = QPalette(QApplication.palette())
-        palette.setColor(QPalette.ColorRole.WindowText, tones(palette).accent)
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.WindowText, tones(QApplication.palette()).accent)
         self.setPalette(palette)
 
     def _place(self) -> None:

@@ -83,7 +83,7 @@ class FindBar(QFrame):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationPaletteChange:
+        if event.type() == QEvent.Type.PaletteChange:
             self._dress()
 
     def _lay_out(self) -> None:
@@ -139,7 +139,7 @@ class FindBar(QFrame):
     def _show_status(self) -> None:
         self._status.setText(self._told())
         self._status.setToolTip(self._search.problem)
-        palette = QPalette(QApplication.palette())
+        palette = QPalette()
         if self._search.problem:
             shades = tones(palette)
             palette.setColor(QPalette.ColorRole.WindowText, shades.removed)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -66,7 +65,7 @@ class GoToBar(QFrame):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationPaletteChange:
+        if event.type() == QEvent.Type.PaletteChange:
             self._dress()
 
     def _lay_out(self) -> None:
@@ -99,7 +98,7 @@ class GoToBar(QFrame):
         self.leave()
 
     def _dress(self) -> None:
-        palette = QPalette(QApplication.palette())
+        palette = QPalette()
         self._close.setIcon(icon("close", palette))
         palette.setColor(QPalette.ColorRole.WindowText, tones(palette).removed)
         self._problem.setPalette(palette)
