@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
+from typing import TypeAlias
 
 from subpunct_app.core.review import Decision, Edit, ReviewSession, Verdict
 from subpunct_app.core.splice import Splice
@@ -13,6 +14,8 @@ from subpunct_app.core.text import Case, Suggestion
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.fair_copy import Move
 from subpunct_app.subtitles.transcript import Transcript
+
+Standing: TypeAlias = tuple[Suggestion, Verdict]
 
 
 class Moves:
@@ -75,7 +78,7 @@ class Carrier:
 
     def carried(self, session: ReviewSession, touched: Collection[int]) -> ReviewSession:
         """Return what stays of a session, by the gaps of the new text."""
-        found: dict[int, tuple[Suggestion, Verdict]] = {}
+        found: dict[int, Standing] = {}
         gaps = self._splice.gaps
         for gap in session.gaps_within(gaps.old):
             pair = session.standing(gap)
@@ -83,7 +86,7 @@ class Carrier:
             pairs = self._halves(gap, *pair) if at is None else [(at, *pair)]
             for place, suggestion, verdict in pairs:
                 moved = suggestion if place == suggestion.gap else replace(suggestion, gap=place)
-                found[place] = moved, verdict
+                found[place] = _joined(found.get(place), (moved, verdict))
         return session.spliced(gaps, found)
 
     def _gap(self, gap: int) -> int | None:
@@ -109,3 +112,12 @@ class Carrier:
     def _lies_elsewhere(self, word: int) -> bool:
         words = self._old.words
         return 0 <= word < len(words) and words[word].cue not in self._cues
+
+
+def _joined(left: Standing | None, right: Standing) -> Standing:
+    """Return what the mark left of words that are gone and the case right of them come to."""
+    if left is None or left[1].decision is not Decision.ACCEPTED:
+        return right
+    suggestion, verdict = left
+    edit = replace(verdict.edit, case=right[1].edit.case)
+    return replace(suggestion, case=right[0].case), replace(verdict, edit=edit)

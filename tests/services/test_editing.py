@@ -143,6 +143,18 @@ def test_what_an_accepted_mark_did_to_the_next_cue_stays() -> None:
     assert result(back).text == result(new).text.replace("And it", "it")
 
 
+@pytest.mark.parametrize("typed", ["", "[music]"])
+def test_the_marks_around_a_cue_without_words_stay(typed: str) -> None:
+    sheet = sheet_of(SRT)
+    assert sheet.session is not None
+    sheet.session.apply(sheet.session.decide([GLASS, WHY], Decision.ACCEPTED, "Accept"))
+    new = edited(sheet, [CueEdit(1, typed)])
+    assert [new.copy_of(cue).text for cue in (0, 2)] == [
+        "{\\an8}<i>there is ice</i>\nin the glass.",
+        "Nobody knows",
+    ]
+
+
 def test_a_cue_without_review_can_be_edited() -> None:
     document = parse(SRT.encode())
     new = edited(Sheet(document), [CueEdit(2, "nobody knew\nthat")])
