@@ -125,6 +125,13 @@ def read_file(path: Path, encoding: str | None, task: Task) -> Read:
     return Read(document, source, kept)
 
 
+def kept_of(source: FileState) -> Journal | None:
+    """Return the journal about a file with these bytes, if there is one."""
+    from subpunct_app.services import journal
+
+    return journal.find(source)
+
+
 def look_through(read: Read, name: str, task: Task) -> Opened:
     """Guess the language of a document, look for stretches without marks, and for a review."""
     from subpunct_app.services import journal

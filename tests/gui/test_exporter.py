@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import SRT, NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.fakes import FakePunctuator
 
 
 def export_as(window: MainWindow, target: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -115,6 +117,54 @@ def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
     assert session_of(reopened).edits() == {}
     assert reopened.export()
     assert talk.read_bytes() == SRT
+
+
+def test_a_colon_that_makes_a_name_of_a_word_moves_no_decision(
+    window: MainWindow,
+    new_window: NewWindow,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = b"1\n00:00:01,000 --> 00:00:02,000\n"
+    talk.write_bytes(times + b"WHY it is late\nit freezes\nnobody knows you why it will end.\n")
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Backspace)
+    window.page.select_gap(1)
+    press(window, Qt.Key.Key_Colon)
+    window.page.set_threshold(0)
+    window.commands["accept_above"].trigger()
+    assert export_as(window, talk, monkeypatch)
+    exported = talk.read_bytes()
+    assert b"WHY: it is late" in exported
+    assert window.close()
+    reopened = new_window()
+    open_and_wait(reopened, talk, qtbot)
+    assert reopened.export()
+    assert talk.read_bytes() == exported
+
+
+class Bilingual(FakePunctuator):
+    """A model that knows French, too."""
+
+    card = replace(FakePunctuator.card, languages=("en", "fr"))
+
+
+def test_a_new_language_after_an_export_is_not_saved_yet(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(Bilingual)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.set_threshold(0)
+    window.commands["accept_above"].trigger()
+    assert window.export()
+    window.languages.chosen.emit("fr")
+    punctuate_and_wait(window, qtbot)
+    assert window.file is not None
+    assert "why\u202f?" in window.file.result(window.page.review).text
+    assert window.isWindowModified()
 
 
 def test_subtitles_in_a_text_file_stay_subtitles(

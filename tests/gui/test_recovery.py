@@ -485,3 +485,12 @@ def test_that_nothing_can_be_kept_is_told(window: MainWindow, talk: Path, qtbot:
     journals_folder().write_text("no folder")
     open_and_wait(window, talk, qtbot)
     assert window.message.text.startswith("Decisions cannot be kept")
+
+
+def test_what_is_decided_while_a_file_is_opened_again_stays(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(reviewing.opened):
+        reviewing.reopen("")
+        reviewing.page.judge.accept_current()
+    assert list(session_of(reviewing).edits()) == [START]

@@ -12,9 +12,8 @@ from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.encoding import UTF8
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from subpunct_app.core.review import Change
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.runs import Run
 
@@ -39,7 +38,8 @@ class CueWatch(QObject):
         self._missed: set[int] = set()
         self._slices = Slices(self)
         self._slices.done.connect(self._show)
-        page.decider.changed.connect(self._take_change)
+        page.decider.changed.connect(lambda change: self._look_at(change.after))
+        page.renewed.connect(self._look_at)
         page.suited.connect(self._restart)
         page.panel.budget.moved.connect(self._draw_line)
         page.table.model().modelReset.connect(self._restart)
@@ -86,12 +86,12 @@ class CueWatch(QObject):
         self._states = self._fresh
         self.told.emit(None)
 
-    def _take_change(self, change: Change) -> None:
+    def _look_at(self, gaps: Collection[int]) -> None:
         review = self._page.review
-        if review is None or len(change.after) > _MANY:
+        if review is None or len(gaps) > _MANY:
             self._restart()
             return
-        cues = review.cues_of(change.after)
+        cues = review.cues_of(gaps)
         if self.counting:
             self._missed |= cues
             return

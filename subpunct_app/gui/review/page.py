@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -33,18 +33,21 @@ if TYPE_CHECKING:
 
 # Of more cues than this it is quicker to draw all that are in view.
 _MANY = 50
+# The budget of a long film takes longer than a key press may.
+_REST_MS = 300
 
 
 class ReviewPage(QWidget):
     """Hold the review of the open document; owns the undo stack.
 
     `reviewed` tells of decisions and of another review, `suited` of suggestions that are others
-    now because of what was decided elsewhere.
+    now because of what was decided elsewhere, `renewed` of the gaps that a model thought again of.
     """
 
     reviewed = Signal()
     moved = Signal()
     suited = Signal()
+    renewed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +64,8 @@ class ReviewPage(QWidget):
         self._passed: set[int] = set()
         self._going_on = False
         self._ordering: QAction | None = None
+        self._weighing = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._lay_out()
@@ -135,8 +140,8 @@ class ReviewPage(QWidget):
             self.stack.clear()
             self._put(review)
             return review
-        saved = self.stack.isClean()
         renewed = review.continuing(self._review) if self._review else review
+        saved = self.stack.isClean() and _reads_alike(renewed, self._review)
         self.stack.push(RenewCommand("Punctuate again", self._review, renewed, self._put))
         if saved:
             self.stack.setClean()
@@ -164,6 +169,8 @@ class ReviewPage(QWidget):
             return
         if changed := review.renew(found):
             self._refresh(changed)
+            self._weighing.start()
+            self.renewed.emit(changed)
             if self.current in changed:
                 self.panel.show_cue(review, self._cue)
 
@@ -376,3 +383,10 @@ class ReviewPage(QWidget):
             self.table.show_cue(cue)
         self.panel.show_cue(self._review, cue)
         self.moved.emit()
+
+
+def _reads_alike(new: Review, old: Review | None) -> bool:
+    """Tell whether the text would be written as it was before."""
+    edits = old.session.edits() if old else {}
+    marked_alike = old is None or new.transcript.language == old.transcript.language
+    return new.session.edits() == edits and (marked_alike or not edits)

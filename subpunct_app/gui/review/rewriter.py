@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.splice import Splice
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing import edited
 from subpunct_app.services.sheet import Sheet
@@ -72,6 +73,13 @@ class Rewriter(QObject):
         if review is not None:
             return Sheet(review.transcript.document, review.transcript, review.session)
         return Sheet(file.document) if file is not None else None
+
+    def snapshot(self) -> Sheet | None:
+        """Return the same for a worker, with decisions that nobody changes meanwhile."""
+        sheet = self.sheet
+        if sheet is None or sheet.session is None:
+            return sheet
+        return replace(sheet, session=sheet.session.spliced(Splice(range(0), range(0)), {}))
 
     @property
     def ready(self) -> bool:

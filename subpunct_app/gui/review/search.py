@@ -84,7 +84,7 @@ class Search(QObject):
 
     def replace(self, template: str) -> None:
         """Replace the current hit as one step, and go to the next one."""
-        sheet, hit = self._rewriter.sheet, self.hit
+        sheet, hit = self._rewriter.snapshot(), self.hit
         if sheet is None or hit is None or self.busy:
             return
         text = sheet.copy_of(hit.cue).text
@@ -95,7 +95,7 @@ class Search(QObject):
 
     def replace_all(self, template: str) -> None:
         """Replace every hit, as one step."""
-        sheet = self._rewriter.sheet
+        sheet = self._rewriter.snapshot()
         if sheet is None or not self.hits or self.busy:
             return
         job = partial(_replaced, sheet, self._query, template)

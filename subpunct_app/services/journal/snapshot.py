@@ -68,12 +68,19 @@ class Snapshot:
         yield self.exported
 
     def written_as(self, document: Document) -> Snapshot:
-        """Return the same review of a document in which all that was accepted stands already."""
-        transcript = self.transcript
-        if transcript is not None:
-            fresh = read_words(document, transcript.language)
-            transcript = replace(fresh, openings=transcript.openings)
-        return replace(self, opened=document, document=document, transcript=transcript)
+        """Return the same review of a document in which all that was accepted stands already.
+
+        Where a mark has made other words of it, as a colon makes a speaker's name, the journal
+        holds the text as it was before.
+        """
+        written, before = replace(self, opened=document), self.transcript
+        if before is None:
+            return written
+        fresh = read_words(document, before.language)
+        if _spoken(fresh) != _spoken(before):
+            return written
+        fresh = replace(fresh, openings=before.openings)
+        return replace(written, document=document, transcript=fresh)
 
     def _heading(self) -> Heading:
         transcript = self.transcript
@@ -91,6 +98,10 @@ class Snapshot:
             texts=_changed_texts(self.opened, self.document),
             curve=self.curve,
         )
+
+
+def _spoken(transcript: Transcript) -> list[str]:
+    return [word.text.casefold() for word in transcript.words]
 
 
 def fingerprint(transcript: Transcript) -> str:
