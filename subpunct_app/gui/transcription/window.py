@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Progress
     from subpunct_app.services.transcription.journal import Kept
-    from subpunct_app.services.transcription.transcribe import Transcription, Wanted
+    from subpunct_app.services.transcription.transcribe import Transcription
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class TranscriptionWindow(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.stage = Stage.READY
-        self._wanted: Wanted | None = None
         self._media: Path | None = None
+        self._named: Path | None = None
         self._done = self._reached = ""
         self.message = MessageBar(self)
         self.form = TranscriptionForm(self)
@@ -103,22 +103,7 @@ class TranscriptionWindow(QWidget):
 
     def start(self) -> None:
         """Transcribe what is named, or go on where it was stopped."""
-        media, out = self.form.media_path, self.form.out_path
-        if media is None or out is None:
-            return
-        try:
-            check_target(out)
-        except SubpunctError as error:
-            self.message.show_error(error)
-            return
-        self.message.hide()
-        self.preview.clear()
-        self._media = media
-        self._wanted = self.form.wanted(resume=self.stage is Stage.STOPPED)
-        self._reached = ""
-        self.stage = Stage.HEARING
-        self.hearer.hear(media, self._wanted)
-        self._update()
+        self._start(resume=True)
 
     def pause(self) -> None:
         """Rest after the next words, or go on."""
@@ -138,9 +123,9 @@ class TranscriptionWindow(QWidget):
 
     def keep(self) -> None:
         """Take what was heard so far as all of it."""
-        if self._media is not None and self._wanted is not None:
+        if self._media is not None:
             self.stage = Stage.STOPPING
-            self.hearer.finish(self._media, self._wanted)
+            self.hearer.finish(self._media, self.form.wanted(resume=True))
             self._update()
 
     def come(self) -> None:
@@ -181,6 +166,23 @@ class TranscriptionWindow(QWidget):
         if self.at_work:
             self.left.emit()
 
+    def _start(self, *, resume: bool) -> None:
+        media, out = self.form.media_path, self.form.out_path
+        if media is None or out is None:
+            return
+        try:
+            check_target(out)
+        except SubpunctError as error:
+            self.message.show_error(error)
+            return
+        self.message.hide()
+        self.preview.clear()
+        self._media = media
+        self._reached = ""
+        self.stage = Stage.HEARING
+        self.hearer.hear(media, self.form.wanted(resume=resume))
+        self._update()
+
     def _fetch(self, model: str) -> None:
         self.message.hide()
         self.stage = Stage.FETCHING
@@ -202,7 +204,7 @@ class TranscriptionWindow(QWidget):
         heard = kept is not None and kept.words
         self.stage = Stage.STOPPED if heard else Stage.READY
         if kept is not None and heard:
-            self._media, self._wanted = media, self.form.wanted(resume=True)
+            self._media = media
             self.preview.clear()
             self.preview.add(kept.words)
             self._show_progress_of(kept.heard_ms, kept.heading.duration_ms)
@@ -252,8 +254,7 @@ class TranscriptionWindow(QWidget):
         self._stop()
 
     def _begin_anew(self) -> None:
-        self.stage = Stage.READY
-        self.start()
+        self._start(resume=False)
 
     def _stop(self) -> None:
         self.stage = Stage.READY
@@ -336,12 +337,14 @@ class TranscriptionWindow(QWidget):
         self.buttons.keep.clicked.connect(self.keep)
 
     def _notice(self) -> None:
-        """Forget what was stopped once another recording is named."""
-        if self.stage is Stage.STOPPED and self.form.media_path != self._media:
-            self.stage = Stage.READY
-            self.preview.clear()
+        """Follow the fields; of another recording that is named, show what is kept."""
         self._done = ""
-        self._update()
+        if self.at_work or self.form.media_path == self._named:
+            self._update()
+            return
+        self._named = self.form.media_path
+        self.preview.clear()
+        self._show_kept()
 
 
 class _ButtonBar(Buttons):

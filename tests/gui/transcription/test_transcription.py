@@ -161,6 +161,30 @@ def test_another_model_begins_anew_only_if_asked_to(
     assert "good morning" not in film.with_suffix(".srt").read_text(encoding="utf-8")
 
 
+def test_a_recording_that_is_named_again_goes_on(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.form.media.clear()
+    assert transcription.buttons.start.text() == "&Start"
+    assert transcription.buttons.keep.isHidden()
+    transcription.form.show_media(film)
+    assert transcription.buttons.start.text() == "&Go on"
+    assert transcription.buttons.keep.isVisible()
+    assert texts(transcription.preview) == ["good morning"]
+    run_to_the_end(transcription, qtbot)
+    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
+
+
+def test_nothing_begins_anew_over_words_that_were_kept_meanwhile(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    assert transcription.buttons.start.text() == "&Start"
+    run_to_the_end(transcription, qtbot)
+    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
+
+
 def test_what_was_heard_can_be_kept_as_it_is(
     transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
 ) -> None:
