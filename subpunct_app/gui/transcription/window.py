@@ -343,6 +343,7 @@ class TranscriptionWindow(QWidget):
             self._update()
             return
         self._named = self.form.media_path
+        self.message.hide()
         self.preview.clear()
         self._show_kept()
 

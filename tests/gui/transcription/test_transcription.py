@@ -218,6 +218,16 @@ def test_a_damaged_file_is_told_and_forgotten(
     assert transcription.stage is Stage.READY
 
 
+def test_an_error_goes_with_its_recording(
+    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    film.write_bytes(b"no film at all\n")
+    with qtbot.waitSignal(transcription.hearer.failed):
+        transcription.start()
+    transcription.take(film.with_name("another.mp4"))
+    assert transcription.message.text == ""
+
+
 def test_a_file_that_breaks_off_is_told(
     transcription: TranscriptionWindow, film: Path, media: Media, qtbot: QtBot
 ) -> None:
