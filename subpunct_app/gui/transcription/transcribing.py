@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from subpunct_app.core.clock import clock_text
+from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
@@ -40,7 +40,7 @@ class Transcribing(QObject):
 
             self._made = TranscriptionWindow(self._main)
             self._made.made.connect(self._open)
-            self._made.left.connect(self._tell_left)
+            self._made.unseen.connect(self._tell)
         return self._made
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
@@ -67,12 +67,15 @@ class Transcribing(QObject):
     def _open(self, made: Made) -> None:
         """Open what was made beside its recording, or offer that while other text is open."""
         show = partial(self._show_result, made)
+        text = f"{made.media.name} is transcribed: {made.out.name}"
+        if made.remark:
+            text = f"{text}. {made.remark}"
         if made.out.suffix.lower() == ".json":
-            return
-        if self._main.file is None:
+            if self.window.isHidden():
+                self._tell(text)
+        elif self._main.file is None:
             show()
         else:
-            text = f"{made.media.name} is transcribed: {made.out.name}"
             self._main.message.show_note(text, Offer("Open it", show))
 
     def _show_result(self, made: Made) -> None:
@@ -89,12 +92,16 @@ class Transcribing(QObject):
             if made.language:
                 self._main.languages.chosen.emit(made.language)
             self._main.punctuate()
+            if made.remark:
+                self._main.message.show_note(made.remark)
 
-    def _tell_left(self) -> None:
-        self._main.message.show_note(
-            "The transcription goes on; you will be told when it is over.",
-            Offer("Show it", self.show),
-        )
+    def _tell(self, what: SubpunctError | str) -> None:
+        """Say what the hidden window has to say."""
+        offer = Offer("Show it", self.show)
+        if isinstance(what, SubpunctError):
+            self._main.message.show_error(what, offer)
+        else:
+            self._main.message.show_note(what, offer)
 
     def _look(self) -> None:
         """Offer to go on with what a former sitting did not finish."""

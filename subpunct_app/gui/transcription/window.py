@@ -31,11 +31,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The file of a result, the recording it was made from, and the language spoken there."""
+    """The file of a result, the recording it was made from, and the language spoken there.
+
+    `remark` says what is wrong with it, if anything is.
+    """
 
     out: Path
     media: Path
     language: str | None
+    remark: str = ""
 
 
 class Stage(StrEnum):
@@ -50,16 +54,22 @@ class Stage(StrEnum):
 
 
 _AT_WORK = frozenset({Stage.FETCHING, Stage.HEARING, Stage.HELD, Stage.STOPPING})
+_LEFT = {
+    Stage.FETCHING: "The speech model is being fetched; you will be told when it is here.",
+    Stage.HEARING: "The transcription goes on; you will be told when it is over.",
+    Stage.HELD: "The transcription rests until you go on with it.",
+}
 
 
 class TranscriptionWindow(QWidget):
     """Own one transcription at a time; closed while it works, it works on.
 
-    `made` carries what came of it, `left` says that it works on unseen.
+    `made` carries what came of it, `unseen` what there is to say while nobody sees the window:
+    an error, or a text.
     """
 
     made = Signal(object)
-    left = Signal()
+    unseen = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -163,8 +173,8 @@ class TranscriptionWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Go on unseen."""
         super().closeEvent(event)
-        if self.at_work:
-            self.left.emit()
+        if self.stage in _LEFT:
+            self.unseen.emit(_LEFT[self.stage])
 
     def _start(self, *, resume: bool) -> None:
         media, out = self.form.media_path, self.form.out_path
@@ -194,6 +204,8 @@ class TranscriptionWindow(QWidget):
         self.form.models.show_models()
         self.form.models.choose(model)
         self._show_kept()
+        if self.isHidden():
+            self.unseen.emit(f"The speech model {model} is fetched.")
 
     def _show_kept(self) -> None:
         """Tell whether a recording was heard before, and not to its end."""
@@ -222,7 +234,7 @@ class TranscriptionWindow(QWidget):
         try:
             write(made.content(kind), out)
         except SubpunctError as error:
-            self.message.show_error(error)
+            self._say(error)
             self._update()
             return
         forget(media)
@@ -233,25 +245,33 @@ class TranscriptionWindow(QWidget):
             self.message.show_error(made.broken)
         elif made.remark:
             self.message.show_note(made.remark)
-        self.made.emit(Made(out, media, made.language))
+        self.made.emit(Made(out, media, made.language, str(made.broken or made.remark)))
 
     def _say_nothing_heard(self, made: Transcription | None) -> None:
+        name = self._media.name if self._media is not None else "it"
         if self._media is not None:
             forget(self._media)
         self.stage = Stage.READY
-        if made is not None and made.broken:
-            self.message.show_error(made.broken)
-        else:
-            self.message.show_note("Nobody speaks in this recording, as far as the model can tell.")
+        broken = made.broken if made is not None else None
+        self._say(broken or f"Nobody speaks in {name}, as far as the model can tell.")
         self._update()
 
     def _show_error(self, error: SubpunctError) -> None:
         if isinstance(error, HeardOtherwise):
             text = f"{error.message} Choose the same again to go on with that."
-            self.message.show_note(text, Offer("Begin anew", self._begin_anew))
+            self._say(text, Offer("Begin anew", self._begin_anew))
         else:
-            self.message.show_error(error)
+            self._say(error)
         self._stop()
+
+    def _say(self, what: SubpunctError | str, offer: Offer | None = None) -> None:
+        """Show how it ended, and have it told elsewhere while nobody sees it here."""
+        if isinstance(what, SubpunctError):
+            self.message.show_error(what, offer)
+        else:
+            self.message.show_note(what, offer)
+        if self.isHidden():
+            self.unseen.emit(what)
 
     def _begin_anew(self) -> None:
         self._start(resume=False)

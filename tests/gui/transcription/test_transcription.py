@@ -260,6 +260,68 @@ def test_closed_while_it_works_it_works_on(
     assert film.with_suffix(".srt").exists()
 
 
+def test_a_failure_is_told_though_the_window_is_closed(
+    window: MainWindow,
+    transcription: TranscriptionWindow,
+    film: Path,
+    media: Media,
+    qtbot: QtBot,
+) -> None:
+    film.write_bytes(media.file("soundless.mp4").read_bytes())
+    transcription.start()
+    with qtbot.waitSignal(transcription.hearer.failed):
+        transcription.close()
+    assert "film.mp4 has no sound" in window.message.text
+    assert window.message.failed
+    accept_offer(window.message)
+    assert transcription.isVisible()
+
+
+def test_silence_is_told_though_the_window_is_closed(
+    window: MainWindow, transcription: TranscriptionWindow, film: Path, tiny_whisper: Path
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.take(film)
+    transcription.close()
+    transcription.hearer.heard.emit(None)
+    assert "Nobody speaks in film.mp4" in window.message.text
+
+
+def test_a_file_that_breaks_off_is_told_though_the_window_is_closed(
+    window: MainWindow,
+    transcription: TranscriptionWindow,
+    film: Path,
+    media: Media,
+    qtbot: QtBot,
+) -> None:
+    film.write_bytes(media.file("half_front.mp4").read_bytes())
+    transcription.form.out.setText(str(film.with_suffix(".json")))
+    transcription.start()
+    with qtbot.waitSignal(transcription.made):
+        transcription.close()
+    assert "film.json. film.mp4 breaks off at 0:00:0" in window.message.text
+
+
+def test_what_breaks_off_is_told_beside_its_text(
+    window: MainWindow, transcription: TranscriptionWindow, film: Path, media: Media, qtbot: QtBot
+) -> None:
+    film.write_bytes(media.file("half_front.mp4").read_bytes())
+    with qtbot.waitSignal(window.opened):
+        run_to_the_end(transcription, qtbot)
+    assert "film.mp4 breaks off at 0:00:0" in window.message.text
+
+
+def test_a_transcription_that_rests_is_not_said_to_go_on(
+    window: MainWindow, transcription: TranscriptionWindow, qtbot: QtBot
+) -> None:
+    transcription.start()
+    transcription.pause()
+    transcription.close()
+    assert "rests until you go on" in window.message.text
+    with qtbot.waitSignal(transcription.hearer.stopped):
+        transcription.cancel()
+
+
 def test_the_best_installed_model_is_chosen_first(window: MainWindow, tiny_whisper: Path) -> None:
     for name in ("tiny", "small"):
         shutil.copytree(tiny_whisper, models_folder() / name)
