@@ -42,6 +42,10 @@ _HINTS = {
 }
 
 
+class NameTaken(FileError):
+    """A file is there already, and nobody allowed to overwrite it."""
+
+
 def open_document(path: Path, *, encoding: str | None = None, task: Task | None = None) -> Document:
     """Read and parse a subtitle or text file, guessing its encoding unless one is named."""
     return parse(read(path), name=path.name, encoding=encoding, task=task)
@@ -157,7 +161,7 @@ def _mode_to_keep(target: Path, path: Path, *, overwrite: bool) -> int | None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "is a folder")
     if not overwrite:
-        raise FileError(f"{path} exists already.", "Choose another name, or allow overwriting.")
+        raise NameTaken(f"{path} exists already.", "Choose another name, or allow overwriting.")
     if not stat.S_ISREG(status.st_mode):
         raise FileError(f"{path} is not an ordinary file.", "Choose another name.")
     if not os.access(target, os.W_OK):

@@ -16,13 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.gui.transcription.model_choice import ModelChoice
+from subpunct_app.services.files import NameTaken, check_target
 from subpunct_app.services.media_files import MEDIA
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.whisper_models import LANGUAGES
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.convert import Kind
 
+UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
 _PLAYABLE = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
 _RESULTS = "SubRip (*.srt);;WebVTT with the time of each word (*.vtt);;Text (*.txt);;JSON (*.json)"
 
@@ -76,6 +79,15 @@ class TranscriptionForm(QWidget):
             terms=self.terms.text().strip(),
             resume=resume,
         )
+
+    def check_result(self) -> None:
+        """Raise FileError where the result cannot be written; nothing is overwritten here."""
+        if self.out_path is None or self.kind is None:
+            raise FileError(UNKNOWN_KIND)
+        try:
+            check_target(self.out_path)
+        except NameTaken as error:
+            raise FileError(error.message, "Choose another name.") from error
 
     def show_media(self, path: Path) -> None:
         """Name a recording."""

@@ -15,10 +15,10 @@ from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.batch.bars import Buttons
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
-from subpunct_app.gui.transcription.form import TranscriptionForm
+from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
-from subpunct_app.services.files import check_target, write
+from subpunct_app.services.files import write
 from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class TranscriptionWindow(QWidget):
 
     def keep(self) -> None:
         """Take what was heard so far as all of it."""
-        if self._media is not None:
+        if self._media is not None and self._may_write():
             self.stage = Stage.STOPPING
             self.hearer.finish(self._media, self.form.wanted(resume=True))
             self._update()
@@ -177,21 +177,25 @@ class TranscriptionWindow(QWidget):
             self.unseen.emit(_LEFT[self.stage])
 
     def _start(self, *, resume: bool) -> None:
-        media, out = self.form.media_path, self.form.out_path
-        if media is None or out is None:
+        media = self.form.media_path
+        if media is None or not self._may_write():
             return
-        try:
-            check_target(out)
-        except SubpunctError as error:
-            self.message.show_error(error)
-            return
-        self.message.hide()
         self.preview.clear()
         self._media = media
         self._reached = ""
         self.stage = Stage.HEARING
         self.hearer.hear(media, self.form.wanted(resume=resume))
         self._update()
+
+    def _may_write(self) -> bool:
+        """Tell whether the result can be written where it is to be, and show why not."""
+        self.message.hide()
+        try:
+            self.form.check_result()
+        except SubpunctError as error:
+            self.message.show_error(error)
+            return False
+        return True
 
     def _fetch(self, model: str) -> None:
         self.message.hide()
@@ -224,18 +228,18 @@ class TranscriptionWindow(QWidget):
 
     def _show_heard(self, made: Transcription | None) -> None:
         media, out, kind = self._media, self.form.out_path, self.form.kind
-        self.stage = Stage.STOPPED
         if made is None or not made.words:
             self._say_nothing_heard(made)
             return
         if media is None or out is None or kind is None:
-            self._update()
+            self._stop()
             return
         try:
+            self.form.check_result()
             write(made.content(kind), out)
         except SubpunctError as error:
             self._say(error)
-            self._update()
+            self._stop()
             return
         forget(media)
         self.stage = Stage.READY
@@ -314,17 +318,18 @@ class TranscriptionWindow(QWidget):
             self._label.setText(f"{self._reached} (resting)" if self._reached else "Resting")
         elif stage is Stage.STOPPING:
             self._label.setText("Stopping")
-        elif stage is Stage.READY:
-            self._label.setText(self._missing())
+        elif not self.at_work:
+            rest = self._reached if stage is Stage.STOPPED else self._done
+            self._label.setText(self._missing() or rest)
 
     def _missing(self) -> str:
-        """Tell in words what is missing before it can start, what was done if nothing is."""
+        """Tell in words what is missing before it can start or go on."""
         form = self.form
         if form.media_path is None:
             return "Choose a video or a sound file, or drop one here."
         if form.kind is None:
-            return "The name of the result must end in .srt, .vtt, .txt or .json."
-        return self._done if form.models.at_hand else "This speech model must be fetched first."
+            return UNKNOWN_KIND
+        return "" if form.models.at_hand else "This speech model must be fetched first."
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Transcribe - subpunct")

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import Cancelled
@@ -20,7 +20,7 @@ from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.speech.whisper import load_whisper
 from tests.gui.conftest import NewWindow, open_and_wait
 from tests.gui.test_accessibility import controls, name_of
-from tests.media import Media
+from tests.media import SECONDS, Media
 from tests.services.transcription.recognisers import Script, cancelling
 from tests.services.transcription.test_layout import spoken
 
@@ -50,6 +50,12 @@ def accept_offer(message: MessageBar) -> None:
 
 def texts(model: PreviewModel) -> list[str]:
     return [model.index(row, 1).data() for row in range(model.rowCount())]
+
+
+def label_of(transcription: TranscriptionWindow) -> str:
+    return " ".join(
+        one.text() for one in transcription.findChildren(QLabel) if " of " in one.text()
+    )
 
 
 def test_a_film_becomes_a_text_under_review(
@@ -92,7 +98,7 @@ def test_a_result_beside_another_one_gets_a_free_name(
     assert transcription.form.out_path == film.with_name("film-2.srt")
     transcription.form.out.setText(str(film.with_suffix(".srt")))
     transcription.start()
-    assert "exists already" in transcription.message.text
+    assert transcription.message.text.endswith("exists already. Choose another name.")
     assert transcription.stage is Stage.READY
 
 
@@ -194,6 +200,34 @@ def test_what_was_heard_can_be_kept_as_it_is(
         transcription.buttons.keep.click()
     assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
     assert kept_of(film) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("res", "must end in .srt"), ("nowhere/film.srt", "does not exist")]
+)
+def test_what_was_heard_is_not_kept_under_a_bad_name(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, name: str, why: str
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.take(film)
+    transcription.form.out.setText(str(film.parent / name))
+    transcription.buttons.keep.click()
+    assert why in transcription.message.text
+    assert transcription.stage is Stage.STOPPED
+    assert kept_of(film) is not None
+
+
+def test_a_result_that_cannot_be_written_leaves_what_was_heard(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.take(film)
+    with qtbot.waitSignal(transcription.hearer.heard):
+        transcription.buttons.keep.click()
+        film.with_suffix(".srt").write_text("mine")
+    assert transcription.message.text.endswith("exists already. Choose another name.")
+    assert transcription.stage is Stage.STOPPED
+    assert label_of(transcription) == f"0:00:01 of 0:00:{SECONDS}"
 
 
 def test_after_a_crash_it_is_offered_again(
