@@ -93,6 +93,13 @@ class Journal:
             self._base.execute("DELETE FROM files")
             self._base.execute("DELETE FROM run")
 
+    def forget(self, sources: Iterable[str]) -> None:
+        """Forget some files."""
+        with self._change():
+            self._base.executemany(
+                "DELETE FROM files WHERE source = ?", [(_text(source),) for source in sources]
+            )
+
     def value(self, name: str) -> str | None:
         """Return what was kept under a name, None where nothing was."""
         rows = self._ask("SELECT value FROM run WHERE name = ?", name)

@@ -90,11 +90,16 @@ def check_folders(batch: Batch) -> None:
         )
 
 
+def order_text(batch: Batch) -> str:
+    """Return what a journal keeps of an order, and compares with that of a batch that goes on."""
+    return json.dumps(batch.order.as_plain() | {"folder": str(batch.folder.resolve())})
+
+
 def _opened(batch: Batch, *, resume: bool) -> Journal:
     """Return the journal, empty or with the same order in it."""
     known = (batch.out / NAME).exists()
     journal = Journal(batch.out)
-    order = json.dumps(batch.order.as_plain() | {"folder": str(batch.folder.resolve())})
+    order = order_text(batch)
     try:
         if known and not resume and not journal.value("over") and journal.planned():
             raise SettingsError(

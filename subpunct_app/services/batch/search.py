@@ -27,6 +27,14 @@ class Search:
     follow_links: bool = False
     bare_media: bool = False
 
+    def covers(self, name: str) -> bool:
+        """Tell whether a path below the folder, with slashes, is looked for."""
+        folded = name.casefold()
+        return (self.recursive or "/" not in name) and any(
+            fnmatchcase(folded if "/" in pattern else PurePosixPath(folded).name, pattern)
+            for pattern in map(str.casefold, self.patterns)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -111,7 +119,7 @@ class _Walk:
     def _take(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)
         name = self._name(path)
-        if not self._is_wanted(name) or not entry.is_file():
+        if not self._wanted.covers(name) or not entry.is_file():
             return
         if entry.is_symlink() and self._without and _place_of(path).is_relative_to(self._without):
             return
@@ -120,10 +128,3 @@ class _Walk:
 
     def _name(self, path: Path) -> str:
         return path.relative_to(self._folder).as_posix()
-
-    def _is_wanted(self, name: str) -> bool:
-        folded = name.casefold()
-        return any(
-            fnmatchcase(folded if "/" in pattern else PurePosixPath(folded).name, pattern)
-            for pattern in map(str.casefold, self._wanted.patterns)
-        )

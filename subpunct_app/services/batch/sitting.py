@@ -18,7 +18,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, files_of, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
-from subpunct_app.services.batch.run import Account, run
+from subpunct_app.services.batch.run import Account, order_text, run
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -29,7 +29,7 @@ REPORT = "subpunct-report.html"
 
 
 class Beginning(StrEnum):
-    """What becomes of what was done before.
+    """What becomes of what was done before; what the plan is not about is forgotten.
 
     ONCE goes on with a batch that is not over, and begins one anew that is; CONTINUE gives failed
     files another chance, even of one that is over; ANEW forgets everything but the results.
@@ -145,16 +145,24 @@ def _came(batch: Batch, outcome: Outcome) -> Came:
 
 def _begin(batch: Batch, beginning: Beginning) -> None:
     with _journal(batch) as journal:
-        if journal is None or beginning is Beginning.CONTINUE:
+        if journal is None:
             return
-        if beginning is Beginning.ANEW or journal.value("over"):
+        over = beginning is Beginning.ONCE and journal.value("over")
+        if over or beginning is Beginning.ANEW:
             journal.clear()
+        elif journal.value("order") == order_text(batch):
+            names = [one.found.name for one in journal.planned()]
+            journal.forget(name for name in names if not batch.search.covers(name))
 
 
 def _done(batch: Batch) -> Sequence[Outcome]:
     with _journal(batch) as journal:
         outcomes = journal.outcomes() if journal else []
-    return [outcome for outcome in outcomes if outcome.state is not State.FAILED]
+    return [
+        outcome
+        for outcome in outcomes
+        if outcome.state is not State.FAILED and batch.search.covers(outcome.source)
+    ]
 
 
 @contextlib.contextmanager

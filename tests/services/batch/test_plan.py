@@ -124,6 +124,20 @@ def test_a_batch_that_is_over_begins_once_more(shelf: Path, tmp_path: Path) -> N
     assert again.seen == ["a.srt", "deep/b.srt"]
 
 
+@pytest.mark.parametrize("beginning", [Beginning.ONCE, Beginning.CONTINUE])
+def test_what_a_plan_is_not_about_is_neither_restored_nor_told(
+    tmp_path: Path, beginning: Beginning
+) -> None:
+    folder, told, crew = tree(tmp_path / "in", "a.srt", "b.srt", "c.srt"), list[Event](), Alone()
+    before = Plan((folder / "a.srt", folder / "b.srt"), tmp_path / "out")
+    with pytest.raises(Cancelled):
+        carry_out(before, Alone(until="b.srt"), Task(), lambda _: None)
+    other = Plan((folder / "c.srt",), tmp_path / "out")
+    account = carry_out(other, crew, Task(), told.append, beginning)
+    assert crew.seen == [one.source for one in account.outcomes] == ["c.srt"]
+    assert [one.file.name for one in told if isinstance(one, Came)] == ["c.srt"]
+
+
 def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out")
     with pytest.raises(Cancelled):
