@@ -90,6 +90,7 @@ class Course(QObject):
     def retry(self, files: AbstractSet[Path]) -> None:
         """Give files that failed another chance."""
         if self.plan is not None:
+            self.watcher.rest()
             self._run(self.plan, Beginning.CONTINUE, files)
 
     def pause(self) -> None:

@@ -31,10 +31,11 @@ class Watcher(QObject):
 
     def __init__(self, parent: QObject, rest_ms: int = _REST_MS) -> None:
         super().__init__(parent)
-        self._rest_ms = rest_ms
+        self.rest_ms = rest_ms
         self._jobs = Jobs(self)
         self._watch: Watch | None = None
         self._plan: Plan | None = None
+        self._task: Task | None = None
         self._files: frozenset[Path] = frozenset()
         self._folders = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True)
@@ -52,7 +53,14 @@ class Watcher(QObject):
             self.start(plan)
             return
         self._watch.take(self._files)
-        self._timer.start(self._rest_ms)
+        self._timer.start(self.rest_ms)
+
+    def rest(self) -> None:
+        """Look no more until it goes on; nothing that arrived is worked on."""
+        self._files = frozenset()
+        self._timer.stop()
+        if self._task is not None:
+            self._task.cancel()
 
     def stop(self) -> None:
         """Look no more."""
@@ -68,7 +76,7 @@ class Watcher(QObject):
 
     def _hurry(self) -> None:
         if self._timer.isActive():
-            self._timer.start(self._rest_ms)
+            self._timer.start(self.rest_ms)
 
     def _look(self) -> None:
         plan, watch = self._plan, self._watch
@@ -79,7 +87,7 @@ class Watcher(QObject):
             looking = watch or Watch(plan.batches())
             return looking, looking.look()
 
-        self._jobs.submit(
+        self._task = self._jobs.submit(
             Lane.FILES,
             look,
             done=lambda seen: self._see(plan, *seen),
@@ -98,7 +106,7 @@ class Watcher(QObject):
         if arrivals.files:
             self.arrived.emit(arrivals.files)
         else:
-            self._timer.start(self._rest_ms if arrivals.restless else _SLOW_MS)
+            self._timer.start(self.rest_ms if arrivals.restless else _SLOW_MS)
 
     def _fail(self, error: SubpunctError) -> None:
         self.stop()
