@@ -57,6 +57,7 @@ class Course(QObject):
         self.runner = Runner(model, crew_for, self)
         self.watcher = Watcher(self)
         self._giving_up = False
+        self._failed = False
         self.watcher.arrived.connect(self._take)
         self.watcher.failed.connect(self._fail)
         self.runner.over.connect(self._end)
@@ -77,6 +78,7 @@ class Course(QObject):
 
     def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
         """Carry out a plan, once or for ever."""
+        self._failed = False
         if plan.watch and beginning is not Beginning.ANEW:
             self._watch(plan)
         else:
@@ -92,6 +94,12 @@ class Course(QObject):
         if self.plan is not None:
             self.watcher.rest()
             self._run(self.plan, Beginning.CONTINUE, files)
+
+    def forget(self) -> None:
+        """Offer a plan that failed no more."""
+        if self._failed:
+            pending.clear()
+        self._failed = False
 
     def pause(self) -> None:
         """Stop, to go on later, in another sitting perhaps."""
@@ -153,8 +161,9 @@ class Course(QObject):
 
     def _fail(self, error: SubpunctError) -> None:
         self.watcher.stop()
+        self._failed |= self.plan is not None
         if isinstance(error, OtherOrder):
-            pending.clear()
+            self.forget()
         self._enter(Stage.READY)
         self.failed.emit(error)
 

@@ -87,8 +87,9 @@ class BatchWindow(QWidget):
         self._show_sources()
 
     def clear(self) -> None:
-        """Forget the list, and nothing on the disk."""
+        """Forget the list, also for a later start, and nothing that was restored."""
         self._sources = []
+        self._course.forget()
         self._course.runner.priorities.prefer([])
         self.options.suggest([])
         self._show_sources()

@@ -20,6 +20,7 @@ from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Crew, Finished
 from subpunct_app.services.batch.order import Existing, Order, Parcel
+from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT
 from tests.gui.batch.conftest import NewBatch
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
@@ -239,6 +240,31 @@ def test_results_among_the_sources_are_refused(
     qtbot.waitUntil(lambda: batch.message.failed)
     assert "would lie among the files" in batch.message.text
     assert batch.buttons.start.isVisible()
+
+
+@pytest.mark.parametrize("added_to", [False, True])
+def test_a_batch_that_failed_is_forgotten_with_its_list(
+    batch: BatchWindow, season: Path, out: Path, qtbot: QtBot, added_to: bool
+) -> None:
+    fill(batch, season, qtbot)
+    out.write_text("a file where the folder of the results should be")
+    batch.options.folder.setText(str(out))
+    batch.buttons.start.click()
+    qtbot.waitUntil(lambda: batch.message.failed)
+    assert pending.load() is not None
+    if added_to:
+        fill(batch, tree(season.parent / "more", "d.srt"), qtbot)
+    batch.add_bar.clear.click()
+    assert pending.load() is None
+
+
+def test_clearing_a_list_leaves_the_batch_of_another_window(
+    batch: BatchWindow, season: Path, out: Path, qtbot: QtBot
+) -> None:
+    pending.store(Plan((season,), out, watch=True))
+    fill(batch, season, qtbot)
+    batch.add_bar.clear.click()
+    assert pending.load() is not None
 
 
 def test_what_may_be_proposed_goes_into_the_order(
