@@ -72,7 +72,7 @@ class BatchOptions(QWidget):
     def out(self) -> Path | None:
         """Return the output folder, None without one."""
         name = self.folder.text().strip()
-        return Path(name) if name else None
+        return _place(name) if name else None
 
     def suggest(self, sources: Sequence[Path]) -> None:
         """Name a folder beside the sources, unless the editor has named one."""
@@ -152,6 +152,14 @@ def _sentence(wanted: Settings) -> str:
     marks = "all marks" if everything else " ".join(map(str, map(Mark, wanted.marks)))
     parts = (wanted.mode.capitalize(), marks or "no marks", "capitals" if wanted.case else "")
     return " · ".join(filter(None, parts))
+
+
+def _place(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        # Nobody of that name is known here, or not yet: it may be half typed.
+        return Path(name)
 
 
 def _beside(source: Path) -> Path:

@@ -267,6 +267,17 @@ def test_clearing_a_list_leaves_the_batch_of_another_window(
     assert pending.load() is not None
 
 
+def test_the_home_folder_may_be_named_by_a_tilde(
+    batch: BatchWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    batch.options.folder.setText("~/out")
+    assert batch.options.out == tmp_path / "out"
+    batch.options.folder.setText("~nobody-of-this-name")
+    assert batch.options.out == Path("~nobody-of-this-name")
+
+
 def test_what_may_be_proposed_goes_into_the_order(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
