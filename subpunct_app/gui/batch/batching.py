@@ -43,6 +43,7 @@ class Batching(QObject):
             self._made = BatchWindow(self._main.choices, self._wanted)
             self._made.review.connect(self._review)
             self._made.over.connect(self._tell)
+            self._made.failed.connect(self._tell_failure)
             self._made.left.connect(self._tell_left)
             if (plan := pending.load()) is not None:
                 self._made.take_up(plan)
@@ -99,6 +100,10 @@ class Batching(QObject):
         if self.window.isHidden():
             text = f"The batch is over: {summary(account)}"
             self._main.message.show_note(text, Offer("Show batch", self.show))
+
+    def _tell_failure(self, error: SubpunctError) -> None:
+        if self.window.isHidden():
+            self._main.message.show_error(error, Offer("Show batch", self.show))
 
     def _tell_left(self) -> None:
         if self.window.is_watching:

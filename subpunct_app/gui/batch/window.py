@@ -42,11 +42,12 @@ class BatchWindow(QWidget):
     """Own one queue; closed while it works, it works on.
 
     `review` carries the row that the editor wants to look at, `over` what became of all files;
-    `left` says that it was closed and works on.
+    `failed` why it came to no end; `left` says that it was closed and works on.
     """
 
     review = Signal(object)
     over = Signal(object)
+    failed = Signal(object)
     left = Signal()
 
     def __init__(
@@ -216,6 +217,7 @@ class BatchWindow(QWidget):
         anew = Offer("Start anew", self._start_anew) if isinstance(error, OtherOrder) else None
         self.message.show_error(error, anew)
         self._notifier.tell(error.message)
+        self.failed.emit(error)
 
     def _start_anew(self) -> None:
         self.message.hide()
