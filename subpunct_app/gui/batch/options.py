@@ -50,6 +50,7 @@ class BatchOptions(QWidget):
         super().__init__(parent)
         self.choices = choices
         self._wanted = wanted
+        self._settled: Order | None = None
         self.suggested = ""
         self.folder = QLineEdit(placeholderText="A folder for the results")
         self._browse = QPushButton("C&hoose…")
@@ -97,8 +98,13 @@ class BatchOptions(QWidget):
 
     def show_choices(self) -> None:
         """Say what is ticked in the menu, and which speech models there are by now."""
-        self._propose.setText(_sentence(self._wanted()))
+        self.show_order(self._settled)
         self._offer_speech(self.media.currentData())
+
+    def show_order(self, settled: Order | None) -> None:
+        """Say what an order proposes that is settled, without one what is ticked in the menu."""
+        self._settled = settled
+        self._propose.setText(_sentence(settled or order_of(self._wanted())))
 
     def _offer_speech(self, chosen: str | None) -> None:
         with QSignalBlocker(self.media):
@@ -147,10 +153,9 @@ def order_of(wanted: Settings) -> Order:
     return replace(order, model=wanted.model) if wanted.model else order
 
 
-def _sentence(wanted: Settings) -> str:
-    everything = set(wanted.marks) == set(MARKS)
-    marks = "all marks" if everything else " ".join(map(str, map(Mark, wanted.marks)))
-    parts = (wanted.mode.capitalize(), marks or "no marks", "capitals" if wanted.case else "")
+def _sentence(order: Order) -> str:
+    marks = "all marks" if order.marks is None else " ".join(map(str, map(Mark, order.marks)))
+    parts = (order.mode.capitalize(), marks or "no marks", "capitals" if order.case else "")
     return " · ".join(filter(None, parts))
 
 

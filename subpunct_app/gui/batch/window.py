@@ -245,6 +245,8 @@ class BatchWindow(QWidget):
         self.add_bar.setEnabled(not fixed)
         self.add_bar.clear.setEnabled(bool(self._sources))
         self.options.setEnabled(not fixed)
+        plan = self._course.plan if fixed else None
+        self.options.show_order(plan.order if plan else None)
         self.buttons.start.setVisible(not working and not watching)
         self.buttons.start.setText("&Go on" if stage is Stage.PAUSED else "&Start")
         self.buttons.start.setEnabled(bool(self._sources) and self.options.out is not None)

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
@@ -229,6 +229,20 @@ def test_a_later_start_takes_up_what_the_program_left(
     finish(later, qtbot)
     assert second.seen == ["b.srt", "deep/c.srt"]
     assert status_of(later) == [Status.DONE] * 3
+
+
+def test_a_plan_that_is_taken_up_says_what_it_proposes(
+    batch: BatchWindow, season: Path, out: Path
+) -> None:
+    def said() -> list[str]:
+        return [one.text() for one in batch.options.findChildren(QToolButton)]
+
+    assert said() == ["Restore · all marks · capitals"]
+    batch.take_up(Plan((season,), out, Order(mode="fill", marks=",.", case=False)))
+    batch.options.show_choices()
+    assert said() == ["Fill · , ."]
+    batch.buttons.cancel.click()
+    assert said() == ["Restore · all marks · capitals"]
 
 
 def test_results_among_the_sources_are_refused(
