@@ -73,7 +73,10 @@ class Course(QObject):
     def take_up(self, plan: Plan) -> None:
         """List the files of a plan that was not carried out, ready to go on."""
         self.plan = plan
-        self.runner.look_through(plan)
+        if plan.watch:
+            self.runner.look_through(plan)
+        else:
+            self.runner.look_back(plan)
         self._enter(Stage.PAUSED)
 
     def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.gui.jobs import Jobs, Lane, drained
 from subpunct_app.services.batch.crew import Crew
 from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.plan import files_of
 from subpunct_app.services.batch.priorities import Priorities
-from subpunct_app.services.batch.sitting import Beginning, Listed, carry_out
+from subpunct_app.services.batch.sitting import Beginning, Listed, carry_out, so_far
 
 if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
@@ -61,12 +63,12 @@ class Runner(QObject):
 
     def look_through(self, plan: Plan) -> None:
         """List the files of a plan, which may take a while on a slow disk."""
-        if self._search is not None:
-            self._search.cancel()
-        job = partial(_listed, plan, self.priorities)
-        self._search = self._jobs.submit(
-            Lane.FILES, job, done=self._list, failed=self.failed.emit, quiet=True
-        )
+        self._look(Lane.FILES, partial(_listed, plan, self.priorities))
+
+    def look_back(self, plan: Plan) -> None:
+        """List the files of a plan that was begun, and what is done of it."""
+        # In the lane of the work, which could not open a journal that is being read.
+        self._look(Lane.MODEL, partial(_begun, plan, self.priorities))
 
     def start(self, plan: Plan, beginning: Beginning, accept: Accept = lambda _: True) -> None:
         """Carry out a plan, as far as it is about files that are accepted."""
@@ -96,9 +98,16 @@ class Runner(QObject):
         self._jobs.close()
         self._task = None
 
-    def _list(self, listed: Listed) -> None:
+    def _look(self, lane: Lane, job: Callable[[Task], list[Event]]) -> None:
+        if self._search is not None:
+            self._search.cancel()
+        self._search = self._jobs.submit(
+            lane, job, done=self._list, failed=self.failed.emit, quiet=True
+        )
+
+    def _list(self, events: list[Event]) -> None:
         if not self.busy:
-            self._model.take([listed])
+            self._model.take(events)
 
     def _bring(self) -> None:
         self._model.take(drained(self._events))
@@ -123,5 +132,13 @@ class Runner(QObject):
         self._model.rest()
 
 
-def _listed(plan: Plan, priorities: Priorities, _task: Task) -> Listed:
-    return Listed(tuple(priorities.files(files_of(plan.batches()))))
+def _listed(plan: Plan, priorities: Priorities, _task: Task) -> list[Event]:
+    return [Listed(tuple(priorities.files(files_of(plan.batches()))))]
+
+
+def _begun(plan: Plan, priorities: Priorities, task: Task) -> list[Event]:
+    events = _listed(plan, priorities, task)
+    # What is in use or cannot be read is told of when it is started.
+    with suppress(FileError):
+        events += so_far(plan)
+    return events

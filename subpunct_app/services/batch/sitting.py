@@ -118,7 +118,12 @@ def carry_out(
 
 def left_of(plan: Plan) -> int:
     """Return how many files of a plan are not done; FileError where somebody is at work on it."""
-    return len(files_of(plan.batches())) - sum(len(_done(batch)) for batch in plan.batches())
+    return len(files_of(plan.batches())) - len(so_far(plan))
+
+
+def so_far(plan: Plan) -> list[Came]:
+    """Return what earlier sittings have done; FileError where somebody is at work on it."""
+    return [_came(batch, outcome) for batch in plan.batches() for outcome in _done(batch)]
 
 
 def _carry_out(

@@ -226,6 +226,7 @@ def test_a_later_start_takes_up_what_the_program_left(
     later = new_batch(lambda _: second)
     with qtbot.waitSignal(later.model.modelReset):
         later.take_up(left)
+    assert status_of(later) == [Status.DONE, Status.WAITING, Status.WAITING]
     finish(later, qtbot)
     assert second.seen == ["b.srt", "deep/c.srt"]
     assert status_of(later) == [Status.DONE] * 3
