@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from subpunct_app.core.clock import clock_text
-from subpunct_app.core.errors import SubpunctError
+from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.gui.batch.bars import Buttons
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
@@ -222,11 +222,11 @@ class TranscriptionWindow(QWidget):
 
     def _show_heard(self, made: Transcription | None) -> None:
         media, out, kind = self._media, self.form.out_path, self.form.kind
-        if made is None or not made.words:
-            self._say_nothing_heard(made)
-            return
         if media is None or out is None or kind is None:
             self._stop()
+            return
+        if made is None or not made.words:
+            self._say_nothing_heard(made, media)
             return
         try:
             self.form.check_result()
@@ -245,14 +245,16 @@ class TranscriptionWindow(QWidget):
             self.message.show_note(made.remark)
         self.made.emit(Made(out, media, made.language, str(made.broken or made.remark)))
 
-    def _say_nothing_heard(self, made: Transcription | None) -> None:
-        name = self._media.name if self._media is not None else "it"
-        if self._media is not None:
-            forget(self._media)
-        self.stage = Stage.READY
-        broken = made.broken if made is not None else None
-        self._say(broken or f"Nobody speaks in {name}, as far as the model can tell.")
-        self._update()
+    def _say_nothing_heard(self, made: Transcription | None, media: Path) -> None:
+        if made is None:
+            self._say(
+                MediaError(f"{media.name} is gone, or it was changed.", "Nothing is written.")
+            )
+        else:
+            forget(media)
+            silent = f"Nobody speaks in {media.name}, as far as the model can tell."
+            self._say(made.broken or silent)
+        self._stop()
 
     def _show_error(self, error: SubpunctError) -> None:
         if isinstance(error, HeardOtherwise):

@@ -15,6 +15,7 @@ from subpunct_app.gui.transcription.preview import PreviewModel
 from subpunct_app.gui.transcription.window import Stage, TranscriptionWindow
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
+from subpunct_app.services.transcription.transcribe import Transcription
 from subpunct_app.services.whisper_models import models_folder
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.speech.whisper import load_whisper
@@ -230,6 +231,19 @@ def test_a_result_that_cannot_be_written_leaves_what_was_heard(
     assert label_of(transcription) == f"0:00:01 of 0:00:{SECONDS}"
 
 
+def test_what_was_heard_of_a_film_that_is_away_is_not_forgotten(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.take(film)
+    away = film.rename(film.with_name("away.mp4"))
+    with qtbot.waitSignal(transcription.hearer.heard):
+        transcription.buttons.keep.click()
+    assert "film.mp4 is gone" in transcription.message.text
+    away.rename(film)
+    assert kept_of(film) is not None
+
+
 def test_after_a_crash_it_is_offered_again(
     new_window: NewWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
 ) -> None:
@@ -317,7 +331,7 @@ def test_silence_is_told_though_the_window_is_closed(
     stop_in_the_midst(film, tiny_whisper)
     transcription.take(film)
     transcription.close()
-    transcription.hearer.heard.emit(None)
+    transcription.hearer.heard.emit(Transcription((), None))
     assert "Nobody speaks in film.mp4" in window.message.text
 
 
