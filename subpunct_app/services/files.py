@@ -10,6 +10,7 @@ import json
 import os
 import secrets
 import stat
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
@@ -17,7 +18,6 @@ from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from subpunct_app.core.task import Task
     from subpunct_app.subtitles.document import Document
@@ -99,6 +99,15 @@ def make_folder(path: Path) -> None:
     """Make a folder and those above it, unless it is there already."""
     with _translated(path):
         path.mkdir(parents=True, exist_ok=True)
+
+
+def typed(name: str) -> Path:
+    """Return the path that somebody typed, perhaps only half yet; `~` is a home folder."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        # Nobody of that name is known here.
+        return Path(name)
 
 
 def key_of(name: str) -> str:

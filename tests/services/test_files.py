@@ -14,6 +14,7 @@ from subpunct_app.services.files import (
     open_document,
     read,
     save,
+    typed,
     write,
 )
 from subpunct_app.subtitles.parse import parse
@@ -216,3 +217,11 @@ def test_an_export_of_the_longest_name_can_be_written(tmp_path: Path, letter: st
 def test_a_name_without_a_place_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="too long a name"):
         export_path(tmp_path / f"a.{'b' * 260}")
+
+
+def test_a_path_that_is_half_typed_is_taken_as_it_stands(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert typed("~/out") == tmp_path / "out"
+    assert typed("~nobody-of-this-name/out") == Path("~nobody-of-this-name/out")

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.order import Existing, Order
+from subpunct_app.services.files import typed
 from subpunct_app.services.settings import MARKS
 from subpunct_app.services.whisper_models import installed
 
@@ -73,7 +74,7 @@ class BatchOptions(QWidget):
     def out(self) -> Path | None:
         """Return the output folder, None without one."""
         name = self.folder.text().strip()
-        return _place(name) if name else None
+        return typed(name) if name else None
 
     def suggest(self, sources: Sequence[Path]) -> None:
         """Name a folder beside the sources, unless the editor has named one."""
@@ -157,14 +158,6 @@ def _sentence(order: Order) -> str:
     marks = "all marks" if order.marks is None else " ".join(map(str, map(Mark, order.marks)))
     parts = (order.mode.capitalize(), marks or "no marks", "capitals" if order.case else "")
     return " · ".join(filter(None, parts))
-
-
-def _place(name: str) -> Path:
-    try:
-        return Path(name).expanduser()
-    except RuntimeError:
-        # Nobody of that name is known here, or not yet: it may be half typed.
-        return Path(name)
 
 
 def _beside(source: Path) -> Path:

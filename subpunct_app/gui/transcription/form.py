@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.transcription.model_choice import ModelChoice
-from subpunct_app.services.files import NameTaken, check_target
+from subpunct_app.services.files import NameTaken, check_target, typed
 from subpunct_app.services.media_files import MEDIA
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.whisper_models import LANGUAGES
@@ -56,13 +56,13 @@ class TranscriptionForm(QWidget):
     def media_path(self) -> Path | None:
         """Return the recording, None where none is named."""
         name = self.media.text().strip()
-        return Path(name).expanduser().absolute() if name else None
+        return typed(name).absolute() if name else None
 
     @property
     def out_path(self) -> Path | None:
         """Return the file of the result, None where none is named."""
         name = self.out.text().strip()
-        return Path(name).expanduser().absolute() if name else None
+        return typed(name).absolute() if name else None
 
     @property
     def kind(self) -> Kind | None:

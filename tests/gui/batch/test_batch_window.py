@@ -235,15 +235,13 @@ def test_a_later_start_takes_up_what_the_program_left(
 def test_a_plan_that_is_taken_up_says_what_it_proposes(
     batch: BatchWindow, season: Path, out: Path
 ) -> None:
-    def said() -> list[str]:
-        return [one.text() for one in batch.options.findChildren(QToolButton)]
-
-    assert said() == ["Restore · all marks · capitals"]
+    (said,) = batch.options.findChildren(QToolButton)
+    assert said.text() == "Restore · all marks · capitals"
     batch.take_up(Plan((season,), out, Order(mode="fill", marks=",.", case=False)))
     batch.options.show_choices()
-    assert said() == ["Fill · , ."]
+    assert said.text() == "Fill · , ."
     batch.buttons.cancel.click()
-    assert said() == ["Restore · all marks · capitals"]
+    assert said.text() == "Restore · all marks · capitals"
 
 
 def test_results_among_the_sources_are_refused(
