@@ -99,13 +99,17 @@ class BatchOptions(QWidget):
 
     def show_choices(self) -> None:
         """Say what is ticked in the menu, and which speech models there are by now."""
-        self.show_order(self._settled)
+        self._show_proposed()
         self._offer_speech(self.media.currentData())
 
     def show_order(self, settled: Order | None) -> None:
         """Say what an order proposes that is settled, without one what is ticked in the menu."""
-        self._settled = settled
-        self._propose.setText(_sentence(settled or order_of(self._wanted())))
+        if settled != self._settled:
+            self._settled = settled
+            self._show_proposed()
+
+    def _show_proposed(self) -> None:
+        self._propose.setText(_sentence(self._settled or order_of(self._wanted())))
 
     def _offer_speech(self, chosen: str | None) -> None:
         with QSignalBlocker(self.media):

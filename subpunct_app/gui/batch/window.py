@@ -116,6 +116,7 @@ class BatchWindow(QWidget):
 
     def come(self) -> None:
         """Show the window in front."""
+        self.model.recolour()
         self.show()
         self.raise_()
         self.activateWindow()
@@ -128,7 +129,7 @@ class BatchWindow(QWidget):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
             self.model.recolour()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
