@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.base import Punctuator
@@ -114,3 +115,22 @@ def answer(button: QMessageBox.StandardButton) -> None:
         box.button(button).click()
 
     QTimer.singleShot(0, click)
+
+
+def no_model() -> Punctuator:
+    raise ModelError("Nobody may be asked again.")
+
+
+Reopen = Callable[[Path], MainWindow]
+
+
+@pytest.fixture
+def reopen(new_window: NewWindow, qtbot: QtBot) -> Reopen:
+    """Open a file in another window, which has no model to ask."""
+
+    def in_new_window(path: Path) -> MainWindow:
+        window = new_window(no_model)
+        open_and_wait(window, path, qtbot)
+        return window
+
+    return in_new_window

@@ -11,7 +11,15 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import SRT, NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    Reopen,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
 from tests.gui.fakes import FakePunctuator
 
 
@@ -76,9 +84,8 @@ def test_the_longest_name_is_exported(
 
 def test_a_review_goes_on_after_an_export_over_its_source(
     reviewing: MainWindow,
-    new_window: NewWindow,
+    reopen: Reopen,
     talk: Path,
-    qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
@@ -89,8 +96,7 @@ def test_a_review_goes_on_after_an_export_over_its_source(
     wanted = reviewing.file and reviewing.file.result(reviewing.page.review).to_bytes()
     reviewing.page.stack.setClean()
     assert reviewing.close()
-    reopened = new_window()
-    open_and_wait(reopened, talk, qtbot)
+    reopened = reopen(talk)
     assert session_of(reopened).edits() == decided
     assert reopened.page.table.edited_count == 0
     assert "3 of 7 are decided" in reopened.message.text
@@ -101,9 +107,8 @@ def test_a_review_goes_on_after_an_export_over_its_source(
 
 def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
     reviewing: MainWindow,
-    new_window: NewWindow,
+    reopen: Reopen,
     talk: Path,
-    qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
@@ -112,8 +117,7 @@ def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
         reviewing.commands["undo"].trigger()
     reviewing.page.stack.setClean()
     assert reviewing.close()
-    reopened = new_window()
-    open_and_wait(reopened, talk, qtbot)
+    reopened = reopen(talk)
     assert session_of(reopened).edits() == {}
     assert reopened.export()
     assert talk.read_bytes() == SRT

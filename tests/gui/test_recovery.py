@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,17 +14,17 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services.journal import journals_folder
 from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     SRT,
     NewWindow,
+    Reopen,
     answer,
+    no_model,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -63,25 +62,6 @@ window.proposed.connect(partial(timer.start, 20))
 window.open_file(Path(sys.argv[1]))
 application.exec()
 """
-
-
-def no_model() -> Punctuator:
-    raise ModelError("Nobody may be asked again.")
-
-
-Reopen = Callable[[Path], MainWindow]
-
-
-@pytest.fixture
-def reopen(new_window: NewWindow, qtbot: QtBot) -> Reopen:
-    """Open a file in another window, which has no model to ask."""
-
-    def in_new_window(path: Path) -> MainWindow:
-        window = new_window(no_model)
-        open_and_wait(window, path, qtbot)
-        return window
-
-    return in_new_window
 
 
 def keep_and_close(window: MainWindow) -> None:
