@@ -173,6 +173,10 @@ class ReviewSession:
         session._made = {made.gap: made for made in moved}
         return session
 
+    def copied(self) -> ReviewSession:
+        """Return the same session, which what happens to this one does not change."""
+        return self.spliced(Splice(range(0), range(0)), {})
+
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
         """Plan one decision for several gaps; those decided so already are left out."""
         return self._plan(

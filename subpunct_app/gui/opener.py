@@ -118,19 +118,17 @@ class Opener(QObject):
         # Only now: had the file not been read, the present one would go on as it is.
         self._jobs.cancel()
         before = self._desk.file
-        again = before is not None and before.path == path
+        again = before if before is not None and before.path == path else None
         if answer is Leaving.DISCARD:
             self.discarded.emit()
         self.leaving.emit()
-        if again:
+        if again is not None:
             # What was decided while it was read is in the journal by now, or nothing is wanted.
             self.reading.emit()
             kept = None if answer is Leaving.DISCARD else work.kept_of(found.source)
             found = replace(found, journal=kept)
-        journal = found.journal
-        chosen = journal.heading.chosen if journal else ""
-        if before is not None and again:
-            chosen = before.chosen
+        known = found.journal.heading.chosen if found.journal else ""
+        chosen = known if again is None else again.chosen
         self._desk.put(OpenFile(path, found.document, chosen=chosen))
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)

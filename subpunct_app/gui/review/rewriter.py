@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.splice import Splice
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing import edited
 from subpunct_app.services.sheet import Sheet
@@ -79,7 +78,7 @@ class Rewriter(QObject):
         sheet = self.sheet
         if sheet is None or sheet.session is None:
             return sheet
-        return replace(sheet, session=sheet.session.spliced(Splice(range(0), range(0)), {}))
+        return replace(sheet, session=sheet.session.copied())
 
     @property
     def ready(self) -> bool:
