@@ -24,6 +24,7 @@ from subpunct_app.training.data.written import labelled_words, transcript_rows
 
 _SUBTITLES = {".srt", ".vtt"}
 _LARGEST = 64 << 20
+_AT_ONCE = 1 << 20
 _CLITIC = re.compile(r"^(?:'(?:s|re|m|ll|ve|d|t)|n't)$")
 _NOTHING = NAMES[Mark.NONE]
 # What a label says of the marks after and before a word.
@@ -161,7 +162,23 @@ def _members(path: Path) -> list[tuple[str, bytes]]:
             content = archive.extractfile(member)
             if content is not None:
                 found.append((member.name, content.read()))
+        _check_end(archive)
     return sorted(found)
+
+
+def _check_end(archive: tarfile.TarFile) -> None:
+    """Raise ReadError unless the files ended where an archive ends: in zeros, or with the file.
+
+    A damaged header ends them as well. All that follows is read, too, since what is packed tells
+    only at its end whether its checksum holds.
+    """
+    file = archive.fileobj
+    assert file is not None
+    file.seek(archive.offset)
+    if any(file.read(tarfile.BLOCKSIZE)):
+        raise tarfile.ReadError("no file begins where one should")
+    while file.read(_AT_ONCE):
+        pass
 
 
 def _subtitles(content: bytes, name: str, part: str | None, seed: int) -> Iterator[_Document]:

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import gzip
+import io
 import lzma
 import tarfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -177,14 +180,45 @@ def test_damaged_packed_text_is_refused(tmp_path: Path) -> None:
             read_corpus([path])
 
 
-def test_a_damaged_archive_is_refused_as_such(tmp_path: Path) -> None:
+def archive_of(tmp_path: Path, *names: str) -> bytes:
+    """Return an archive of the sample lecture under some names, the same each time."""
+    path = tmp_path / "plain.tar"
+    content = (SAMPLES / "lecture.srt").read_bytes()
+    with tarfile.open(path, "w") as archive:
+        for name in names:
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return path.read_bytes()
+
+
+def changed(content: bytes, start: int, length: int) -> bytes:
+    """Return bytes with some of them turned over."""
+    end = start + length
+    return content[:start] + bytes(255 - byte for byte in content[start:end]) + content[end:]
+
+
+@pytest.mark.parametrize("packed", [gzip.compress, lzma.compress])
+def test_an_archive_damaged_anywhere_is_refused_as_such(
+    tmp_path: Path, packed: Callable[[bytes], bytes]
+) -> None:
     path = tmp_path / "a.tar"
-    with tarfile.open(path, "w:gz") as archive:
-        archive.add(SAMPLES / "lecture.srt")
-    whole = path.read_bytes()
+    whole = packed(archive_of(tmp_path, "lecture.srt"))
+    path.write_bytes(whole)
+    assert len(read_corpus([path]))
     middle = len(whole) // 2
-    flipped = bytes(255 - byte for byte in whole[middle : middle + 99])
-    for content in (whole[:-200], whole[:middle] + flipped + whole[middle + 99 :], b"no archive"):
+    checksum = changed(whole, len(whole) - 8, 4)
+    for content in (whole[:-200], whole[:-4], changed(whole, middle, 99), checksum, b"no archive"):
+        path.write_bytes(content)
+        with pytest.raises(FileError, match="damaged"):
+            read_corpus([path])
+
+
+def test_an_archive_whose_second_file_is_damaged_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.tar"
+    whole = archive_of(tmp_path, "one.srt", "two.srt")
+    second = whole.index(b"two.srt")
+    for content in (changed(whole, second, 20), whole[: second + 100], whole[: second + 700]):
         path.write_bytes(content)
         with pytest.raises(FileError, match="damaged"):
             read_corpus([path])
