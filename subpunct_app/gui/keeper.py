@@ -54,7 +54,7 @@ class Keeper(QObject):
         self._path: Path | None = None
         self._opened: Opened | None = None
         self._lock: QLockFile | None = None
-        self._state: tuple[Document | None, Review | None] = (None, None)
+        self._state: tuple[Document | None, Review | None, str] = (None, None, "")
         self._begun = False
         self._place = Place()
         self._exported = Exported(True)
@@ -98,6 +98,7 @@ class Keeper(QObject):
         page.panel.budget.moved.connect(self._note_move)
         page.stack.cleanChanged.connect(self._note_export)
         self._desk.changed.connect(self._note_export)
+        self._desk.changed.connect(self._note_language)
         self._timer.timeout.connect(self._write_place)
         self._failed.connect(self._give_up)
 
@@ -112,7 +113,7 @@ class Keeper(QObject):
                 self._message.show_note(unkept_note(journals_folder()))
             return False
         self._opened, self._path, self._lock = opened, path, lock
-        self._state = (opened.document, None)
+        self._state = (opened.document, None, _chosen_in(opened.left))
         self._tell_kept(kept=True)
         return True
 
@@ -139,15 +140,25 @@ class Keeper(QObject):
         file = self._desk.file
         if file is None or self._opened is None or self._path is None:
             return
-        state = (file.document, self._page.review)
-        if self._state[0] is state[0] and self._state[1] is state[1]:
+        document, review, chosen = self._state
+        if document is file.document and review is self._page.review and chosen == file.chosen:
             return
-        self._state = state
-        if self._page.review is None and file.document is self._opened.document:
-            self._begun = False
-            self._writer.remove(self._path)
+        self._state = (file.document, self._page.review, file.chosen)
+        if self._has_work(file, self._opened):
+            self._begin(file, self._opened, self._path)
             return
-        self._begin(file, self._opened, self._path)
+        self._begun = False
+        self._writer.remove(self._path)
+
+    def _note_language(self) -> None:
+        """Keep the language that was chosen, with a review or alone."""
+        if self._desk.file is not None and self._desk.file.chosen != self._state[2]:
+            self._note_review()
+
+    def _has_work(self, file: OpenFile, opened: Opened) -> bool:
+        """Tell whether there is more to keep than anybody finds out by opening the file."""
+        edited = file.document is not opened.document
+        return edited or self._page.review is not None or bool(file.chosen)
 
     def _begin(self, file: OpenFile, opened: Opened, path: Path) -> None:
         self._begun, self._written = True, frozenset()
@@ -202,9 +213,9 @@ class Keeper(QObject):
         self._drop_lock()
         result = file.result(review)
         self._opened, self._path, self._lock = replace(opened, document=result), path, lock
-        self._begun = review is not None
-        if review is not None:
-            self._written = frozenset(review.session.edits())
+        self._begun = self._has_work(file, self._opened)
+        if self._begun:
+            self._written = frozenset(review.session.edits() if review else ())
             snapshot = self._snapshot(file, self._opened)
             self._writer.begin(path, lambda: snapshot.written_as(result).records())
 
@@ -241,7 +252,7 @@ class Keeper(QObject):
         self._timer.stop()
         self._drop_lock()
         self._opened = self._path = self._lock = None
-        self._state = (None, None)
+        self._state = (None, None, "")
         self._begun = False
 
     def _drop_lock(self) -> None:
@@ -267,6 +278,10 @@ def _with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:
         capitals=review.capitals,
         curve=review.curve,
     )
+
+
+def _chosen_in(left: Left | None) -> str:
+    return left.journal.heading.chosen if left else ""
 
 
 def _review_of(left: Left) -> Review | None:

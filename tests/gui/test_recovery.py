@@ -231,6 +231,46 @@ def test_words_changed_before_any_suggestion_come_back(
     assert reopened.message.text.endswith("1 cue is edited.")
 
 
+def test_a_language_chosen_before_any_suggestion_comes_back(
+    opened: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    opened.languages.chosen.emit("es")
+    assert opened.close()
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.chosen == "es"
+    assert reopened.message.text == ""
+    assert not reopened.isWindowModified()
+    reopened.languages.chosen.emit("")
+    assert reopened.close()
+    assert not list(journals_folder().glob("*.journal"))
+
+
+def test_a_language_chosen_after_the_suggestions_comes_back_with_them(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.languages.chosen.emit("es")
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.chosen == "es"
+    assert "goes on: 1 of 7 are decided" in reopened.message.text
+
+
+def test_a_language_stays_with_a_file_that_is_read_again(
+    opened: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    opened.languages.chosen.emit("es")
+    talk.write_bytes(SRT.replace(b"anna", b"otto"))
+    open_and_wait(opened, talk, qtbot)
+    assert opened.message.text == ""
+    assert opened.close()
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.chosen == "es"
+
+
 def test_starting_anew_is_one_step(reviewing: MainWindow, qtbot: QtBot) -> None:
     press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
     before = session_of(reviewing)

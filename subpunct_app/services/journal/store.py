@@ -45,6 +45,11 @@ class Journal:
     exported: Exported = field(default_factory=partial(Exported, False))
     written: float = 0.0
 
+    @property
+    def has_review(self) -> bool:
+        """Tell whether it holds more than the language that was chosen."""
+        return bool(self.heading.words or self.heading.texts)
+
 
 def journals_folder() -> Path:
     """Return where the journals of this user lie; they never leave the machine."""
