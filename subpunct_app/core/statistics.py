@@ -23,13 +23,14 @@ class Outcome(StrEnum):
     """What became of a suggestion.
 
     CHANGED ones were accepted with another mark or case, UNREAD ones together with everything
-    above a line.
+    above a line. ANSWERED ones were only asked about: whatever was decided, nothing was proposed.
     """
 
     ACCEPTED = "accepted"
     CHANGED = "changed"
     REJECTED = "rejected"
     UNREAD = "unread"
+    ANSWERED = "answered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,17 @@ class Counts:
     changed: int = 0
     rejected: int = 0
     unread: int = 0
+    answered: int = 0
 
     @property
     def read(self) -> int:
-        """Return how many the editor looked at and decided."""
+        """Return how many that were proposed the editor looked at and decided."""
         return self.accepted + self.changed + self.rejected
+
+    @property
+    def decided(self) -> int:
+        """Return how many the editor looked at and decided, proposed or asked about."""
+        return self.read + self.answered
 
     @property
     def acceptance(self) -> float | None:
@@ -55,9 +62,9 @@ class Counts:
 class Statistics:
     """Count the decisions about one text as they are made and taken back.
 
-    The counts tell how things stand: what is undone was not decided. What was only asked counts
-    for none, as nothing was proposed. Time runs between two signs
-    of life that lie no more than a minute apart.
+    The counts tell how things stand: what is undone was not decided. What was only asked about
+    takes a decision too, but says nothing about what was proposed. Time runs between two signs of
+    life that lie no more than a minute apart.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -156,10 +163,10 @@ def _counts(outcomes: Mapping[Outcome, int]) -> Counts:
 
 
 def _outcome(suggestion: Suggestion, verdict: Verdict) -> Outcome | None:
-    if suggestion.asked:
-        return None
     if verdict.decision is Decision.OPEN:
         return None
+    if suggestion.asked:
+        return Outcome.ANSWERED if verdict.seen else None
     if verdict.decision is Decision.REJECTED:
         return Outcome.REJECTED
     if not verdict.seen:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.review import Decision, Edit, ReviewSession
+from subpunct_app.core.review import Change, Decision, Edit, ReviewSession
 from subpunct_app.core.statistics import Counts, Statistics, kind_of
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion
 
@@ -33,15 +35,17 @@ class Clock:
 class Sitting:
     """A session under review, with everything counted."""
 
-    def __init__(self) -> None:
+    def __init__(self, *suggestions: Suggestion) -> None:
         self.clock = Clock()
-        self.session = ReviewSession(SUGGESTIONS)
+        self.session = ReviewSession(suggestions or SUGGESTIONS)
         self.statistics = Statistics(self.clock)
         self.statistics.restart(self.session, GAPS)
 
     def decide(self, *gaps: int, decision: Decision, after: float = 4.0) -> None:
         self.clock.now += after
-        change = self.session.decide(gaps, decision, "")
+        self.apply(self.session.decide(gaps, decision, ""))
+
+    def apply(self, change: Change) -> None:
         self.session.apply(change)
         self.statistics.note_change(change)
 
@@ -122,6 +126,23 @@ def test_only_decisions_one_by_one_make_the_pace(sitting: Sitting) -> None:
     sitting.decide(2, 3, 4, decision=Decision.ACCEPTED, after=10)
     sitting.decide(5, decision=Decision.REJECTED, after=10)
     assert sitting.statistics.per_minute == 4
+
+
+def test_what_is_only_asked_about_is_a_decision_and_no_proposal() -> None:
+    sitting = Sitting(*SUGGESTIONS[:2], replace(SUGGESTIONS[4], asked=True))
+    sitting.decide(1, decision=Decision.REJECTED, after=10)
+    sitting.decide(5, decision=Decision.ACCEPTED, after=10)
+    statistics = sitting.statistics
+    assert statistics.total == Counts(rejected=1, answered=1)
+    assert (statistics.total.decided, statistics.total.acceptance) == (2, 0.0)
+    assert statistics.per_minute == 60 * statistics.total.decided / statistics.seconds
+
+
+def test_what_is_left_out_unread_was_not_decided() -> None:
+    sitting = Sitting(replace(SUGGESTIONS[0], asked=True), *SUGGESTIONS[1:])
+    sitting.apply(sitting.session.accept_above(0.6))
+    assert sitting.statistics.total == Counts(unread=3)
+    assert sitting.statistics.total.decided == 0
 
 
 def test_looking_around_is_work_too(sitting: Sitting) -> None:

@@ -76,6 +76,7 @@ def test_what_is_accepted_above_the_line_was_not_read(
         "Accepted": "0",
         "Changed by hand": "0",
         "Rejected": "0",
+        "Only asked about": "0",
         "Accepted unread": "7",
         "Right as proposed": "–",
         "Time at work": "",

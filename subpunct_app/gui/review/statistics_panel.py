@@ -103,10 +103,11 @@ def summary(statistics: Statistics) -> list[tuple[str, str]]:
     total = statistics.total
     pace = statistics.per_minute
     return [
-        ("Decisions", f"{total.read:,}"),
+        ("Decisions", f"{total.decided:,}"),
         ("Accepted", f"{total.accepted:,}"),
         ("Changed by hand", f"{total.changed:,}"),
         ("Rejected", f"{total.rejected:,}"),
+        ("Only asked about", f"{total.answered:,}"),
         ("Accepted unread", f"{total.unread:,}"),
         ("Right as proposed", share_text(total)),
         ("Time at work", time_text(statistics.seconds)),
