@@ -225,6 +225,7 @@ class MainWindow(QMainWindow):
         self.proposer.outdated.connect(self._show_outdated)
         self.watching.opened.connect(self._show_media)
         self.watching.closed.connect(self._show_media)
+        self.watching.told.connect(self._tell)
         self.jobs.started.connect(self._update)
         self.jobs.progressed.connect(self.status.show_progress)
         self.jobs.idle.connect(self._rest)

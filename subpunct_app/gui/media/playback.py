@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
+from subpunct_app.gui.actions.listing import SPECS
 from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.services.word_times import times_of
+from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,10 +24,14 @@ if TYPE_CHECKING:
 AROUND_MS = 500
 _JUMP_MS = 1000
 _LOUDER = 10
+_TIMELESS = f"Plain text has no times to play: see File, “{SPECS['align'].plain_text}”"
+_TOO_SHORT = "This cue ends before anything can be heard"
 
 
 class Playback(QObject):
-    """Play what the editor looks at."""
+    """Play what the editor looks at; `told` says why there is nothing to play."""
+
+    told = Signal(str)
 
     def __init__(
         self, page: ReviewPage, player: Player, following: Following, panel: MediaPanel
@@ -69,10 +75,13 @@ class Playback(QObject):
         """Play the cue the editor looks at, with what comes half a second before it."""
         document, cue = self._page.table.document, self._page.cue
         if document is None or cue >= len(document.cues):
+            self.told.emit("There is no cue to play")
             return
         begin, end = times_of(document.cues[cue])
         if begin < end:
             self._player.play_span(begin - AROUND_MS, end)
+        else:
+            self.told.emit(_TIMELESS if document.format is Format.TEXT else _TOO_SHORT)
 
     def play_gap(self) -> None:
         """Play what is heard around the mark the editor looks at, else its cue."""

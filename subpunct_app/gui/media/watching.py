@@ -32,10 +32,11 @@ class Watching(QObject):
     """Own the player and its panel, and keep the video that belongs to the open file beside it.
 
     `opened` comes with each file that can be played, `transcribe_wanted` when the editor wants the
-    text of a video that has no subtitles.
+    text of a video that has no subtitles, `told` where a key has nothing to play.
     """
 
     opened = Signal(Path)
+    told = Signal(str)
     closed = Signal()
     transcribe_wanted = Signal(Path)
 
@@ -69,6 +70,7 @@ class Watching(QObject):
             self._made = Stage(self._window, self._desk)
             for failed in (self._made.player.failed, self._made.sounding.broken):
                 failed.connect(self._window.message.show_error)
+            self._made.playback.told.connect(self.told)
         return self._made
 
     def slots(self) -> Mapping[str, Callable[[], object]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -53,6 +55,35 @@ def test_without_a_mark_its_key_plays_the_cue(
     watched.page.show_cue(1)
     press(watched, Qt.Key.Key_G)
     assert noted == [(500, 2000)]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_G])
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("talk.txt", "there is ice in it", "Plain text has no times to play"),
+        ("talk.srt", "1\n00:00:02,000 --> 00:00:01,000\nice\n", "This cue ends before"),
+        ("talk.srt", "", "There is no cue to play"),
+    ],
+)
+def test_what_cannot_be_played_is_told(
+    *,
+    key: Qt.Key,
+    name: str,
+    text: str,
+    told: str,
+    watched: MainWindow,
+    film: Path,
+    qtbot: QtBot,
+) -> None:
+    path = film.with_name(name)
+    path.write_text(text)
+    with qtbot.waitSignal(watched.opened):
+        watched.take_files([path, film])
+    assert watched.watching.path == film
+    press(watched, key)
+    assert watched.status.currentMessage().startswith(told)
+    assert not watched.watching.stage.player.playing
 
 
 def test_a_loop_begins_again(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
