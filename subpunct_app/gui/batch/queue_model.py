@@ -109,6 +109,10 @@ class QueueModel(HeadedRows):
                     touched.append(self._set(row))
         self._tell(touched)
 
+    def place_of(self, file: Path) -> int | None:
+        """Return where a file is listed."""
+        return self._places.get(file)
+
     def waiting(self) -> list[int]:
         """Return the places of the files that wait."""
         return [at for at, row in enumerate(self.rows) if row.status is Status.WAITING]

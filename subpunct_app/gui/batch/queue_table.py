@@ -13,6 +13,8 @@ from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtGui import QPaintEvent
 
     from subpunct_app.gui.batch.queue_model import QueueModel, Row
@@ -29,6 +31,7 @@ class QueueTable(QTableView):
         super().__init__(parent)
         self.queue = model
         self.setModel(model)
+        self._kept: tuple[Path | None, int] = (None, 0)
         self.setAccessibleName("Files of the batch")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -40,6 +43,8 @@ class QueueTable(QTableView):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._size()
         FocusFrame(self)
+        model.modelAboutToBeReset.connect(self._keep)
+        model.modelReset.connect(self._restore)
 
     def chosen(self) -> Row | None:
         """Return the row that is selected."""
@@ -58,6 +63,19 @@ class QueueTable(QTableView):
         painter = QPainter(self.viewport())
         painter.setPen(tones(self.palette()).quiet)
         painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, _NOTHING)
+
+    def _keep(self) -> None:
+        """Remember the selected file and what is in view, before others are listed."""
+        row = self.chosen()
+        self._kept = (row.file if row else None, self.verticalScrollBar().value())
+
+    def _restore(self) -> None:
+        file, scrolled = self._kept
+        at = self.queue.place_of(file) if file else None
+        if at is not None:
+            self.selectRow(at)
+        self.doItemsLayout()
+        self.verticalScrollBar().setValue(scrolled)
 
     def _size(self) -> None:
         rows = self.verticalHeader()

@@ -112,6 +112,28 @@ def test_folders_and_files_can_be_dropped(batch: BatchWindow, season: Path, qtbo
     assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt", "x.txt"]
 
 
+def test_the_selected_file_stays_so_when_others_are_added(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    batch.table.selectRow(1)
+    fill(batch, tree(season.with_name("earlier"), *(f"{at}.srt" for at in range(50))), qtbot)
+    chosen = batch.table.chosen()
+    assert chosen is not None
+    assert chosen.file == season / "b.srt"
+    assert batch.buttons.review.isEnabled()
+    batch.table.scrollToBottom()
+    scrolled = batch.table.verticalScrollBar().value()
+    finish(batch, qtbot)
+    chosen = batch.table.chosen()
+    assert chosen is not None
+    assert chosen.file == season / "b.srt"
+    assert batch.table.verticalScrollBar().value() == scrolled > 0
+    with qtbot.waitSignal(batch.model.modelReset):
+        batch.clear()
+    assert batch.table.chosen() is None
+
+
 def test_every_file_is_restored_and_told_of(batch: BatchWindow, season: Path, qtbot: QtBot) -> None:
     fill(batch, season, qtbot)
     finish(batch, qtbot)
