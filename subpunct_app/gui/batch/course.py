@@ -11,7 +11,7 @@ from subpunct_app.gui.batch.runner import Runner
 from subpunct_app.gui.batch.watcher import Watcher
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.run import OtherOrder
-from subpunct_app.services.batch.sitting import Beginning
+from subpunct_app.services.batch.sitting import Beginning, everything
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -58,6 +58,7 @@ class Course(QObject):
         self.watcher = Watcher(self)
         self._giving_up = False
         self._failed = False
+        self.watcher.began.connect(self.runner.list_files)
         self.watcher.arrived.connect(self._take)
         self.watcher.failed.connect(self._fail)
         self.runner.over.connect(self._end)
@@ -133,7 +134,7 @@ class Course(QObject):
 
     def _run(self, plan: Plan, beginning: Beginning, only: AbstractSet[Path] | None = None) -> None:
         self.plan = plan
-        accept = (lambda _: True) if only is None else only.__contains__
+        accept = everything if only is None else only.__contains__
         self.runner.start(plan, beginning, accept)
         self._enter(Stage.RUNNING)
 

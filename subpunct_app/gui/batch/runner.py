@@ -16,15 +16,24 @@ from subpunct_app.services.batch.crew import Crew
 from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.plan import files_of
 from subpunct_app.services.batch.priorities import Priorities
-from subpunct_app.services.batch.sitting import Beginning, Listed, carry_out, so_far
+from subpunct_app.services.batch.sitting import (
+    Beginning,
+    Listed,
+    carry_out,
+    everything,
+    so_far,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
-    from subpunct_app.services.batch.sitting import Accept, Event
+    from subpunct_app.services.batch.sitting import Accept, Came, Event
 
 
 CrewFor = Callable[[Order], Crew]
@@ -70,7 +79,13 @@ class Runner(QObject):
         # In the lane of the work, which could not open a journal that is being read.
         self._look(Lane.MODEL, partial(_begun, plan, self.priorities))
 
-    def start(self, plan: Plan, beginning: Beginning, accept: Accept = lambda _: True) -> None:
+    def list_files(self, files: Sequence[Path], came: Sequence[Came]) -> None:
+        """List files that somebody else has found, with what became of some of them."""
+        if self._search is not None:
+            self._search.cancel()
+        self._list([Listed(tuple(self.priorities.files(files))), *came])
+
+    def start(self, plan: Plan, beginning: Beginning, accept: Accept = everything) -> None:
         """Carry out a plan, as far as it is about files that are accepted."""
         if self._search is not None:
             self._search.cancel()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.services.batch.sitting import so_far
 from subpunct_app.services.batch.watch import REST_SECONDS, Watch
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.plan import Plan
+    from subpunct_app.services.batch.sitting import Came
     from subpunct_app.services.batch.watch import Arrivals
 
 _REST_MS = round(1000 * REST_SECONDS)
@@ -24,8 +26,13 @@ _MOST_FOLDERS = 500
 
 
 class Watcher(QObject):
-    """Look again where something changed; nobody looks while what `arrived` is worked on."""
+    """Look again where something changed; nobody looks while what `arrived` is worked on.
 
+    `began` carries the files of the first look, and what became of those that are done and
+    unchanged.
+    """
+
+    began = Signal(object, object)
     arrived = Signal(object)
     failed = Signal(object)
 
@@ -83,9 +90,13 @@ class Watcher(QObject):
         if plan is None:
             return
 
-        def look(_task: Task) -> tuple[Watch, Arrivals]:
-            looking = watch or Watch(plan.batches())
-            return looking, looking.look()
+        def look(_task: Task) -> tuple[Watch, Arrivals, list[Came]]:
+            if watch is not None:
+                return watch, watch.look(), []
+            plan.check()
+            begun = Watch(plan.batches())
+            arrivals = begun.look()
+            return begun, arrivals, _known(plan, arrivals)
 
         self._task = self._jobs.submit(
             Lane.FILES,
@@ -95,9 +106,11 @@ class Watcher(QObject):
             quiet=True,
         )
 
-    def _see(self, plan: Plan, watch: Watch, arrivals: Arrivals) -> None:
+    def _see(self, plan: Plan, watch: Watch, arrivals: Arrivals, came: list[Came]) -> None:
         if self._plan is not plan:
             return
+        if watch is not self._watch:
+            self.began.emit(arrivals.there, came)
         self._watch, self._files = watch, arrivals.files
         known = set(self._folders.directories())
         new = [str(folder) for folder in arrivals.folders[:_MOST_FOLDERS]]
@@ -111,3 +124,8 @@ class Watcher(QObject):
     def _fail(self, error: SubpunctError) -> None:
         self.stop()
         self.failed.emit(error)
+
+
+def _known(plan: Plan, arrivals: Arrivals) -> list[Came]:
+    """Return what became of the files that are done and unchanged, also of those that failed."""
+    return [came for came in so_far(plan, lambda _: False) if came.file in arrivals.known]

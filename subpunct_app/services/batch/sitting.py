@@ -76,6 +76,11 @@ Tell = Callable[[Event], None]
 Accept = Callable[[Path], bool]
 
 
+def everything(_file: Path) -> bool:
+    """Accept every file."""
+    return True
+
+
 def carry_out(
     plan: Plan,
     crew: Crew,
@@ -84,7 +89,7 @@ def carry_out(
     beginning: Beginning = Beginning.ONCE,
     *,
     priorities: Priorities | None = None,
-    accept: Accept = lambda _: True,
+    accept: Accept = everything,
 ) -> Account:
     """Do what is left of a plan, and write the report into its output folder.
 
@@ -102,7 +107,7 @@ def carry_out(
     wanted = priorities or Priorities()
     tell(Listed(tuple(wanted.files(chain.from_iterable(files for _, files in listed)))))
     for batch, _ in listed:
-        for outcome in _done(batch):
+        for outcome in _done(batch, accept):
             tell(_came(batch, outcome))
     accounts = []
     while listed:
@@ -121,9 +126,12 @@ def left_of(plan: Plan) -> int:
     return len(files_of(plan.batches())) - len(so_far(plan))
 
 
-def so_far(plan: Plan) -> list[Came]:
-    """Return what earlier sittings have done; FileError where somebody is at work on it."""
-    return [_came(batch, outcome) for batch in plan.batches() for outcome in _done(batch)]
+def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:
+    """Return what earlier sittings have done; FileError where somebody is at work on it.
+
+    A file that failed is not done if it is accepted: then it gets another chance.
+    """
+    return [_came(batch, outcome) for batch in plan.batches() for outcome in _done(batch, accept)]
 
 
 def _carry_out(
@@ -160,13 +168,14 @@ def _begin(batch: Batch, beginning: Beginning) -> None:
             journal.forget(name for name in names if not batch.search.covers(name))
 
 
-def _done(batch: Batch) -> Sequence[Outcome]:
+def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
     with _journal(batch) as journal:
         outcomes = journal.outcomes() if journal else []
     return [
         outcome
         for outcome in outcomes
-        if outcome.state is not State.FAILED and batch.search.covers(outcome.source)
+        if batch.search.covers(outcome.source)
+        and not (outcome.state is State.FAILED and accept(batch.folder / outcome.source))
     ]
 
 

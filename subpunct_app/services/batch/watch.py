@@ -27,11 +27,16 @@ _TICK = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """New files that are at rest, whether others are not yet, and the folders they came into."""
+    """New files that are at rest, whether others are not yet, and the folders they came into.
+
+    Of all files `there` those are `known` that are as they were when they were done.
+    """
 
     files: frozenset[Path]
     restless: bool
     folders: tuple[Path, ...]
+    there: tuple[Path, ...]
+    known: frozenset[Path]
 
 
 class Watch:
@@ -57,7 +62,8 @@ class Watch:
         rested = frozenset(path for path, file in new.items() if self._before.get(path) == file)
         self._before = new
         folders = tuple(folder for _, one in found for folder in one.folders)
-        return Arrivals(rested, len(rested) < len(new), folders)
+        known = frozenset(files.keys() - new.keys())
+        return Arrivals(rested, len(rested) < len(new), folders, tuple(files), known)
 
     def take(self, files: frozenset[Path]) -> None:
         """Count files as done, as they were at the latest look."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,11 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.batch.course import Course, Stage
-from subpunct_app.gui.batch.queue_model import QueueModel
-from subpunct_app.services.batch.crew import Finished
-from subpunct_app.services.batch.order import Parcel
+from subpunct_app.gui.batch.queue_model import QueueModel, Status
+from subpunct_app.services.batch.crew import Crew, Finished
+from subpunct_app.services.batch.order import Existing, Parcel
 from subpunct_app.services.batch.plan import Plan
 from tests.services.batch.crews import Alone, contents, tree
+
+NewCourse = Callable[..., Course]
 
 
 class Gate(Alone):
@@ -38,13 +40,86 @@ def gate() -> Gate:
 
 
 @pytest.fixture
-def course(gate: Gate, qtbot: QtBot) -> Iterator[Course]:
-    widget = QWidget()
-    qtbot.addWidget(widget)
-    made = Course(QueueModel(widget), lambda _: gate, widget)
-    made.watcher.rest_ms = 1
-    yield made
-    made.close()
+def new_course(qtbot: QtBot) -> Iterator[NewCourse]:
+    made: list[Course] = []
+
+    def make(crew: Crew | None = None) -> Course:
+        widget = QWidget()
+        qtbot.addWidget(widget)
+        course = Course(QueueModel(widget), lambda _: crew or Alone(), widget)
+        course.watcher.rest_ms = 1
+        made.append(course)
+        return course
+
+    yield make
+    for course in made:
+        course.close()
+
+
+@pytest.fixture
+def course(gate: Gate, new_course: NewCourse) -> Course:
+    return new_course(gate)
+
+
+def listed(course: Course) -> dict[str, Status]:
+    widget = course.parent()
+    assert isinstance(widget, QWidget)
+    model = widget.findChild(QueueModel)
+    assert model is not None
+    return {row.file.name: row.status for row in model.rows}
+
+
+def failing(folder: Path, out: Path) -> Plan:
+    """Return the plan for a folder in which the result of one file cannot be written."""
+    (out / "bad.srt" / "in the way").mkdir(parents=True)
+    return Plan((tree(folder, "bad.srt"),), out, existing=Existing.REPLACE, watch=True)
+
+
+def watch_to_the_end(course: Course, plan: Plan, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(course.over):
+        course.start(plan)
+
+
+def test_after_a_restart_what_is_done_and_unchanged_is_listed_so(
+    new_course: NewCourse, tmp_path: Path, out: Path, qtbot: QtBot
+) -> None:
+    plan = failing(tree(tmp_path / "season", "a.srt", "c.srt"), out)
+    course = new_course()
+    watch_to_the_end(course, plan, qtbot)
+    course.close()
+    tree(plan.sources[0], "new.srt")
+    (plan.sources[0] / "c.srt").write_text("other words")
+    again = new_course()
+    again.take_up(plan)
+    with qtbot.waitSignal(again.watcher.began):
+        again.go_on()
+    assert listed(again) == {
+        "a.srt": Status.DONE,
+        "bad.srt": Status.FAILED,
+        "c.srt": Status.WAITING,
+        "new.srt": Status.WAITING,
+    }
+
+
+def test_a_file_that_failed_is_listed_so_when_others_come(
+    new_course: NewCourse, tmp_path: Path, out: Path, qtbot: QtBot
+) -> None:
+    season = tmp_path / "season"
+    course = new_course()
+    watch_to_the_end(course, failing(season, out), qtbot)
+    with qtbot.waitSignal(course.over):
+        tree(season, "new.srt")
+    assert listed(course) == {"bad.srt": Status.FAILED, "new.srt": Status.DONE}
+
+
+def test_results_among_watched_sources_are_refused_at_once(
+    new_course: NewCourse, tmp_path: Path, qtbot: QtBot
+) -> None:
+    season = tree(tmp_path / "season", "a.srt")
+    course = new_course()
+    with qtbot.waitSignal(course.failed):
+        course.start(Plan((season,), season, watch=True))
+    assert course.stage is Stage.READY
 
 
 def test_what_comes_during_a_retry_is_restored_after_it(

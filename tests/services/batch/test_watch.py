@@ -45,6 +45,15 @@ def test_what_was_done_before_is_no_news(batch: Batch) -> None:
     assert names(watch.look(), batch) == {"b.srt"}
 
 
+def test_what_is_done_and_unchanged_is_known(batch: Batch) -> None:
+    tree(batch.folder, "b.srt")
+    run(batch, Alone(), Task())
+    (batch.folder / "b.srt").write_text("other words")
+    arrivals = Watch([batch]).look()
+    assert arrivals.there == (batch.folder / "a.srt", batch.folder / "b.srt")
+    assert arrivals.known == {batch.folder / "a.srt"}
+
+
 def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
     tree(batch.folder, "growing.srt")
     crew = Alone()
