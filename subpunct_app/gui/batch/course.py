@@ -43,12 +43,14 @@ class Stage(StrEnum):
 class Course(QObject):
     """Carry out one plan at a time, and watch its folders if that is wanted.
 
-    `entered` tells of another stage, `over` carries what became of all files.
+    `entered` tells of another stage, `over` carries what became of all files, `missed` the watched
+    folders that are missing now.
     """
 
     entered = Signal()
     over = Signal(object)
     failed = Signal(object)
+    missed = Signal(object)
 
     def __init__(self, model: QueueModel, crew_for: CrewFor, parent: QObject) -> None:
         super().__init__(parent)
@@ -59,6 +61,7 @@ class Course(QObject):
         self._giving_up = False
         self._failed = False
         self.watcher.began.connect(self.runner.list_files)
+        self.watcher.missed.connect(self.missed)
         self.watcher.arrived.connect(self._take)
         self.watcher.failed.connect(self._fail)
         self.runner.over.connect(self._end)

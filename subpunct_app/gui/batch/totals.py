@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.gui.batch.queue_model import Status
 from subpunct_app.services.batch.totals import totals_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from subpunct_app.services.batch.run import Account
 
@@ -35,6 +37,23 @@ def totals(counts: Mapping[Status, int]) -> str:
     }
     parts += [f"{counts[status]:,} {text}" for status, text in notes.items() if counts[status]]
     return " · ".join(parts)
+
+
+def watching_text(missing: Sequence[Path]) -> str:
+    """Return that folders are watched, and how many of them are missing."""
+    if not missing:
+        return "watching"
+    return (
+        f"watching, {'1 folder is' if len(missing) == 1 else f'{len(missing)} folders are'} missing"
+    )
+
+
+def missing_error(missing: Sequence[Path]) -> FileError:
+    """Return which watched folders are missing, and what becomes of them."""
+    return FileError(
+        f"Moved, deleted or not open to you: {', '.join(map(str, missing))}.",
+        "The other folders are watched on, and these again once they are back.",
+    )
 
 
 def summary(account: Account) -> str:

@@ -29,11 +29,12 @@ class Watcher(QObject):
     """Look again where something changed; nobody looks while what `arrived` is worked on.
 
     `began` carries the files of the first look, and what became of those that are done and
-    unchanged.
+    unchanged; `missed` carries the `missing` folders when these are others than before.
     """
 
     began = Signal(object, object)
     arrived = Signal(object)
+    missed = Signal(object)
     failed = Signal(object)
 
     def __init__(self, parent: QObject, rest_ms: int = _REST_MS) -> None:
@@ -44,6 +45,7 @@ class Watcher(QObject):
         self._plan: Plan | None = None
         self._task: Task | None = None
         self._files: frozenset[Path] = frozenset()
+        self.missing: tuple[Path, ...] = ()
         self._folders = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._look)
@@ -51,7 +53,7 @@ class Watcher(QObject):
 
     def start(self, plan: Plan) -> None:
         """Tell of all files of a plan that are not done, and then of what comes."""
-        self._watch, self._plan = None, plan
+        self._watch, self._plan, self.missing = None, plan, ()
         self._look()
 
     def go_on(self, plan: Plan) -> None:
@@ -71,7 +73,7 @@ class Watcher(QObject):
 
     def stop(self) -> None:
         """Look no more."""
-        self._plan = None
+        self._plan, self.missing = None, ()
         self._timer.stop()
         if self._folders.directories():
             self._folders.removePaths(self._folders.directories())
@@ -112,6 +114,9 @@ class Watcher(QObject):
         if watch is not self._watch:
             self.began.emit(arrivals.there, came)
         self._watch, self._files = watch, arrivals.files
+        if arrivals.missing != self.missing:
+            self.missing = arrivals.missing
+            self.missed.emit(self.missing)
         known = set(self._folders.directories())
         new = [str(folder) for folder in arrivals.folders[:_MOST_FOLDERS]]
         if fresh := [folder for folder in new if folder not in known]:

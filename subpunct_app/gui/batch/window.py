@@ -17,7 +17,7 @@ from subpunct_app.gui.batch.ordering import OrderBar
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.batch.runner import crew_beside
-from subpunct_app.gui.batch.totals import finished, summary, totals
+from subpunct_app.gui.batch.totals import finished, missing_error, summary, totals, watching_text
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.open_file import OPENABLE
@@ -42,7 +42,7 @@ class BatchWindow(QWidget):
     """Own one queue; closed while it works, it works on.
 
     `review` carries the row that the editor wants to look at, `over` what became of all files;
-    `failed` why it came to no end; `left` says that it was closed and works on.
+    `failed` what went wrong; `left` says that it was closed and works on.
     """
 
     review = Signal(object)
@@ -185,6 +185,7 @@ class BatchWindow(QWidget):
         self._course.entered.connect(self._update)
         self._course.over.connect(self._end)
         self._course.failed.connect(self._fail)
+        self._course.missed.connect(self._tell_missing)
 
     def _ask_folder(self) -> None:
         if name := QFileDialog.getExistingDirectory(self, "Add a folder"):
@@ -216,9 +217,20 @@ class BatchWindow(QWidget):
 
     def _fail(self, error: SubpunctError) -> None:
         anew = Offer("Start anew", self._start_anew) if isinstance(error, OtherOrder) else None
-        self.message.show_error(error, anew)
+        self._tell_error(error, anew)
+
+    def _tell_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
+        self.message.show_error(error, offer)
         self._notifier.tell(error.message)
         self.failed.emit(error)
+
+    def _tell_missing(self, missing: Sequence[Path]) -> None:
+        """Say which watched folders are missing, or that they are there again."""
+        self._update()
+        if missing:
+            self._tell_error(missing_error(missing))
+        else:
+            self.message.show_note("All watched folders are there again.")
 
     def _start_anew(self) -> None:
         self.message.hide()
@@ -260,5 +272,6 @@ class BatchWindow(QWidget):
         self.buttons.report.setVisible(over and finished(counts) > 0)
         self.buttons.review.setEnabled(self.table.chosen() is not None)
         done, total = finished(counts), len(self.model.rows)
-        text = " · ".join(filter(None, (totals(counts), "watching" if watching else "")))
+        waits = watching_text(self._course.watcher.missing) if watching else ""
+        text = " · ".join(filter(None, (totals(counts), waits)))
         self.state_bar.show_state(text, done, total, under_way=fixed and not watching)

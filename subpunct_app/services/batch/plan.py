@@ -47,12 +47,16 @@ class Plan:
             for folder, wanted in searches
         ]
 
+    def present(self) -> list[Batch]:
+        """Return the batches to work on now: a folder that is watched may be away for a while."""
+        return [one for one in self.batches() if not (self.watch and _is_away(one))]
+
     def check(self) -> None:
         """Raise SettingsError where results could meet sources, FileError without a folder."""
-        batches = self.batches()
-        for batch in batches:
+        several = len(self.batches()) > 1
+        for batch in self.present():
             check_folders(batch)
-            if len(batches) > 1 and batch.search.recursive and _holds(batch.folder, self.out):
+            if several and batch.search.recursive and _holds(batch.folder, self.out):
                 raise SettingsError(
                     f"The results would lie among the files of {batch.folder}.",
                     "Choose an output folder outside.",
@@ -133,6 +137,11 @@ def _searches(sources: Sequence[Path], *, with_media: bool) -> list[tuple[Path, 
         *((folder, Search(patterns, bare_media=True)) for folder in outermost),
         *((folder, Search(tuple(names), False, True)) for folder, names in single.items()),
     ]
+
+
+def _is_away(batch: Batch) -> bool:
+    """Tell whether a folder is missing; without a file that went, others would go elsewhere."""
+    return not batch.folder.is_dir() and not batch.search.covers(batch.folder.name)
 
 
 def _holds(folder: Path, other: Path) -> bool:

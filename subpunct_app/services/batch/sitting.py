@@ -98,7 +98,7 @@ def carry_out(
     are taken in. Raise what `run` raises.
     """
     plan.check()
-    listed = [(batch, files) for batch in plan.batches() if (files := files_of([batch]))]
+    listed = [(batch, files) for batch in plan.present() if (files := files_of([batch]))]
     if not listed:
         raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
     pending.store(plan)

@@ -29,7 +29,8 @@ _TICK = 0.1
 class Arrivals:
     """New files that are at rest, whether others are not yet, and the folders they came into.
 
-    Of all files `there` those are `known` that are as they were when they were done.
+    Of all files `there` those are `known` that are as they were when they were done. `missing` are
+    folders that are gone, or not open to us.
     """
 
     files: frozenset[Path]
@@ -37,6 +38,7 @@ class Arrivals:
     folders: tuple[Path, ...]
     there: tuple[Path, ...]
     known: frozenset[Path]
+    missing: tuple[Path, ...]
 
 
 class Watch:
@@ -62,8 +64,9 @@ class Watch:
         rested = frozenset(path for path, file in new.items() if self._before.get(path) == file)
         self._before = new
         folders = tuple(folder for _, one in found for folder in one.folders)
+        missing = tuple(batch.folder for batch, one in found if batch.folder not in one.folders)
         known = frozenset(files.keys() - new.keys())
-        return Arrivals(rested, len(rested) < len(new), folders, tuple(files), known)
+        return Arrivals(rested, len(rested) < len(new), folders, tuple(files), known, missing)
 
     def take(self, files: frozenset[Path]) -> None:
         """Count files as done, as they were at the latest look."""

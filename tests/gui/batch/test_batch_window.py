@@ -407,6 +407,26 @@ def test_watched_folders_are_restored_as_files_come_also_after_a_restart(
     assert pending.load() is None
 
 
+@pytest.mark.slow
+def test_a_watched_folder_that_went_is_told_until_it_is_back(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    fill(batch, tree(season.with_name("films"), "film.srt"), qtbot)
+    batch.options.watch.setChecked(True)
+    finish(batch, qtbot)
+    away = season.rename(season.with_name("away"))
+    qtbot.waitUntil(lambda: batch.message.failed)
+    assert f"Moved, deleted or not open to you: {season}." in batch.message.text
+    assert "watching, 1 folder is missing" in batch.state_bar.label.text()
+    assert batch.is_watching
+    away.rename(season)
+    tree(season.with_name("films"), "later.srt")
+    qtbot.waitUntil(lambda: not batch.message.failed)
+    assert batch.message.text == "All watched folders are there again."
+    assert batch.state_bar.label.text().endswith("watching")
+
+
 def test_the_end_is_told_to_who_looks_at_another_program(
     batch: BatchWindow, season: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,6 +112,24 @@ def test_a_file_that_failed_is_listed_so_when_others_come(
     assert listed(course) == {"bad.srt": Status.FAILED, "new.srt": Status.DONE}
 
 
+def test_a_folder_that_goes_is_told_and_the_others_are_watched_on(
+    new_course: NewCourse, tmp_path: Path, out: Path, qtbot: QtBot
+) -> None:
+    first, second = tree(tmp_path / "one", "a.srt"), tree(tmp_path / "two", "b.srt")
+    course = new_course()
+    watch_to_the_end(course, Plan((first, second), out, watch=True), qtbot)
+    with qtbot.waitSignal(course.missed) as told:
+        first.rename(tmp_path / "away")
+    assert told.args == [(first,)]
+    with qtbot.waitSignal(course.over):
+        tree(second, "late.srt")
+    assert contents(out / "two")["late.srt"] == "THIS IS LATE.SRT"
+    (tmp_path / "away").rename(first)
+    with qtbot.waitSignal(course.missed) as told:
+        tree(second, "later.srt")
+    assert told.args == [()]
+
+
 def test_results_among_watched_sources_are_refused_at_once(
     new_course: NewCourse, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -54,6 +54,15 @@ def test_what_is_done_and_unchanged_is_known(batch: Batch) -> None:
     assert arrivals.known == {batch.folder / "a.srt"}
 
 
+def test_a_folder_is_missing_until_it_is_back(batch: Batch) -> None:
+    watch, away = Watch([batch]), batch.folder.with_name("away")
+    assert watch.look().missing == ()
+    batch.folder.rename(away)
+    assert watch.look().missing == (batch.folder,)
+    away.rename(batch.folder)
+    assert watch.look().missing == ()
+
+
 def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
     tree(batch.folder, "growing.srt")
     crew = Alone()
