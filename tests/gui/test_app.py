@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtGui import QColor, QIcon, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -150,6 +150,15 @@ def test_open_windows_follow_the_colours_of_the_system(
         qapp.setPalette(palette)
         qapp.processEvents()
         icon = batch.add_bar.folder.icon().pixmap(24, 24).toImage()
+        saved = lightness(window.result.history.view.cleanIcon())
+        assert saved == lightness(window.commands["export"].icon())
         seen.append((window.message.palette().window().color().lightness() > 127, icon))
     assert [light for light, _ in seen] == [False, True]
     assert seen[0][1] != seen[1][1]
+
+
+def lightness(icon: QIcon) -> int:
+    """Return how light the opaque parts of an icon are."""
+    image = icon.pixmap(24, 24).toImage()
+    pixels = [image.pixelColor(x, y) for x in range(24) for y in range(24)]
+    return max(pixels, key=QColor.alpha).lightness()

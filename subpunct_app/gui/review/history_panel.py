@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
 
 from subpunct_app.gui.focus_frame import FocusFrame
@@ -26,7 +26,7 @@ class HistoryPanel(QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self.view = _Steps(stack, self)
         self.setWidget(self.view)
-        self.recolour()
+        self._recolour()
         self.hide()
 
     def toggle(self) -> None:
@@ -35,7 +35,13 @@ class HistoryPanel(QDockWidget):
         if not self.isHidden():
             self.view.setFocus()
 
-    def recolour(self) -> None:
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._recolour()
+
+    def _recolour(self) -> None:
         """Draw the sign of the exported state in the colours of the window."""
         self.view.setCleanIcon(icon(_SAVED_ICON, self.palette()))
 
