@@ -93,6 +93,12 @@ def test_the_panel_shows_them_a_moment_later(
     assert "100 %" in shown(panel)
 
 
+def test_the_panel_is_no_wider_than_its_figures(panel: StatisticsPanel) -> None:
+    browser = panel.findChild(QTextBrowser)
+    assert browser is not None
+    assert panel.widget().minimumSizeHint().width() == browser.minimumWidth()
+
+
 def test_the_figures_are_copied_as_text(
     reviewing: MainWindow, panel: StatisticsPanel, qtbot: QtBot
 ) -> None:

@@ -40,6 +40,7 @@ class StatisticsPanel(QDockWidget):
         self._copy = QPushButton("&Copy as text", self)
         body = QWidget(self)
         column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._view, 1)
         column.addWidget(self._copy)
         self.setWidget(body)
