@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS
 from subpunct_app.gui.colours import tones
@@ -15,12 +22,13 @@ from subpunct_app.gui.focus_frame import FocusFrame
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from subpunct_app.gui.batch.queue_model import QueueModel, Row
 
 _NOTHING = "Drop folders or files here."
 _STATE_LETTERS = 16
+_LEAST_LETTERS = 24
 _MARGIN = 6
 
 
@@ -41,8 +49,10 @@ class QueueTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setItemDelegateForColumn(NOTE, _Sentences(self))
         self._size()
         FocusFrame(self)
+        self.horizontalHeader().sectionResized.connect(self._share_out)
         model.modelAboutToBeReset.connect(self._keep)
         model.modelReset.connect(self._restore)
 
@@ -54,6 +64,11 @@ class QueueTable(QTableView):
     def row_of(self, index: QModelIndex) -> Row:
         """Return the row of a cell."""
         return self.queue.rows[index.row()]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give names and notes what room there is."""
+        super().resizeEvent(event)
+        self._share_out()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Say what to do while there are no files."""
@@ -84,8 +99,25 @@ class QueueTable(QTableView):
         rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * _MARGIN)
         columns = self.horizontalHeader()
         columns.setHighlightSections(False)
-        columns.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Stretch)
-        columns.setSectionResizeMode(NOTE, QHeaderView.ResizeMode.Stretch)
+        columns.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Fixed)
+        columns.setSectionResizeMode(NOTE, QHeaderView.ResizeMode.Fixed)
         self.setColumnWidth(STATE, _STATE_LETTERS * self.fontMetrics().averageCharWidth() + 24)
         for column in range(WORDS, ERRORS + 1):
             self.setColumnWidth(column, columns.sectionSizeHint(column) + 2 * _MARGIN)
+
+    def _share_out(self) -> None:
+        """Let names and notes be as wide as they can; what is too narrow to read is scrolled to."""
+        others = sum(map(self.columnWidth, (STATE, *range(WORDS, ERRORS + 1))))
+        least = _LEAST_LETTERS * self.fontMetrics().averageCharWidth()
+        for column in (FILE, NOTE):
+            self.setColumnWidth(column, max(least, (self.viewport().width() - others) // 2))
+
+
+class _Sentences(QStyledItemDelegate):
+    """Leave out the end of what does not fit, where names lose their middle."""
+
+    def initStyleOption(  # noqa: N802
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideRight

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.batch.course import Stage
-from subpunct_app.gui.batch.queue_model import NOTE, Status
+from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Crew, Finished
@@ -132,6 +132,18 @@ def test_the_selected_file_stays_so_when_others_are_added(
     with qtbot.waitSignal(batch.model.modelReset):
         batch.clear()
     assert batch.table.chosen() is None
+
+
+def test_names_and_notes_stay_readable_in_a_narrow_window(batch: BatchWindow) -> None:
+    table, letters = batch.table, 20 * batch.fontMetrics().averageCharWidth()
+    for width in (640, 1280):
+        batch.resize(width, 600)
+        assert min(table.columnWidth(FILE), table.columnWidth(NOTE)) > letters
+        whole = sum(table.columnWidth(column) for column in range(batch.model.columnCount()))
+        assert (whole > table.viewport().width()) is (width == 640)
+    before = table.columnWidth(NOTE)
+    table.setColumnWidth(ERRORS, table.columnWidth(ERRORS) + 40)
+    assert table.columnWidth(NOTE) == before - 20
 
 
 def test_every_file_is_restored_and_told_of(batch: BatchWindow, season: Path, qtbot: QtBot) -> None:
