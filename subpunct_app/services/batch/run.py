@@ -80,6 +80,8 @@ def run(
 
 def check_folders(batch: Batch) -> None:
     """Raise FileError without a folder, SettingsError where results could meet the sources."""
+    if not batch.folder.exists():
+        raise FileError(f"{batch.folder} does not exist.", "Was it moved or deleted?")
     if not batch.folder.is_dir():
         raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
     folder, out = place_of(batch.folder), place_of(batch.out)

@@ -69,6 +69,25 @@ def test_results_never_lie_among_the_sources(shelf: Path) -> None:
             Plan((shelf / "one", shelf / "two"), out).check()
 
 
+def test_what_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one" / "a.srt", shelf / "y.srt"), tmp_path / "out")
+    (shelf / "y.srt").unlink()
+    with pytest.raises(FileError, match=r"y\.srt does not exist"):
+        plan.check()
+
+
+def test_a_watched_folder_may_be_gone_and_a_watched_file_may_not(
+    shelf: Path, tmp_path: Path
+) -> None:
+    plan = Plan((shelf / "one", shelf / "two", shelf / "y.srt"), tmp_path / "out", watch=True)
+    (shelf / "one").rename(tmp_path / "away")
+    plan.check()
+    assert [batch.folder for batch in plan.present()] == [shelf / "two", shelf]
+    (shelf / "y.srt").unlink()
+    with pytest.raises(FileError, match=r"y\.srt does not exist"):
+        plan.check()
+
+
 class Belated:
     """Say how far a file is before its end, and once more after it, as a busy worker may."""
 
