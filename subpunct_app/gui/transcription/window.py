@@ -19,6 +19,7 @@ from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.services.files import write
+from subpunct_app.services.media_files import is_media
 from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
 
 if TYPE_CHECKING:
@@ -159,10 +160,10 @@ class TranscriptionWindow(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Name the file that was dropped."""
+        """Name the recording among the files that were dropped."""
         event.acceptProposedAction()
         paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
-        self.take(paths[0])
+        self.take(next(filter(is_media, paths), paths[0]))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Go on unseen."""

@@ -4,6 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -57,6 +59,24 @@ def label_of(transcription: TranscriptionWindow) -> str:
     return " ".join(
         one.text() for one in transcription.findChildren(QLabel) if " of " in one.text()
     )
+
+
+def test_the_recording_is_taken_of_what_is_dropped(
+    transcription: TranscriptionWindow, film: Path
+) -> None:
+    other = film.with_name("other.mp3")
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(path)) for path in (film.with_suffix(".srt"), other)])
+    transcription.dropEvent(
+        QDropEvent(
+            QPointF(9, 9),
+            Qt.DropAction.CopyAction,
+            dropped,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+    assert transcription.form.media_path == other
 
 
 def test_a_film_becomes_a_text_under_review(
