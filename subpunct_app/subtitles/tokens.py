@@ -77,9 +77,7 @@ _SOUND = (
     rf"|{_LINE_START}#[^#\r\n]+#(?!\S)"
 )
 _TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
-_LINK = (
-    rf"(?:https?|ftp)://\S*[^\s{MARKS}{QUOTES}{BRACKETS}]|www\.\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
-)
+_LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 # What may stand inside a word between two of its letters: hyphens, apostrophes, dots; commas and
 # colons between digits; quotes and brackets that no space sets apart.
 _INNER = rf"\.?[-‐]|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"

@@ -91,6 +91,8 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("see https://a.b/c,d. and", "see . = and"),
         ("mail me@a.org now", "mail = now"),
         ("www.foo.com", ""),
+        ("SEE WWW.FOO.COM. AND HTTPS://A.B/C,D", "SEE . = AND ="),
+        ("Www.Foo.com and Ftp://a.b now", "and = now"),
         ("- hello\n- bye", "hello / | bye"),
         ("-hello\n-bye", "hello / | bye"),
         ("— Hello.\n— Bye.", "Hello . / | Bye ."),
