@@ -70,7 +70,8 @@ def vtt_to_srt(raw: str, settings: str = "") -> Payload:
     payload = Payload()
     if _TOP.sub("", settings).strip():
         payload.losses.add(Loss.PLACES)
-    text = _VTT.sub(lambda found: _as_srt(found, payload), raw)
+    labels = _Labels()
+    text = _VTT.sub(lambda found: _as_srt(found, payload, labels), raw)
     text = filled_lines(text.replace("-->", f"--{JOINER}>"))
     payload.text = "{\\an8}" + text if _TOP.search(settings) else text
     return payload
@@ -103,13 +104,13 @@ def _as_vtt(found: re.Match[str], payload: Payload) -> str:
     return ""
 
 
-def _as_srt(found: re.Match[str], payload: Payload) -> str:
+def _as_srt(found: re.Match[str], payload: Payload, labels: _Labels) -> str:
     kind, old = found.lastgroup, found[0]
     if kind == "kept":
         bare = re.match(r"</?\w", old)
         return f"{bare[0]}>" if bare else ""
     if kind == "voice":
-        return _label(found)
+        return labels.label(found)
     if kind == "entity":
         return _decoded(found)
     if kind == "timing":
@@ -119,12 +120,20 @@ def _as_srt(found: re.Match[str], payload: Payload) -> str:
     return ""
 
 
-def _label(voice: re.Match[str]) -> str:
-    """Return the name of a voice as a label, on a line of its own where another one spoke."""
-    name = " ".join(html.unescape(voice[0][:-1]).split()[1:])
-    before = re.sub(r"<[^<>]*>", "", voice.string[: voice.start()])
-    lead = "\n" if before.rstrip(" \t")[-1:] not in {"", "\n", "\r"} else ""
-    return f"{lead}{name}: "
+class _Labels:
+    """Write the voices of one payload, from the first to the last, as labels."""
+
+    def __init__(self) -> None:
+        self._read = 0
+        self._last = ""
+
+    def label(self, voice: re.Match[str]) -> str:
+        """Return the name of a voice, on a line of its own where another one spoke."""
+        name = " ".join(html.unescape(voice[0][:-1]).split()[1:])
+        said = re.sub(r"<[^<>]*>", "", voice.string[self._read : voice.start()]).rstrip(" \t")
+        self._read, self._last = voice.end(), said[-1:] or self._last
+        lead = "\n" if self._last not in {"", "\n", "\r"} else ""
+        return f"{lead}{name}: "
 
 
 def _decoded(entity: re.Match[str]) -> str:

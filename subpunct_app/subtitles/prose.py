@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.markup import Shown, see_through
@@ -56,14 +57,20 @@ def _voices(shown: Shown, speaker: str) -> dict[int, str]:
 
 def _add_turns(cuts: dict[int, str], transcript: Transcript, index: int, shown: Shown) -> None:
     """Add the places before words that another speaker says, unless a voice is named there."""
+    named = list(cuts)
     done = 0
     for at in transcript.words_of(index):
         word = transcript.words[at]
         if word.cue == index:
             start = bisect_left(shown.starts, word.start)
-            if transcript.gaps[at].turn and not any(done <= cut <= start for cut in cuts):
+            if transcript.gaps[at].turn and not _has_any(named, done, start):
                 cuts[_turn(shown.text, done, start)] = ""
             done = bisect_left(shown.starts, word.end)
+
+
+def _has_any(places: Sequence[int], first: int, last: int) -> bool:
+    """Tell whether one of some places, in their order, lies between two others or is one."""
+    return bisect_left(places, first) < bisect_right(places, last)
 
 
 def _turn(text: str, start: int, end: int) -> int:

@@ -6,6 +6,7 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.task import Task
+from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
@@ -113,4 +114,13 @@ def test_odd_words_are_read_in_linear_time(text: str) -> None:
     document = parse(("WEBVTT\n\n00:01.000 --> 00:02.000\na" + text * 20_000).encode())
     begin = time.process_time()
     read_words(document)
+    assert time.process_time() - begin < 3
+
+
+@pytest.mark.parametrize(("bit", "kind"), [("<v {}>a ", Kind.SRT), (">> a ", Kind.TXT)])
+def test_many_voices_in_a_cue_are_converted_in_linear_time(bit: str, kind: Kind) -> None:
+    said = "".join(map(bit.format, range(10_000)))
+    document = parse(f"WEBVTT\n\n00:01.000 --> 00:02.000\n{said}\n".encode())
+    begin = time.process_time()
+    assert convert(document, kind).content.count(b"a") == 10_000
     assert time.process_time() - begin < 3
