@@ -108,7 +108,8 @@ class Gap:
     one after the last word, so a text of n words has n + 1 gaps. `start` and `end` are the
     offsets in `Document.text` of the marks that stand there now (equal where there are none:
     then it is the place to insert). Gap 0 never takes a mark. `turn` says that another speaker
-    goes on after it; `fixed` says that no mark may be put, changed or removed here.
+    goes on after it; `fixed` says that no mark may be put, changed or removed here; `item` that
+    the word before only numbers an item of a list, as in "1) Open the box".
     """
 
     cue: int
@@ -119,6 +120,7 @@ class Gap:
     break_: Break = Break.NONE
     turn: bool = False
     fixed: bool = False
+    item: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -131,6 +133,7 @@ class Gap:
             self.break_,
             self.turn,
             self.fixed,
+            self.item,
         )
 
 

@@ -166,11 +166,11 @@ class _Decoder:
 
     def _case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
-        if not self._options.case or at == len(self._words):
+        if not self._options.case or at == len(self._words) or self._gaps[at + 1].item:
             return Case.KEEP, 1.0
         word = self._words[at].text
         now = Case.of(word)
-        starts = at == 0 or mark.ends_sentence
+        starts = self._starts(at, mark)
         if not word[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
@@ -179,6 +179,12 @@ class _Decoder:
         if case is Case.LOWER and self._keeps_capitals() and not self._joins(at, mark):
             return Case.KEEP, 1.0
         return case, sure
+
+    def _starts(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence starts behind a mark; the number of an item is none of it."""
+        if at == 0 or mark.ends_sentence:
+            return True
+        return self._gaps[at].item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
 
     def _keeps_capitals(self) -> bool:
         """Tell whether a capital is only lowered together with the mark before it."""

@@ -25,6 +25,10 @@ _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
 _LINE_END = re.compile(r"[\r\n]")
+# What numbers an item of a list, with something behind it.
+_NUMBER = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2})*|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})(?P<sign>\.|\.?\))(?=\s+\S)"
+)
 
 
 def read_words(document: Document, language: str = "en") -> Transcript:
@@ -49,6 +53,7 @@ class _Tail:
     marked: bool = False
     fixed: bool = False
     turn: bool = False
+    item: bool = False
 
 
 class Reader:
@@ -123,7 +128,8 @@ class Reader:
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
         at = _insertion(shown, token)
-        self._tail = _Tail(at, at)
+        item = break_ is not Break.NONE and _numbers_item(shown.text, token)
+        self._tail = _Tail(at, at, fixed=item, item=item)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         if token.kind is Kind.MARKS:
@@ -176,7 +182,7 @@ class Reader:
         fixed = tail.fixed or (word.text[-1] == "." and _may_start(after) and not tail.marked)
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
         mark = self._stressed(tail, last=after is None)
-        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, tail.turn, fixed)
+        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, tail.turn, fixed, tail.item)
 
     def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
         """Return the mark in a gap, a full stop being what the signs in its sentence make it."""
@@ -225,6 +231,15 @@ def _insertion(shown: Shown, word: Token) -> int:
         closing = _CLOSING.match(shown.text, end)
         end = closing.end() if closing else end
     return shown.ends[end - 1]
+
+
+def _numbers_item(text: str, first: Token) -> bool:
+    """Tell whether the first word of a line only numbers an item of a list."""
+    found = _NUMBER.match(text, first.start)
+    if found is None or found["sign"] == ".":
+        return found is not None and text[first.end - 1] != "."
+    opened = text.rfind("(", 0, first.start)
+    return opened == first.start - 1 or opened <= text.rfind(")", 0, first.start)
 
 
 def _may_start(word: Word | None) -> bool:

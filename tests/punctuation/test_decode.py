@@ -294,3 +294,14 @@ def test_a_name_of_mixed_case_gets_its_first_capital(name: str, written: str) ->
     words, gaps = line_of(f"We met {name} there")
     said = says(NOTHING, NOTHING, (Mark.NONE, 0.95, Case.KEEP, 0.8), STOP)
     assert shown(words, suggest(words, gaps, said, ALL)) == f"We met {written} there."
+
+
+def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
+    words, gaps = line_of("we wait a go b stay", [Mark.NONE] * 6)
+    for gap in (3, 5):
+        gaps[gap] = replace(gaps[gap], fixed=True, item=True)
+    said = says(NOTHING, STOP, STOP, NOTHING, STOP, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "We wait. a Go b stay."
+    words, gaps = line_of("a go")
+    gaps[1] = replace(gaps[1], fixed=True, item=True)
+    assert shown(words, suggest(words, gaps, says(STOP, STOP), ALL)) == "a Go."

@@ -49,6 +49,7 @@ FRAGMENTS = st.sampled_from(
         "word\n.\nword",
         "\n¿\nqué",
         "[music]",
+        "\n1) ",
         "\u200f",
         "\u2028",
         "\ufeff",

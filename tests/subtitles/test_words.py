@@ -18,7 +18,10 @@ def cues(*payloads: str, step: int = 2) -> Document:
 
 
 def spoken(*payloads: str) -> str:
-    """Show words with their marks; `=` is a fixed gap, `/` a turn, `|` a line and `||` a cue."""
+    """Show words with their marks.
+
+    `=` is a fixed gap, `#` one behind the number of an item, `/` a turn, `|` a line, `||` a cue.
+    """
     transcript = read_words(cues(*payloads))
     shown = [
         word.text + _shown(gap, last=at + 1 == len(transcript.words))
@@ -29,7 +32,8 @@ def spoken(*payloads: str) -> str:
 
 def _shown(gap: Gap, *, last: bool) -> str:
     breaks = {Break.NONE: "", Break.LINE: " |", Break.CUE: "" if last else " ||"}
-    parts = [f" {gap.current}" if gap.current else "", " =" * gap.fixed, " /" * gap.turn]
+    held = " #" if gap.item else " =" * gap.fixed
+    parts = [f" {gap.current}" if gap.current else "", held, " /" * gap.turn]
     return "".join(parts) + breaks[gap.break_]
 
 
@@ -109,6 +113,15 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("...and so", "and so"),
         ("A\x85B\u2028C\fD", "A B C D"),
         ("wow ☺. yes", "wow . yes"),
+        ("1) open it\n2. press it", "1 # open it | 2 . # press it"),
+        ("(a) open it\n<i>b)</i> press it", "a # open it | b # press it"),
+        ("II. Results\n2.1.) so", "II . # Results | 2.1 . # so"),
+        ("- 1) open\nJOHN: 2) press", "1 # open / | 2 # press"),
+        ("as in 3) and a) it", "as in 3 and a it"),
+        ("(as we saw in\n3) and", "as we saw in | 3 and"),
+        ("so (one)\n3) and (a\nb) c", "so one | 3 # and a | b c"),
+        ("in\n1984. Then\nof) so", "in | 1984 . Then | of so"),
+        ("plan\na)", "plan | a"),
         ("...", ""),
         ("", ""),
     ],
