@@ -24,6 +24,9 @@ _NAME_AFTER_COMMA = 0.85
 _SHOUTED = 0.7
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
+# Letters with dots between them, and those of them that are written small.
+_DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+\.?")
+_SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
 
 # Marks too rare, and too much a matter of taste, for a model to take them for a commoner one.
 _AGREES = {
@@ -174,6 +177,10 @@ class _Decoder:
         if not word[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
+        if _DOTTED.fullmatch(word):
+            if now is Case.UPPER and not self._shouted:
+                return Case.KEEP, 1.0
+            case = _dotted(word, case, starts=starts)
         if case is now or sure < self._least(now, case):
             return Case.KEEP, 1.0
         if case is Case.LOWER and self._keeps_capitals() and not self._joins(at, mark):
@@ -228,6 +235,16 @@ class _Decoder:
     def _has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""
         return wanted is Mark.PERIOD and self._words[word].text.endswith(".")
+
+
+def _dotted(word: str, case: Case, *, starts: bool) -> Case:
+    """Return the case of letters with dots between them where a plain word would be in one."""
+    now, letters = Case.of(word), word.lower().rstrip(".")
+    if letters in _SMALL:
+        return Case.CAPITALISED if starts else Case.LOWER
+    if any(len(part) > 1 for part in letters.split(".")):
+        return Case.CAPITALISED if starts and now is Case.LOWER else now
+    return Case.LOWER if now is Case.LOWER is case else Case.UPPER
 
 
 def _is_shouted(words: Sequence[Word]) -> bool:

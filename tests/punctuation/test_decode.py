@@ -305,3 +305,39 @@ def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
     words, gaps = line_of("a go")
     gaps[1] = replace(gaps[1], fixed=True, item=True)
     assert shown(words, suggest(words, gaps, says(STOP, STOP), ALL)) == "a Go."
+
+
+SMALL = (Mark.NONE, 0.95, Case.LOWER, 0.95)
+NAME = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+LARGE = (Mark.NONE, 0.95, Case.UPPER, 0.95)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("at 7 p.m. we", LARGE, "At 7 p.m. we."),
+        ("at 7 P.M. we", SMALL, "At 7 P.M. we."),
+        ("we saw e.g. cats", NAME, "We saw e.g. cats."),
+        ("the old u.p. road", NAME, "The old U.P. road."),
+        ("her own M.A. here", SMALL, "Her own M.A. here."),
+        ("his new b.sc. here", LARGE, "His new b.sc. here."),
+        ("his new Ph.D. here", SMALL, "His new Ph.D. here."),
+        ("AT THE P.M. WE", LARGE, "At the p.m. we."),
+        ("AT THE U.P. WE", SMALL, "At the U.P. we."),
+        ("AT THE PH.D. WE", SMALL, "At the PH.D. we."),
+        ("go to example.com now", LARGE, "Go to EXAMPLE.COM now."),
+    ],
+)
+def test_letters_with_dots_keep_their_own_case(
+    text: str, said: tuple[Mark, float, Case, float], written: str
+) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(SMALL, SMALL, said, STOP), ALL)) == written
+
+
+@pytest.mark.parametrize(
+    ("first", "written"), [("e.g.", "E.g."), ("w.e.b.", "W.E.B."), ("ph.d.", "Ph.d.")]
+)
+def test_letters_with_dots_can_begin_a_sentence(first: str, written: str) -> None:
+    words, gaps = line_of(f"{first} yes")
+    assert shown(words, suggest(words, gaps, says(SMALL, STOP), ALL)) == f"{written} yes."
