@@ -20,7 +20,7 @@ _ASK = 0.2
 _REVIEW_CASE = 0.97
 _LOWERING = 0.8
 _NAME = 0.5
-_NAME_AFTER_COMMA = 0.85
+_NAME_AT_START = 0.85
 _SHOUTED = 0.7
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
@@ -219,10 +219,16 @@ class _Decoder:
             return Case.CAPITALISED, mixed
         name = max(0.0, capital - ending) / max(1e-3, 1.0 - ending)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
-        # After a comma a model also expects quoted sentences: He asked, "Why?"
-        if name > (_NAME if mark is Mark.NONE else _NAME_AFTER_COMMA):
+        if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
             return Case.CAPITALISED, name
         return Case.LOWER, (1.0 - name) * (1.0 - ending)
+
+    def _may_begin(self, at: int, mark: Mark) -> bool:
+        """Tell whether a model may expect a sentence to begin where its mark does not stand.
+
+        After a comma that is a quoted one: He asked, "Why?"
+        """
+        return mark is not Mark.NONE or bool(self._ends[self._best[at]])
 
     def _least(self, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: most names are lowered by mistake."""

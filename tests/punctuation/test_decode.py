@@ -180,6 +180,14 @@ def test_a_mark_that_the_model_does_not_know_stays() -> None:
     assert [s.mark for s in suggest(words, gaps, prediction, opened)] == [Mark.NONE]
 
 
+@pytest.mark.parametrize(("sure", "written"), [(0.98, "It rains we"), (0.998, "It rains We")])
+def test_a_sentence_without_its_mark_brings_no_capital(sure: float, written: str) -> None:
+    words, gaps = line_of("it rains we", [Mark.NONE, Mark.NONE, Mark.PERIOD])
+    start = (Mark.PERIOD, 0.9, Case.CAPITALISED, sure)
+    found = suggest(words, gaps, says(NOTHING, STOP, start), Options(marks=frozenset({Mark.COMMA})))
+    assert shown(words, found) == written
+
+
 def test_without_case_no_letter_is_proposed_to_change() -> None:
     words, gaps = line_of("it rains we stay")
     found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options(case=False))
