@@ -24,6 +24,7 @@ _NAME_AT_START = 0.85
 _SHOUTED = 0.7
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
+_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
 # Letters with dots between them, and those of them that are written small.
 _DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+\.?")
 _SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
@@ -63,13 +64,19 @@ class Options:
 
 
 def suggest(
-    words: Sequence[Word], gaps: Sequence[Gap], prediction: Prediction, options: Options
+    words: Sequence[Word],
+    gaps: Sequence[Gap],
+    prediction: Prediction,
+    options: Options,
+    *,
+    language: str = "en",
 ) -> tuple[Suggestion, ...]:
     """Return the changes a prediction calls for, in the order of the text.
 
-    `gaps` holds one more than `words` (see Gap), `prediction` one row a word.
+    `gaps` holds one more than `words` (see Gap), `prediction` one row a word. The language is a
+    code such as `en` or `en-GB`.
     """
-    decoder = _Decoder(words, gaps, prediction, options)
+    decoder = _Decoder(words, gaps, prediction, options, language)
     found = (decoder.suggestion(gap) for gap in range(len(gaps)) if words)
     return tuple(suggestion for suggestion in found if suggestion is not None)
 
@@ -81,11 +88,13 @@ class _Decoder:
         gaps: Sequence[Gap],
         prediction: Prediction,
         options: Options,
+        language: str,
     ) -> None:
         self._words = words
         self._gaps = gaps
         self._prediction = prediction
         self._options = options
+        self._english = language.partition("-")[0] == "en"
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         turns = [at for at, gap in enumerate(gaps) if gap.turn and at]
@@ -214,6 +223,8 @@ class _Decoder:
             return Case.UPPER, upper
         if starts:
             return Case.CAPITALISED, max(1.0 - upper, capital)
+        if self._english and _ENGLISH_I.fullmatch(self._words[at].text):
+            return self._pronoun(at)
         if mixed > 0.5 and _NAME_LIKE.fullmatch(self._words[at].text):
             # McDonald, YouTube: a capital at its beginning is nearer than none.
             return Case.CAPITALISED, mixed
@@ -222,6 +233,14 @@ class _Decoder:
         if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
             return Case.CAPITALISED, name
         return Case.LOWER, (1.0 - name) * (1.0 - ending)
+
+    def _pronoun(self, at: int) -> tuple[Case, float]:
+        """Return how "I" is written: small where it is a letter, which nobody repeats or joins."""
+        lower = self._cases[at][0]
+        following = self._words[at + 1].text if at + 1 < len(self._words) else ""
+        if len(self._words[at].text) > 1 or _ENGLISH_I.fullmatch(following):
+            return Case.CAPITALISED, 1.0
+        return (Case.LOWER, lower) if lower > 0.5 else (Case.CAPITALISED, 1.0 - lower)
 
     def _may_begin(self, at: int, mark: Mark) -> bool:
         """Tell whether a model may expect a sentence to begin where its mark does not stand.

@@ -54,7 +54,13 @@ class Neighbourhood:
             Task(),
             features=settle(self._features[first:last], known),
         )
-        found = suggest(words[first:last], gaps[first : last + 1], prediction, self._options)
+        found = suggest(
+            words[first:last],
+            gaps[first : last + 1],
+            prediction,
+            self._options,
+            language=self.transcript.language,
+        )
         proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
         near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)
         return {at: proposed.get(at) for at in near if at not in settled}

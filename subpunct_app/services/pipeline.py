@@ -95,7 +95,8 @@ def _proposal(
     if card.openings:
         seen = opening_signs(prediction.openings, card.openings)
         transcript = replace(transcript, openings=seen)
-    return Proposal(transcript, suggest(transcript.words, transcript.gaps, prediction, options))
+    words, gaps, language = transcript.words, transcript.gaps, transcript.language
+    return Proposal(transcript, suggest(words, gaps, prediction, options, language=language))
 
 
 def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:

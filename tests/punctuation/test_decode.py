@@ -349,3 +349,25 @@ def test_letters_with_dots_keep_their_own_case(
 def test_letters_with_dots_can_begin_a_sentence(first: str, written: str) -> None:
     words, gaps = line_of(f"{first} yes")
     assert shown(words, suggest(words, gaps, says(SMALL, STOP), ALL)) == f"{written} yes."
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("well i'm i'm not", "Well I'm I'm not."),
+        ("mean i i’ve not", "Mean I I’ve not."),
+        ("for i equals zero", "For i equals zero."),
+    ],
+)
+def test_the_english_i_is_a_capital_unless_it_is_a_letter(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    said = says(SMALL, SMALL, SMALL, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language="en-GB")) == written
+
+
+def test_the_english_i_is_not_taken_for_the_start_of_a_sentence() -> None:
+    words, gaps = line_of("it rains i think", [Mark.NONE] * 3 + [Mark.PERIOD])
+    said = says(NOTHING, STOP, NAME, STOP)
+    only = Options(marks=frozenset({Mark.COMMA}))
+    assert shown(words, suggest(words, gaps, said, only)) == "It rains I think"
+    assert shown(words, suggest(words, gaps, said, only, language="it")) == "It rains i think"
