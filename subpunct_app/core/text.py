@@ -109,7 +109,8 @@ class Gap:
     offsets in `Document.text` of the marks that stand there now (equal where there are none:
     then it is the place to insert). Gap 0 never takes a mark. `turn` says that another speaker
     goes on after it; `fixed` says that no mark may be put, changed or removed here; `item` that
-    the word before only numbers an item of a list, as in "1) Open the box".
+    the word before only numbers an item of a list, as in "1) Open the box"; `quoted` that a quote
+    closes in it.
     """
 
     cue: int
@@ -121,6 +122,7 @@ class Gap:
     turn: bool = False
     fixed: bool = False
     item: bool = False
+    quoted: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -134,6 +136,7 @@ class Gap:
             self.turn,
             self.fixed,
             self.item,
+            self.quoted,
         )
 
 

@@ -25,6 +25,17 @@ _SHOUTED = 0.7
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
+_IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+# What tells who said what stands in the quotes before; no sentence begins with it.
+# fmt: off
+_SAYING = frozenset(
+    {
+        "said", "says", "asked", "cried", "replied", "answered", "exclaimed", "shouted", "called",
+        "whispered", "demanded", "inquired", "enquired", "repeated", "murmured", "muttered",
+        "screamed", "yelled", "thought", "continued", "added", "returned"
+    }
+)
+# fmt: on
 # Letters with dots between them, and those of them that are written small.
 _DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+\.?")
 _SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
@@ -197,10 +208,16 @@ class _Decoder:
         return case, sure
 
     def _starts(self, at: int, mark: Mark) -> bool:
-        """Tell whether a sentence starts behind a mark; the number of an item is none of it."""
+        """Tell whether a sentence starts behind a mark.
+
+        The number of an item is none of it, and in "Why?" asked Tom it goes on.
+        """
+        gap = self._gaps[at]
+        if gap.quoted and mark in _IN_QUOTES and not gap.turn:
+            return self._words[at].text.lower() not in _SAYING
         if at == 0 or mark.ends_sentence:
             return True
-        return self._gaps[at].item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
+        return gap.item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
 
     def _keeps_capitals(self) -> bool:
         """Tell whether a capital is only lowered together with the mark before it."""

@@ -22,6 +22,7 @@ __all__ = ["Reader", "Transcript", "read_words"]
 _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
+_QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
 _LINE_END = re.compile(r"[\r\n]")
@@ -54,6 +55,7 @@ class _Tail:
     fixed: bool = False
     turn: bool = False
     item: bool = False
+    quoted: bool = False
 
 
 class Reader:
@@ -129,7 +131,8 @@ class Reader:
         self._stress = self._typography.stress_of(spelling) or self._stress
         at = _insertion(shown, token)
         item = break_ is not Break.NONE and _numbers_item(shown.text, token)
-        self._tail = _Tail(at, at, fixed=item, item=item)
+        quoted = _closes_quote(shown.text, token.end)
+        self._tail = _Tail(at, at, fixed=item, item=item, quoted=quoted)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         if token.kind is Kind.MARKS:
@@ -161,6 +164,7 @@ class Reader:
         start = shown.starts[self._typography.run_start(shown, token.start)]
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
+        tail.quoted |= _closes_quote(shown.text, token.end)
 
     def _may_part(self, text: str, end: int, start: int) -> bool:
         """Tell whether a mark may part two words without a space, as in Chinese."""
@@ -182,7 +186,8 @@ class Reader:
         fixed = tail.fixed or (word.text[-1] == "." and _may_start(after) and not tail.marked)
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
         mark = self._stressed(tail, last=after is None)
-        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, tail.turn, fixed, tail.item)
+        told = (tail.turn, fixed, tail.item, tail.quoted)
+        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told)
 
     def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
         """Return the mark in a gap, a full stop being what the signs in its sentence make it."""
@@ -231,6 +236,11 @@ def _insertion(shown: Shown, word: Token) -> int:
         closing = _CLOSING.match(shown.text, end)
         end = closing.end() if closing else end
     return shown.ends[end - 1]
+
+
+def _closes_quote(text: str, end: int) -> bool:
+    """Tell whether a quote closes behind a word or its marks."""
+    return _QUOTE_END.match(text, end) is not None
 
 
 def _numbers_item(text: str, first: Token) -> bool:

@@ -371,3 +371,19 @@ def test_the_english_i_is_not_taken_for_the_start_of_a_sentence() -> None:
     only = Options(marks=frozenset({Mark.COMMA}))
     assert shown(words, suggest(words, gaps, said, only)) == "It rains I think"
     assert shown(words, suggest(words, gaps, said, only, language="it")) == "It rains i think"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"), [("why said tom", "Why? said tom?"), ("why he asked", "Why? He asked?")]
+)
+def test_after_a_quoted_question_a_verb_of_saying_begins_no_sentence(
+    text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    asks = (Mark.QUESTION, 0.9, Case.LOWER, 0.95)
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    said = says(asks, SMALL, asks)
+    assert shown(words, suggest(words, quoted, said, ALL)) == written
+    assert shown(words, suggest(words, gaps, said, ALL)) == written.replace("? s", "? S")
+    told = suggest(words, quoted, says(STOP, SMALL, asks), ALL)
+    assert shown(words, told) == written.replace("? s", ". S").replace("? H", ". H")

@@ -219,3 +219,18 @@ def test_plain_text_has_paragraphs_and_no_tags() -> None:
 
 def raw(transcript: Transcript) -> list[str]:
     return [transcript.document.text[word.start : word.end] for word in transcript.words]
+
+
+@pytest.mark.parametrize(
+    ("payloads", "closed"),
+    [
+        (('"Why?" he asked',), [1]),
+        (('"why" he asked',), [1]),
+        (("he asked “so why?”", "<i>’tis</i> so"), [4]),
+        (("the dogs' day isn't 5\" or 'so'?' or",), [5, 7]),
+        (('he said "why not" ok. "no',), [4]),
+    ],
+)
+def test_gaps_know_where_a_quote_closes(payloads: tuple[str, ...], closed: list[int]) -> None:
+    gaps = read_words(cues(*payloads)).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.quoted] == closed
