@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from subpunct_app.core.review import Change, Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Gap, Mark, Suggestion
+from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict
 
 _BREAK_SECONDS = 60.0
 _MANY = 100

@@ -24,7 +24,7 @@ from subpunct_app.services.journal import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.core.review import Change
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile

@@ -12,9 +12,9 @@ from subpunct_app.gui.jobs import Lane
 
 if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.review import Change
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.review.opened import Review

@@ -14,8 +14,8 @@ from subpunct_app.services.house_style import following, is_due, learn_style
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from subpunct_app.core.review import Change
     from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage

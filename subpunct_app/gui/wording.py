@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.core.review import Decision, says_same
 from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Decision, says_same
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from subpunct_app.core.review import Decision, ReviewSession, Verdict
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.verdicts import Decision, Verdict
 from subpunct_app.subtitles.marks import SIGNS
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.transcript import Transcript

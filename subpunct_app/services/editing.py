@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.services.carrying import Carrier, Moves
 from subpunct_app.services.cue_changes import CueChange, changes_of, unchanged
 from subpunct_app.services.sheet import CueEdit, Sheet

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.core.review import Decision, case_for
 from subpunct_app.core.text import Break, Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision, case_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from subpunct_app.core.review import ReviewSession, Verdict
+    from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.text import Gap
+    from subpunct_app.core.verdicts import Verdict
     from subpunct_app.punctuation.taste import Taste
 
     Ranked: TypeAlias = tuple[tuple[Mark, float], ...]

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.core.review import Decision, Edit, Verdict
 from subpunct_app.core.text import Break, Gap, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision, Edit, Verdict
 
 if TYPE_CHECKING:
     import numpy as np

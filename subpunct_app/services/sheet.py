@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.task import Task
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.fair_copy import FairCopy, fair_copy, reviewed_copy
 from subpunct_app.subtitles.transcript import Transcript

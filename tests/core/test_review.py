@@ -6,16 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.review import (
-    Change,
-    Decision,
-    Edit,
-    ReviewSession,
-    Verdict,
-    case_for,
-)
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, toggle_capital
+from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict, case_for
 
 
 def make_session(count: int = 5) -> ReviewSession:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.review import Change, Decision, Edit, ReviewSession
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.statistics import Counts, Statistics, kind_of
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion
+from subpunct_app.core.verdicts import Change, Decision, Edit
 
 GAPS = tuple(Gap(0, at, at, Mark.COLON if at == 4 else Mark.NONE) for at in range(6))
 SUGGESTIONS = (

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 

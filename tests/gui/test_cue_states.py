@@ -7,8 +7,9 @@ from collections import deque
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.cue_states import CueStates, Filter
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.parse import parse

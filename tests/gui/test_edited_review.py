@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.budget import ReviewCurve
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing import edited

@@ -12,8 +12,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision, Edit
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT

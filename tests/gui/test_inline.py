@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.colours import contrast, tones
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.inline import InlineText, clip, on_one_line

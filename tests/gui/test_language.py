@@ -10,8 +10,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.batch.options import order_of
 from subpunct_app.gui.main_window import MainWindow

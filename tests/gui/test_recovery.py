@@ -14,8 +14,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.journal import journals_folder
 from subpunct_app.services.sheet import CueEdit

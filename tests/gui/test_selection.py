@@ -9,8 +9,8 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import SRT, open_and_wait, press, session_of

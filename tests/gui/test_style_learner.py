@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.wording import describe
 from subpunct_app.services.settings import Settings

@@ -11,8 +11,8 @@ from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.base import Punctuator

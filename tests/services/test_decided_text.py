@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.review import Decision, ReviewSession
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.punctuation.labels import CASES, WRITTEN
 from subpunct_app.services.decided_text import decided_text
 from subpunct_app.services.files import write

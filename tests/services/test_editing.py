@@ -7,8 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.review import Change, Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict
 from subpunct_app.services.editing import edited
 from subpunct_app.services.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.document import Document

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.review import Decision, Edit, ReviewSession
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.services.house_style import HouseStyle, following, learn_style
 
 COUNT = 40

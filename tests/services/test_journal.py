@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.budget import ReviewCurve
-from subpunct_app.core.review import Decision, Edit, ReviewSession, Verdict
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.journal import (
     Decided,
     Exported,

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.review import Decision, Edit, Verdict
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.learning import (
     ENOUGH,
     Learned,

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
-from subpunct_app.core.review import Decision
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.waveform import GapTick
 from subpunct_app.services.word_times import gaps_heard, times_of
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.review import Change
     from subpunct_app.core.task import Task
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.waveform import Waveform

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.review import Decision
+from subpunct_app.core.verdicts import Decision
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Set

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.review import Change, Decision, Edit
 from subpunct_app.core.text import toggle_capital
+from subpunct_app.core.verdicts import Change, Decision, Edit
 from subpunct_app.gui.review.undo import push
 from subpunct_app.gui.wording import MARK_NAMES, decision_label, marks_of
 

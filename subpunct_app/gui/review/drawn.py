@@ -7,14 +7,15 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from subpunct_app.core.review import ReviewSession, State
+    from subpunct_app.core.review import ReviewSession
+    from subpunct_app.core.verdicts import State
     from subpunct_app.subtitles.transcript import Transcript
 
 # More cues than a window shows, and those around them.

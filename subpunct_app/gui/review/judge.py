@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.review import Decision
 from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Decision
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage

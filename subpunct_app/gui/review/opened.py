@@ -7,8 +7,9 @@ from operator import attrgetter, eq
 from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.budget import Budget
-from subpunct_app.core.review import Change, Edit, ReviewSession, case_for
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Change, Edit, case_for
 from subpunct_app.gui.review.alike import AlikeGaps
 from subpunct_app.gui.review.drawn import Drawing, Run
 from subpunct_app.services import house_style

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from subpunct_app.core.review import says_same
+from subpunct_app.core.verdicts import says_same
 from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from subpunct_app.core.review import Change
     from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.house_style import HouseStyle

@@ -16,8 +16,8 @@ from subpunct_app.gui.wording import MARK_NAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.core.review import Change
     from subpunct_app.core.statistics import Kind
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.review.page import ReviewPage
 
 _WIDTH = 58

@@ -9,7 +9,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.review import Change, ReviewSession
+    from subpunct_app.core.review import ReviewSession
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.review.opened import Review
 
 

@@ -17,8 +17,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.budget import SECONDS_A_DECISION
-from subpunct_app.core.review import Decision, Edit, ReviewSession, case_for
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, toggle_capital
+from subpunct_app.core.verdicts import Decision, Edit, case_for
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.services.benchmarks.following import Following
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from subpunct_app.core.review import Change
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.punctuation.base import Punctuator
 
     # The mark in a gap, and how the word after it is written.

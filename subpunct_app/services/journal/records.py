@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from subpunct_app.core.budget import ReviewCurve
-from subpunct_app.core.review import Decision, Edit, Verdict
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.journal.file_state import FileState
 
 VERSION = 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from subpunct_app.core.review import Change, ReviewSession
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.verdicts import Change
 from subpunct_app.services.journal.snapshot import fingerprint
 from subpunct_app.services.journal.store import Journal
 from subpunct_app.subtitles.document import Document

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
-from subpunct_app.core.review import Verdict, is_untouched
 from subpunct_app.core.text import Suggestion
+from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,

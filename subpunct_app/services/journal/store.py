@@ -11,8 +11,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from subpunct_app.core.review import Verdict
 from subpunct_app.core.text import Suggestion
+from subpunct_app.core.verdicts import Verdict
 from subpunct_app.services.files import key_of
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
