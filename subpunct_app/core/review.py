@@ -33,13 +33,16 @@ class ReviewSession:
     Methods that return a Change only plan it; `apply` is the one way to change the session.
     """
 
-    def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
+    def __init__(
+        self,
+        suggestions: Iterable[Suggestion] = (),
+        verdicts: Mapping[int, Verdict] | None = None,
+    ) -> None:
         self._suggestions = {s.gap: s for s in sorted(suggestions, key=lambda s: s.gap)}
         self._verdicts = {gap: untouched(s) for gap, s in self._suggestions.items()}
+        self._verdicts.update(verdicts or {})
         self._gaps = tuple(self._suggestions)
-        self._order = DoubtOrder(self._suggestions.values())
-        # As the model made what is shown otherwise, by the editor's taste.
-        self._made: dict[int, Suggestion] = {}
+        self._order = DoubtOrder(self._open_at(self._gaps))
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -72,7 +75,7 @@ class ReviewSession:
 
     def made(self, gap: int) -> Suggestion:
         """Return what the model proposed at a gap, whatever the editor's taste made of it."""
-        return self._made.get(gap) or self._suggestions[gap]
+        return self._suggestions[gap].original
 
     def verdict(self, gap: int) -> Verdict:
         """Return how things stand at a gap; KeyError where nothing was proposed."""
@@ -89,16 +92,15 @@ class ReviewSession:
 
     def made_otherwise(self) -> dict[int, Suggestion]:
         """Return what the model made of the suggestions that are shown otherwise, by gap."""
-        return dict(self._made)
+        return {s.gap: s.made for s in self._suggestions.values() if s.made}
 
     def as_made(self) -> ReviewSession:
         """Return a session of what the model proposed, with all that the editor did."""
-        if not self._made:
+        if not any(suggestion.made for suggestion in self._suggestions.values()):
             return self
-        session = ReviewSession(map(self.made, self._gaps))
         touched = (gap for gap in self._gaps if not self._is_untouched(gap))
-        session.apply(Change("As made", {}, {gap: self._verdicts[gap] for gap in touched}))
-        return session
+        verdicts = {gap: self._verdicts[gap] for gap in touched}
+        return ReviewSession(map(self.made, self._gaps), verdicts)
 
     def with_decisions(self, other: ReviewSession) -> ReviewSession:
         """Return a session with every decision of another one, and these suggestions elsewhere."""
@@ -108,9 +110,7 @@ class ReviewSession:
             if verdict.decision is not Decision.OPEN
         }
         kept = {gap: other.made(gap) for gap in decided}
-        session = ReviewSession((self._suggestions | kept).values())
-        session.apply(Change("Keep decisions", {}, decided))
-        return session
+        return ReviewSession((self._suggestions | kept).values(), decided)
 
     def spliced(
         self, splice: Splice, found: Mapping[int, tuple[Suggestion, Verdict]]
@@ -128,9 +128,6 @@ class ReviewSession:
         session._suggestions = dict(zip(session._gaps, proposed, strict=True))
         session._verdicts = dict(zip(session._gaps, said, strict=True))
         session._order = self._order.spliced(splice, session._open_at(inner))
-        kept = (made for gap, made in self._made.items() if gap not in splice.old)
-        moved = (made.moved(by) if made.gap >= splice.old.stop else made for made in kept)
-        session._made = {made.gap: made for made in moved}
         return session
 
     def copied(self) -> ReviewSession:
@@ -177,7 +174,6 @@ class ReviewSession:
         for gap, suggestion in found.items():
             if gap in self._suggestions and self._is_untouched(gap):
                 old = self.made(gap)
-                self._made.pop(gap, None)
                 if self._show(suggestion or replace(old, asked=True, confidence=_LEFT_ALONE)):
                     changed.append(gap)
         return changed
@@ -191,12 +187,8 @@ class ReviewSession:
         for gap, suggestion in found.items():
             if gap in self._suggestions and self._is_untouched(gap):
                 made = self.made(gap)
-                if self._show(suggestion):
+                if self._show(made if suggestion == made else replace(suggestion, made=made)):
                     changed.append(gap)
-                if suggestion == made:
-                    self._made.pop(gap, None)
-                else:
-                    self._made[gap] = made
         return changed
 
     def apply(self, change: Change) -> None:
@@ -286,11 +278,11 @@ class ReviewSession:
     def _show(self, suggestion: Suggestion) -> bool:
         """Put a suggestion in the place of an untouched one; tell whether it is another."""
         old = self._suggestions[suggestion.gap]
+        self._suggestions[suggestion.gap] = suggestion
         if suggestion == old:
             return False
         self._order.remove(old)
         self._order.add(suggestion)
-        self._suggestions[suggestion.gap] = suggestion
         self._verdicts[suggestion.gap] = untouched(suggestion)
         return True
 

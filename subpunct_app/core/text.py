@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -148,7 +148,8 @@ class Suggestion:
     `case` the case of the next word (KEEP where it stays). `alternatives` lists every mark with
     its probability, best first. Where the model would leave a gap alone, but is not sure, it is
     `asked` whether this mark is missing. `confidence` tells how likely the best is done where
-    nobody looks: where what is proposed is put, or where what is only asked is left out.
+    nobody looks: where what is proposed is put, or where what is only asked is left out. `made` is
+    what the model itself made of the gap, where the editor's taste makes something else of it.
     """
 
     gap: int
@@ -157,11 +158,23 @@ class Suggestion:
     confidence: float
     alternatives: tuple[tuple[Mark, float], ...] = ()
     asked: bool = False
+    made: Suggestion | None = field(default=None, compare=False)
+
+    @property
+    def original(self) -> Suggestion:
+        """Return what the model itself made of the gap."""
+        return self.made or self
 
     def moved(self, by: int) -> Suggestion:
         """Return the same for a gap so many further on."""
         return Suggestion(
-            self.gap + by, self.mark, self.case, self.confidence, self.alternatives, self.asked
+            self.gap + by,
+            self.mark,
+            self.case,
+            self.confidence,
+            self.alternatives,
+            self.asked,
+            self.made and self.made.moved(by),
         )
 
 

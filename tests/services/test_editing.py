@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict
+from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.editing import edited
 from subpunct_app.services.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.document import Document
@@ -303,8 +303,7 @@ def test_one_edit_after_the_other_is_kept(sheet: Sheet, data: st.DataObject) -> 
         sheet = edited(sheet, [data.draw(edits_of(sheet))])
         assert sheet.transcript == read_words(sheet.document)
         assert sheet.session is not None
-        same = ReviewSession(sheet.session.suggestions)
-        same.apply(Change("", {}, sheet.session.verdicts()))
+        same = ReviewSession(sheet.session.suggestions, sheet.session.verdicts())
         assert in_every_order(sheet.session) == in_every_order(same)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from subpunct_app.core.budget import Budget
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Change, Edit, case_for
+from subpunct_app.core.verdicts import Edit, case_for
 from subpunct_app.gui.review.alike import AlikeGaps
 from subpunct_app.gui.review.drawn import Drawing, Run
 from subpunct_app.services import house_style
@@ -108,10 +108,9 @@ class Review:
         if temperature == self.temperature:
             return self
         made = self.session.as_made()
-        session = ReviewSession(
-            tempered(made.suggestions, self.transcript.gaps, temperature / self.temperature)
-        )
-        session.apply(Change("Weigh anew", {}, made.verdicts()))
+        by = temperature / self.temperature
+        weighed = tempered(made.suggestions, self.transcript.gaps, by)
+        session = ReviewSession(weighed, made.verdicts())
         return replace(self, session=session, temperature=temperature)
 
     def runs(self, cue: int) -> list[Run]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.verdicts import Change
 from subpunct_app.services.journal.snapshot import fingerprint
 from subpunct_app.services.journal.store import Journal
 from subpunct_app.subtitles.document import Document
@@ -39,6 +38,5 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
     known = gaps <= set(range(len(transcript.gaps))) and journal.verdicts.keys() <= gaps
     if not known or fingerprint(transcript) != heading.words:
         return None
-    session = ReviewSession(journal.suggestions)
-    session.apply(Change("Go on", {}, journal.verdicts))
+    session = ReviewSession(journal.suggestions, journal.verdicts)
     return Left(document, journal, transcript, session)
