@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeAlias
 
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Suggestion
 
 Rank: TypeAlias = tuple[float, int]
+
+_MANY = 100
 
 
 class DoubtOrder:
@@ -18,33 +20,29 @@ class DoubtOrder:
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
         self._all: list[Rank] = []
         self._asked: list[Rank] = []
-        self.replace((), suggestions)
+        self._replace((), suggestions)
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def add(self, suggestion: Suggestion) -> None:
-        """Take one suggestion in."""
-        for ranks in self._lists(suggestion):
-            insort(ranks, _rank(suggestion))
-
-    def remove(self, suggestion: Suggestion) -> None:
-        """Put one suggestion out that is ranked here."""
-        for ranks in self._lists(suggestion):
-            del ranks[bisect_left(ranks, _rank(suggestion))]
-
-    def replace(self, gaps: Collection[int], suggestions: Iterable[Suggestion]) -> None:
-        """Put out what is ranked at many gaps, and take other suggestions in."""
-        found = list(suggestions)
-        self._all = _merged(_without(self._all, gaps), found)
-        self._asked = _merged(_without(self._asked, gaps), [s for s in found if s.asked])
+    def exchange(self, gone: Sequence[Suggestion], come: Sequence[Suggestion]) -> None:
+        """Put out what is ranked here, and take others in; few of them in no time."""
+        if len(gone) + len(come) > _MANY:
+            self._replace({suggestion.gap for suggestion in gone}, come)
+            return
+        for suggestion in gone:
+            for ranks in self._lists(suggestion):
+                del ranks[bisect_left(ranks, _rank(suggestion))]
+        for suggestion in come:
+            for ranks in self._lists(suggestion):
+                insort(ranks, _rank(suggestion))
 
     def spliced(self, splice: Splice, found: Iterable[Suggestion]) -> DoubtOrder:
         """Return the order after a splice of gaps, with what was found in the new ones."""
         order = DoubtOrder()
         order._all = _moved(self._all, splice)
         order._asked = _moved(self._asked, splice)
-        order.replace((), found)
+        order._replace((), found)
         return order
 
     def count_below(self, confidence: float) -> int:
@@ -68,6 +66,11 @@ class DoubtOrder:
         """Return the next gap that is more doubtful, wrapping round; None where none is open."""
         at = 0 if suggestion is None else bisect_left(self._all, _rank(suggestion))
         return self._all[at - 1][1] if self._all else None
+
+    def _replace(self, gaps: Collection[int], suggestions: Iterable[Suggestion]) -> None:
+        found = list(suggestions)
+        self._all = _merged(_without(self._all, gaps), found)
+        self._asked = _merged(_without(self._asked, gaps), [s for s in found if s.asked])
 
     def _lists(self, suggestion: Suggestion) -> tuple[list[Rank], ...]:
         return (self._all, self._asked) if suggestion.asked else (self._all,)

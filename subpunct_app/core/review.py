@@ -14,13 +14,13 @@ from subpunct_app.core.verdicts import (
     Change,
     Decision,
     Edit,
+    Standing,
     State,
     Verdict,
     is_untouched,
     untouched,
 )
 
-_MANY = 100
 # A decision says nothing of what is farther away.
 _NEAR = 80
 # A model that proposes nothing and does not ask is surer than this that nothing is missing.
@@ -30,7 +30,8 @@ _LEFT_ALONE = 0.9
 class ReviewSession:
     """Hold the suggestions of one text, keyed by gap, and what was decided about each.
 
-    Methods that return a Change only plan it; `apply` is the one way to change the session.
+    Methods that return a Change only plan it; `apply` is the one way to change what the editor
+    said. What is proposed anew where the editor has said something shows once that is taken back.
     """
 
     def __init__(
@@ -43,6 +44,8 @@ class ReviewSession:
         self._verdicts.update(verdicts or {})
         self._gaps = tuple(self._suggestions)
         self._order = DoubtOrder(self._open_at(self._gaps))
+        # The latest of gaps where what the editor said is about an earlier suggestion.
+        self._waiting: dict[int, Suggestion] = {}
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -70,8 +73,12 @@ class ReviewSession:
         return len(self._order)
 
     def suggestion(self, gap: int) -> Suggestion:
-        """Return what the model proposed at a gap; KeyError where it proposed nothing."""
+        """Return what is proposed at a gap, or was when the editor spoke; KeyError without any."""
         return self._suggestions[gap]
+
+    def latest(self, gap: int) -> Suggestion:
+        """Return what is proposed at a gap by now, whatever the editor said about it before."""
+        return self._waiting.get(gap) or self._suggestions[gap]
 
     def made(self, gap: int) -> Suggestion:
         """Return what the model proposed at a gap, whatever the editor's taste made of it."""
@@ -91,8 +98,9 @@ class ReviewSession:
         return made, untouched(made) if self._is_untouched(gap) else verdict
 
     def made_otherwise(self) -> dict[int, Suggestion]:
-        """Return what the model made of the suggestions that are shown otherwise, by gap."""
-        return {s.gap: s.made for s in self._suggestions.values() if s.made}
+        """Return by gap what the model made, where the latest proposal is another one by taste."""
+        latest = (self._suggestions | self._waiting).values()
+        return {suggestion.gap: suggestion.made for suggestion in latest if suggestion.made}
 
     def as_made(self) -> ReviewSession:
         """Return a session of what the model proposed, with all that the editor did."""
@@ -128,6 +136,9 @@ class ReviewSession:
         session._suggestions = dict(zip(session._gaps, proposed, strict=True))
         session._verdicts = dict(zip(session._gaps, said, strict=True))
         session._order = self._order.spliced(splice, session._open_at(inner))
+        kept = (waiting for gap, waiting in self._waiting.items() if gap not in splice.old)
+        moved = (one.moved(by) if one.gap >= splice.old.stop else one for one in kept)
+        session._waiting = {waiting.gap: waiting for waiting in moved}
         return session
 
     def copied(self) -> ReviewSession:
@@ -165,40 +176,37 @@ class ReviewSession:
         return self._order.count_below(minimum)
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> list[int]:
-        """Take what a model thinks of some gaps now, and return which of them changed.
+        """Take what a model thinks of some gaps now, and return which of them look otherwise.
 
         Decisions stay as they are, and so do gaps where the editor has touched the edit. What is
         no longer proposed is only asked about: it is left out unless the editor wants it.
         """
-        changed = []
-        for gap, suggestion in found.items():
-            if gap in self._suggestions and self._is_untouched(gap):
-                old = self.made(gap)
-                if self._show(suggestion or replace(old, asked=True, confidence=_LEFT_ALONE)):
-                    changed.append(gap)
-        return changed
+        return self._take(
+            suggestion or replace(self.latest(gap).original, asked=True, confidence=_LEFT_ALONE)
+            for gap, suggestion in found.items()
+            if gap in self._suggestions
+        )
 
     def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
         """Show what a model would propose at some gaps by the editor's taste, else as `renew`.
 
         What the model made of them is remembered.
         """
-        changed = []
-        for gap, suggestion in found.items():
-            if gap in self._suggestions and self._is_untouched(gap):
-                made = self.made(gap)
-                if self._show(made if suggestion == made else replace(suggestion, made=made)):
-                    changed.append(gap)
-        return changed
+        made = {gap: self.latest(gap).original for gap in self.suggested(found)}
+        return self._take(
+            one if found[gap] == one else replace(found[gap], made=one) for gap, one in made.items()
+        )
 
-    def apply(self, change: Change) -> None:
-        """Make a change; a decision takes no longer in a long text than in a short one."""
-        if len(change.after) > _MANY:
-            self._verdicts.update(change.after)
-            self._order.replace(change.after, self._open_at(change.after))
-            return
-        for gap, verdict in change.after.items():
-            self._put(gap, verdict)
+    def apply(self, change: Change) -> Change:
+        """Make a change, and return it as it came about; its inverse takes back just that.
+
+        Where it leaves nothing that the editor said, the latest suggestion shows. A decision takes
+        no longer in a long text than in a short one.
+        """
+        before = self._standings(change.after)
+        after = {gap: self._put(gap, standing) for gap, standing in change.after.items()}
+        self._order.exchange(_open_in(before), _open_in(after))
+        return Change(change.label, before, after)
 
     def next_open(self, gap: int | None) -> int | None:
         """Return the first open gap after this one, wrapping round; None when all is decided."""
@@ -272,30 +280,46 @@ class ReviewSession:
         return self._is_open(gap) and not self._suggestions[gap].asked
 
     def _plan(self, label: str, wanted: Iterable[tuple[int, Verdict]]) -> Change:
-        after = {gap: verdict for gap, verdict in wanted if verdict != self._verdicts[gap]}
-        return Change(label, {gap: self._verdicts[gap] for gap in after}, after)
+        after = {
+            gap: (self._suggestions[gap], verdict)
+            for gap, verdict in wanted
+            if verdict != self._verdicts[gap]
+        }
+        return Change(label, self._standings(after), after)
+
+    def _standings(self, gaps: Iterable[int]) -> dict[int, Standing]:
+        return {gap: (self._suggestions[gap], self._verdicts[gap]) for gap in gaps}
+
+    def _take(self, latest: Iterable[Suggestion]) -> list[int]:
+        """Take what is proposed at some gaps by now; return where that shows."""
+        return [suggestion.gap for suggestion in latest if self._show(suggestion)]
 
     def _show(self, suggestion: Suggestion) -> bool:
-        """Put a suggestion in the place of an untouched one; tell whether it is another."""
-        old = self._suggestions[suggestion.gap]
-        self._suggestions[suggestion.gap] = suggestion
+        """Put a suggestion in the place of an untouched one; tell whether that is to be seen."""
+        gap = suggestion.gap
+        if not self._is_untouched(gap):
+            self._waiting[gap] = suggestion
+            return False
+        old, self._suggestions[gap] = self._suggestions[gap], suggestion
         if suggestion == old:
             return False
-        self._order.remove(old)
-        self._order.add(suggestion)
-        self._verdicts[suggestion.gap] = untouched(suggestion)
+        self._order.exchange([old], [suggestion])
+        self._verdicts[gap] = untouched(suggestion)
         return True
 
     def _is_untouched(self, gap: int) -> bool:
         return is_untouched(self._suggestions[gap], self._verdicts[gap])
 
-    def _put(self, gap: int, verdict: Verdict) -> None:
-        opens, was_open = verdict.decision is Decision.OPEN, self._is_open(gap)
-        if opens and not was_open:
-            self._order.add(self._suggestions[gap])
-        elif was_open and not opens:
-            self._order.remove(self._suggestions[gap])
-        self._verdicts[gap] = verdict
+    def _put(self, gap: int, standing: Standing) -> Standing:
+        """Have things stand so at a gap, where nothing is said as the model has it by now."""
+        latest = self._waiting.pop(gap, self._suggestions[gap])
+        if latest is not standing[0]:
+            if is_untouched(*standing):
+                standing = latest, untouched(latest)
+            else:
+                self._waiting[gap] = latest
+        self._suggestions[gap], self._verdicts[gap] = standing
+        return standing
 
     def _open_at(self, gaps: Iterable[int]) -> Iterator[Suggestion]:
         return (self._suggestions[gap] for gap in gaps if self._is_open(gap))
@@ -325,3 +349,7 @@ class ReviewSession:
 
     def _is_open(self, gap: int) -> bool:
         return self._verdicts[gap].decision is Decision.OPEN
+
+
+def _open_in(standings: Mapping[int, Standing]) -> list[Suggestion]:
+    return [one for one, verdict in standings.values() if verdict.decision is Decision.OPEN]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Gap, Mark, Suggestion
-from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict
+from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, Verdict
 
 _BREAK_SECONDS = 60.0
 _MANY = 100
@@ -125,8 +125,8 @@ class Statistics:
         if len(change.after) > _MANY:
             self._counted = False
         elif self._counted:
-            self._recount(change.before, -1)
-            self._recount(change.after, 1)
+            self._recount(change.before.values(), -1)
+            self._recount(change.after.values(), 1)
         if len(change.after) == 1:
             self._one_by_one += _decided(change.after) - _decided(change.before)
         self.note_activity()
@@ -138,18 +138,18 @@ class Statistics:
             self._seconds += now - self._latest
         self._latest = now
 
-    def _recount(self, verdicts: Mapping[int, Verdict], by: int) -> None:
-        for gap, verdict in verdicts.items():
-            suggestion = self._session.suggestion(gap)
+    def _recount(self, standings: Iterable[Standing], by: int) -> None:
+        for suggestion, verdict in standings:
             outcome = _outcome(suggestion, verdict)
             if outcome is not None:
-                self._outcomes[kind_of(suggestion, self._gaps[gap].current), outcome] += by
+                current = self._gaps[suggestion.gap].current
+                self._outcomes[kind_of(suggestion, current), outcome] += by
 
     def _up_to_date(self) -> Mapping[tuple[Kind, Outcome], int]:
         """Return the counts, after a change of many gaps from the whole session."""
         if not self._counted:
             self._outcomes.clear()
-            self._recount({gap: self._session.verdict(gap) for gap in self._session.gaps}, 1)
+            self._recount(self._session.state_of(self._session.gaps), 1)
             self._counted = True
         return self._outcomes
 
@@ -176,5 +176,5 @@ def _outcome(suggestion: Suggestion, verdict: Verdict) -> Outcome | None:
     return Outcome.ACCEPTED if proposed else Outcome.CHANGED
 
 
-def _decided(verdicts: Mapping[int, Verdict]) -> int:
-    return sum(verdict.decision is not Decision.OPEN for verdict in verdicts.values())
+def _decided(standings: Mapping[int, Standing]) -> int:
+    return sum(verdict.decision is not Decision.OPEN for _, verdict in standings.values())

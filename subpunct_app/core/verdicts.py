@@ -38,23 +38,30 @@ class Verdict:
     seen: bool = True
 
 
+# What was proposed for a gap, as the editor saw it, and what was said about that.
+Standing: TypeAlias = tuple[Suggestion, Verdict]
+State: TypeAlias = tuple[Standing, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One step that can be done and undone: the verdicts of some gaps before and after it."""
+    """One step that can be done and undone: how things stand at some gaps before and after it."""
 
     label: str
-    before: Mapping[int, Verdict]
-    after: Mapping[int, Verdict]
+    before: Mapping[int, Standing]
+    after: Mapping[int, Standing]
 
     def __bool__(self) -> bool:
         return bool(self.after)
 
+    @property
+    def renewed(self) -> list[int]:
+        """Return the gaps where another suggestion shows after the step than before."""
+        return [gap for gap, (old, _) in self.before.items() if self.after[gap][0] is not old]
+
     def inverse(self) -> Change:
         """Return the change that takes this one back."""
         return Change(self.label, self.after, self.before)
-
-
-State: TypeAlias = tuple[tuple[Suggestion, Verdict], ...]
 
 
 def says_same(one: Suggestion, other: Suggestion) -> bool:
@@ -69,9 +76,9 @@ def untouched(suggestion: Suggestion) -> Verdict:
 
 def is_untouched(suggestion: Suggestion, verdict: Verdict) -> bool:
     """Tell whether things stand at a gap as if nobody had looked at it."""
-    edit = verdict.edit
-    same = edit.mark is suggestion.mark and edit.case is suggestion.case
-    return same and verdict.decision is Decision.OPEN and verdict.seen
+    if verdict.decision is not Decision.OPEN or not verdict.seen:
+        return False
+    return verdict.edit.mark is suggestion.mark and verdict.edit.case is suggestion.case
 
 
 def case_for(mark: Mark, suggestion: Suggestion) -> Case:

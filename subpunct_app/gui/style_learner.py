@@ -12,7 +12,7 @@ from subpunct_app.gui.wording import followed_text
 from subpunct_app.services.house_style import following, is_due, learn_style
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
@@ -29,8 +29,9 @@ _AT_ONCE = 50
 class StyleLearner(QObject):
     """Follow the verdicts on a page; one lesson at a time.
 
-    Without the setting `learn` suggestions stay as the model makes them. `told` says how many came
-    to want something else.
+    Without the setting `learn` suggestions stay as the model makes them. What the editor reads does
+    not change by a lesson, unless the last step was about it. `told` says how many came to want
+    something else.
     """
 
     told = Signal(str)
@@ -41,6 +42,7 @@ class StyleLearner(QObject):
         self._desk = desk
         self._review: Review | None = None
         self._verdicts = 0
+        self._last_step: Collection[int] = ()
         self._again = False
         self._learning = desk.settings.learn
         self._changed = 0
@@ -51,6 +53,7 @@ class StyleLearner(QObject):
         desk.changed.connect(self._switch)
 
     def _note(self, change: Change) -> None:
+        self._last_step = change.after
         self._verdicts += len(change.after)
         if self._review and is_due(self._verdicts, len(self._review.session)):
             self._learn()
@@ -60,6 +63,7 @@ class StyleLearner(QObject):
         if self._page.review is self._review:
             return
         self._review = self._page.review
+        self._last_step = ()
         self._slices.stop()
         session = self._review.session if self._review else None
         if session is not None and session.open_count < len(session):
@@ -88,8 +92,15 @@ class StyleLearner(QObject):
 
     def _show(self, review: Review, lesson: Iterator[_Portion]) -> Iterator[None]:
         for style, found in lesson:
-            self._changed += self._page.suit(review, style, found)
+            read = self._being_read() if style else None
+            others = {gap: suggestion for gap, suggestion in found.items() if gap != read}
+            self._changed += self._page.suit(review, style, others)
             yield
+
+    def _being_read(self) -> int | None:
+        """Return the current gap, unless the last step was about it."""
+        here = self._page.current
+        return None if here in self._last_step else here
 
     def _end(self) -> None:
         self._page.suited.emit()
@@ -109,9 +120,9 @@ def _by_style(review: Review) -> Iterator[_Portion]:
 
 
 def _as_made(review: Review) -> Iterator[_Portion]:
-    found = review.session.made_otherwise()
-    for some in _portions(list(found)):
-        yield None, {gap: found[gap] for gap in some}
+    session = review.session
+    for some in _portions(list(session.made_otherwise())):
+        yield None, {gap: session.latest(gap).original for gap in some}
 
 
 def _portions(gaps: Sequence[int]) -> Iterator[Sequence[int]]:

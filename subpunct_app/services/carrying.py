@@ -6,17 +6,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
-from typing import TypeAlias
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Suggestion
-from subpunct_app.core.verdicts import Decision, Edit, Verdict
+from subpunct_app.core.verdicts import Decision, Edit, Standing, Verdict
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.fair_copy import Move
 from subpunct_app.subtitles.transcript import Transcript
-
-Standing: TypeAlias = tuple[Suggestion, Verdict]
 
 
 class Moves:

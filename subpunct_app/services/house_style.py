@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.text import Break, Case, Mark, Suggestion
@@ -105,8 +104,9 @@ def learn_style(
     """
     from subpunct_app.punctuation.taste import learn_taste
 
-    shown = chain(session.suggestions, session.made_otherwise().values())
-    marks = frozenset([suggestion.mark for suggestion in shown])
+    shown = session.suggestions
+    made = [suggestion.made for suggestion in shown if suggestion.made]
+    marks = frozenset([suggestion.mark for suggestion in (*shown, *made)])
     decided = [at for at, said in session.verdicts().items() if said.decision is not Decision.OPEN]
     told = [(session.made(gap), session.verdict(gap)) for gap in decided]
     told = [(made, said) for made, said in told if said.seen and _teaches(made, said, gaps)]
@@ -119,10 +119,12 @@ def learn_style(
 def following(
     session: ReviewSession, among: Iterable[int], style: HouseStyle, gaps: Sequence[Gap]
 ) -> dict[int, Suggestion]:
-    """Return by gap what is to be shown otherwise by a house style of what is open among some."""
-    open_ = list(session.open_among(among))
-    made, shown = map(session.made, open_), map(session.suggestion, open_)
-    return style.suited(list(made), list(shown), gaps)
+    """Return by gap what a house style has otherwise than it is proposed among some by now.
+
+    What was decided about is followed too, for when that is taken back.
+    """
+    latest = [session.latest(gap) for gap in session.suggested(among)]
+    return style.suited([suggestion.original for suggestion in latest], latest, gaps)
 
 
 def renew(

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.budget import ReviewCurve
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.drawn import Look
@@ -56,6 +57,17 @@ def test_second_thoughts_change_what_is_promised() -> None:
     assert new.splice is not None
     moved = review.edited(fresh.transcript, fresh.session, new.splice)
     assert promises(moved) == promises(fresh)
+
+
+def test_what_undo_opens_again_changes_what_is_promised() -> None:
+    review = review_of(sheet_of(SRT))
+    change = review.session.decide([ICE], Decision.ACCEPTED, "")
+    review.apply(change)
+    review.renew({ICE: Suggestion(ICE, Mark.PERIOD, Case.KEEP, 0.99)})
+    promises(review)
+    review.apply(change.inverse())
+    fresh = Review(review.transcript, ReviewSession(review.session.suggestions), curve=CURVE)
+    assert promises(review) == promises(fresh)
 
 
 def test_a_cue_is_drawn_anew_once_something_about_it_is_decided() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import untouched
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.history_panel import HistoryPanel
 from subpunct_app.gui.review.page import ReviewPage
@@ -67,6 +69,20 @@ def test_other_suggestions_are_a_step_too(reviewing: MainWindow, qtbot: QtBot) -
     next(a for a in reviewing.choices.actions() if a.text().startswith("&Commas")).trigger()
     check_undo(reviewing, lambda: punctuate_and_wait(reviewing, qtbot))
     assert reviewing.page.stack.undoText() == "Punctuate again"
+
+
+def test_what_the_model_says_meanwhile_is_not_undone(reviewing: MainWindow) -> None:
+    page, session = reviewing.page, session_of(reviewing)
+    assert page.review is not None
+    page.select_gap(EVERYONE)
+    press(reviewing, Qt.Key.Key_A)
+    page.stack.undo()
+    stop = replace(session.suggestion(EVERYONE), mark=Mark.PERIOD, case=Case.CAPITALISED)
+    page.renew(page.review, {EVERYONE: stop})
+    page.stack.redo()
+    assert session.edits() == {EVERYONE: (Mark.COMMA, Case.KEEP)}
+    page.stack.undo()
+    assert session.state_of([EVERYONE]) == ((stop, untouched(stop)),)
 
 
 @pytest.fixture

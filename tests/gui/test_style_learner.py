@@ -180,3 +180,29 @@ def test_what_was_passed_by_is_not_shown_again_at_once(doubting: MainWindow) -> 
     assert doubting.page.current not in (None, passed)
     assert passed is not None
     assert session_of(doubting).verdict(passed).decision is Decision.OPEN
+
+
+def asked_at(window: MainWindow) -> list[int]:
+    return [gap for gap in commas(window) if session_of(window).suggestion(gap).asked]
+
+
+def test_what_undo_opens_again_follows_no_style_that_is_not_wanted(
+    decided: MainWindow, qtbot: QtBot
+) -> None:
+    press(decided, Qt.Key.Key_R)
+    gap = decided.page.current
+    assert gap in asked_at(decided)
+    press(decided, Qt.Key.Key_R)
+    decided.commands["learn"].trigger()
+    qtbot.waitUntil(lambda: asked_at(decided) == [gap])
+    decided.commands["undo"].trigger()
+    assert asked_at(decided) == []
+
+
+def test_what_undo_opens_again_follows_what_was_learned_since(decided: MainWindow) -> None:
+    decided.commands["undo"].trigger()
+    said, other = commas(decided)[REJECTED - 1], session_of(decided).suggestion(commas(decided)[-1])
+    assert decided.page.current == said
+    assert session_of(decided).suggestion(said).confidence == pytest.approx(
+        other.confidence, abs=0.01
+    )

@@ -78,6 +78,6 @@ class Decider(QObject):
         self._push(review, review.session.choose(gap, edit, Decision.OPEN, label))
 
     def _push(self, review: Review, change: Change) -> None:
-        push(self._stack, review.session, change, self.changed.emit)
+        push(self._stack, review, change, self.changed.emit)
         if len(change.after) > 1:
             self.told.emit(f"{change.label}: one step to undo")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.budget import ReviewCurve
     from subpunct_app.core.splice import Splice
     from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.services.house_style import HouseStyle
     from subpunct_app.subtitles.words import Transcript
 
@@ -69,6 +70,13 @@ class Review:
         come = review._ranked(session.gaps_within(splice.new))
         review._budget = self.budget().spliced(gone, come, len(transcript.gaps))
         return review
+
+    def apply(self, change: Change) -> Change:
+        """Make a change of the decisions, and return it as it came about."""
+        made = self.session.apply(change)
+        for gap in made.renewed:
+            self._outdated.setdefault(gap, self._rank(made.before[gap][0]))
+        return made
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
         """Take what a model thinks now of some gaps, and return which changed."""
@@ -203,9 +211,11 @@ class Review:
 
     def _ranked(self, gaps: Iterable[int]) -> list[tuple[float, bool]]:
         """Return how sure some suggestions are, and whether a mark is at stake in them."""
-        current = self.transcript.gaps
-        suggestions = map(self.session.suggestion, gaps)
-        return [(s.confidence, s.mark is not current[s.gap].current) for s in suggestions]
+        return [self._rank(self.session.suggestion(gap)) for gap in gaps]
+
+    def _rank(self, suggestion: Suggestion) -> tuple[float, bool]:
+        marked = suggestion.mark is not self.transcript.gaps[suggestion.gap].current
+        return suggestion.confidence, marked
 
     def _word_at(self, gap: int) -> int:
         """Return the word before a mark, or the word after it where only its case changes."""

@@ -179,18 +179,16 @@ class ReviewPage(QWidget):
     ) -> int:
         """Show suggestions of this review by its editor's style, or without any as they were made.
 
-        What the editor looks at changes by no style. Return how many want something else now.
+        Return how many want something else now.
         """
         if self._review is not review:
             return 0
-        here = self.current if style else None
-        others = {gap: suggestion for gap, suggestion in found.items() if gap != here}
-        before = {gap: review.session.suggestion(gap) for gap in others}
-        changed = review.suit(style, others)
+        before = {gap: review.session.suggestion(gap) for gap in found}
+        changed = review.suit(style, found)
         self._refresh(changed)
         if self.current in changed:
             self.panel.show_cue(review, self._cue)
-        return sum(not says_same(before[gap], others[gap]) for gap in changed)
+        return sum(not says_same(before[gap], found[gap]) for gap in changed)
 
     def show_edited(self, document: Document, review: Review | None, cue: int) -> None:
         """Show the open document with other words, at a cue, and otherwise as it was."""
@@ -347,6 +345,8 @@ class ReviewPage(QWidget):
         if self.listing.side is not Side.REVIEW:
             self.listing.show_side(Side.REVIEW)
         self._refresh(change.after)
+        if change.renewed:
+            self._weighing.start()
         self._go_to(min(change.after))
         if not self._going_on:
             self.panel.announce()

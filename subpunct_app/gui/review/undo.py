@@ -9,19 +9,19 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.review.opened import Review
 
 
 class ChangeCommand(QUndoCommand):
-    """One change of a session; `shown` is called after each doing and undoing."""
+    """One change of a review; `shown` is called after each doing and undoing.
 
-    def __init__(
-        self, session: ReviewSession, change: Change, shown: Callable[[Change], None]
-    ) -> None:
+    Only what the editor said is done and undone: what is open is as the model has it by now.
+    """
+
+    def __init__(self, review: Review, change: Change, shown: Callable[[Change], None]) -> None:
         super().__init__(change.label)
-        self._session = session
+        self._review = review
         self._change = change
         self._shown = shown
 
@@ -34,8 +34,7 @@ class ChangeCommand(QUndoCommand):
         self._make(self._change.inverse())
 
     def _make(self, change: Change) -> None:
-        self._session.apply(change)
-        self._shown(change)
+        self._shown(self._review.apply(change))
 
 
 class RenewCommand(QUndoCommand):
@@ -63,8 +62,8 @@ class RenewCommand(QUndoCommand):
 
 
 def push(
-    stack: QUndoStack, session: ReviewSession, change: Change, shown: Callable[[Change], None]
+    stack: QUndoStack, review: Review, change: Change, shown: Callable[[Change], None]
 ) -> None:
     """Make a change in a way that can be undone; nothing happens where nothing changes."""
     if change:
-        stack.push(ChangeCommand(session, change, shown))
+        stack.push(ChangeCommand(review, change, shown))

@@ -46,4 +46,5 @@ class Following:
         if is_due(self._verdicts, len(session)):
             self._verdicts = 0
             self._style = learn_style(session, self._gaps)
-            session.suit(following(session, session.gaps, self._style, self._gaps))
+            open_ = session.open_among(session.gaps)
+            session.suit(following(session, open_, self._style, self._gaps))
