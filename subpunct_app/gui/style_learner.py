@@ -55,19 +55,24 @@ class StyleLearner(QObject):
     def _note(self, change: Change) -> None:
         self._last_step = change.after
         self._verdicts += len(change.after)
-        if self._review and is_due(self._verdicts, len(self._review.session)):
+        if self._learning and self._review and is_due(self._verdicts, len(self._review.session)):
             self._learn()
 
     def _follow(self) -> None:
-        """Take up another review, with the verdicts that are in it."""
+        """Take up another review, with the verdicts that are in it, and what was learned then."""
         if self._page.review is self._review:
             return
         self._review = self._page.review
         self._last_step = ()
         self._slices.stop()
-        session = self._review.session if self._review else None
-        if session is not None and session.open_count < len(session):
+        if self._review is not None and self._is_behind(self._review):
             self._learn()
+
+    def _is_behind(self, review: Review) -> bool:
+        """Tell whether a review may have something to follow, or to forget."""
+        session = review.session
+        decided = self._learning and session.open_count < len(session)
+        return decided or review.style is not None or bool(session.made_otherwise())
 
     def _switch(self) -> None:
         """Learn at once where that is wanted now, or forget what was learned."""
@@ -75,20 +80,16 @@ class StyleLearner(QObject):
             self._learning = not self._learning
             self._slices.stop()
             self._learn()
-            if not self._learning and self._page.review:
-                self._begin(self._page.review, _as_made(self._page.review))
 
     def _learn(self) -> None:
         """Begin a lesson, or have one follow as soon as the last one is on screen."""
         self._verdicts = 0
         self._again = self._slices.under_way
         review = self._page.review
-        if self._learning and review and not self._again:
-            self._begin(review, _by_style(review))
-
-    def _begin(self, review: Review, lesson: Iterator[_Portion]) -> None:
-        self._changed = 0
-        self._slices.begin(self._show(review, lesson))
+        if review and not self._again:
+            self._changed = 0
+            lesson = _by_style(review) if self._learning else _as_made(review)
+            self._slices.begin(self._show(review, lesson))
 
     def _show(self, review: Review, lesson: Iterator[_Portion]) -> Iterator[None]:
         for style, found in lesson:
@@ -120,7 +121,9 @@ def _by_style(review: Review) -> Iterator[_Portion]:
 
 
 def _as_made(review: Review) -> Iterator[_Portion]:
+    """Forget what was learned, and yield what the model made of what is shown otherwise."""
     session = review.session
+    yield None, {}
     for some in _portions(list(session.made_otherwise())):
         yield None, {gap: session.latest(gap).original for gap in some}
 

@@ -14,6 +14,7 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.wording import describe
 from subpunct_app.services.settings import Settings
+from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,
@@ -197,6 +198,19 @@ def test_what_undo_opens_again_follows_no_style_that_is_not_wanted(
     qtbot.waitUntil(lambda: asked_at(decided) == [gap])
     decided.commands["undo"].trigger()
     assert asked_at(decided) == []
+
+
+def test_a_review_that_undo_brings_back_follows_no_style_that_is_not_wanted(
+    decided: MainWindow, qtbot: QtBot
+) -> None:
+    last = commas(decided)[-1]
+    decided.writing.rewriter.edit([CueEdit(0, "on day 0 it was late")], "Edit")
+    assert session_of(decided).suggestion(last - 3).asked
+    decided.commands["learn"].trigger()
+    qtbot.waitUntil(lambda: asked_at(decided) == [])
+    decided.commands["undo"].trigger()
+    qtbot.waitUntil(lambda: asked_at(decided) == [])
+    assert commas(decided)[-1] == last
 
 
 def test_what_undo_opens_again_follows_what_was_learned_since(decided: MainWindow) -> None:
