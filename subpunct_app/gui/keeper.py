@@ -17,11 +17,13 @@ from subpunct_app.services.journal import (
     JournalWriter,
     Place,
     Snapshot,
+    Suggested,
     journal_path,
     journals_folder,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from subpunct_app.core.verdicts import Change
@@ -94,6 +96,7 @@ class Keeper(QObject):
         opener.discarded.connect(self._discard)
         page.reviewed.connect(self._note_review)
         page.decider.changed.connect(self._note_change)
+        page.renewed.connect(self._note_thoughts)
         page.moved.connect(self._note_move)
         page.panel.budget.moved.connect(self._note_move)
         page.stack.cleanChanged.connect(self._note_export)
@@ -185,8 +188,15 @@ class Keeper(QObject):
             self._begin(file, self._opened, self._path)
         else:
             session = review.session
+            old = {gap: change.before[gap][0].original for gap in change.renewed}
+            self._note_thoughts([gap for gap in old if session.made(gap) is not old[gap]])
             self._writer.add(Decided({gap: session.standing(gap)[1] for gap in change.after}))
             self._note_move()
+
+    def _note_thoughts(self, gaps: Sequence[int]) -> None:
+        review = self._page.review
+        if gaps and self._begun and review is not None:
+            self._writer.add(Suggested(tuple(map(review.session.made, gaps))))
 
     def _note_move(self) -> None:
         if self._begun and not self._timer.isActive():

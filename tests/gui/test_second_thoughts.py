@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.shape import NetworkShape
 from tests.gui.conftest import (
     NewWindow,
+    Reopen,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -82,6 +84,45 @@ def test_what_was_decided_stays_as_it_was(heedful: MainWindow, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: sure(heedful, everyone) < 0.6)
     assert session_of(heedful).verdict(you).decision is Decision.REJECTED
     assert sure(heedful, you) == before
+
+
+def test_second_thoughts_come_back_with_the_review(
+    heedful: MainWindow, talk: Path, reopen: Reopen, qtbot: QtBot
+) -> None:
+    everyone, you = gap_of(heedful, "everyone"), gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(everyone)
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: sure(heedful, you) < before)
+    thought = session_of(heedful).suggestion(you)
+    heedful.page.stack.setClean()
+    heedful.close()
+    later = session_of(reopen(talk))
+    assert later.suggestion(you) == thought
+    assert later.open_count == len(later) - 1
+
+
+@pytest.mark.parametrize("steps", ["think undo", "think undo redo", "undo think"])
+def test_what_a_decision_was_about_comes_back_and_so_does_what_undo_shows(
+    heedful: MainWindow, talk: Path, reopen: Reopen, steps: str
+) -> None:
+    page, session, you = heedful.page, session_of(heedful), gap_of(heedful, "you")
+    review = page.review
+    assert review is not None
+    question = replace(session.suggestion(you), mark=Mark.QUESTION)
+    deeds = {
+        "think": lambda: page.renew(review, {you: question}),
+        "undo": page.stack.undo,
+        "redo": page.stack.redo,
+    }
+    page.select_gap(you)
+    press(heedful, Qt.Key.Key_R)
+    for step in steps.split():
+        deeds[step]()
+    page.stack.setClean()
+    heedful.close()
+    assert session.suggestion(you).mark is (Mark.PERIOD if "redo" in steps else Mark.QUESTION)
+    assert session_of(reopen(talk)).state_of([you]) == session.state_of([you])
 
 
 def test_nobody_has_to_wait_for_second_thoughts(heedful: MainWindow) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from subpunct_app.services.journal import (
     JournalWriter,
     Place,
     Snapshot,
+    Suggested,
     find,
     journal_path,
     left_off,
@@ -84,6 +86,14 @@ def put(path: Path, records: Iterable[Record]) -> Path:
 def accepted(suggestion: Suggestion) -> Decided:
     edit = Edit(suggestion.mark, suggestion.case)
     return Decided({suggestion.gap: Verdict(edit, Decision.ACCEPTED)})
+
+
+def test_what_a_model_thought_last_counts(tmp_path: Path) -> None:
+    thought = replace(SUGGESTIONS[1], mark=Mark.PERIOD, confidence=0.7)
+    records = [*snapshot().records(), Suggested((thought,)), accepted(thought)]
+    found = read(put(tmp_path / "a.journal", records))
+    assert found is not None
+    assert found.suggestions == (SUGGESTIONS[0], thought, SUGGESTIONS[2])
 
 
 @given(STEPS)

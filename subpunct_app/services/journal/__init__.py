@@ -1,7 +1,7 @@
 """Keep what an editor decides on disk as it is decided, and bring it back."""
 
 from subpunct_app.services.journal.file_state import FileState
-from subpunct_app.services.journal.records import Decided, Exported, Place
+from subpunct_app.services.journal.records import Decided, Exported, Place, Suggested
 from subpunct_app.services.journal.resume import Left, left_off
 from subpunct_app.services.journal.snapshot import Snapshot
 from subpunct_app.services.journal.store import (
@@ -23,6 +23,7 @@ __all__ = [
     "Left",
     "Place",
     "Snapshot",
+    "Suggested",
     "find",
     "journal_path",
     "journals_folder",

@@ -44,7 +44,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """Some of the suggestions under review."""
+    """Some of the suggestions under review, as a model has them from now on."""
 
     suggestions: tuple[Suggestion, ...]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from subpunct_app.core.text import Suggestion
-from subpunct_app.core.verdicts import Verdict
+from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.files import key_of
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
@@ -130,13 +130,14 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
     heading = next(records, None)
     if not isinstance(heading, Heading):
         return None
-    suggestions: list[Suggestion] = []
+    suggestions: dict[int, Suggestion] = {}
     verdicts: dict[int, Verdict] = {}
     place, exported = Place(), Exported(False)
     for record in records:
         match record:
             case Suggested(some):
-                suggestions.extend(some)
+                for suggestion in some:
+                    _renew(suggestions, verdicts, suggestion)
             case Decided(decided):
                 verdicts.update(decided)
             case Place():
@@ -145,7 +146,17 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
                 exported = record
             case Heading():
                 break
-    return Journal(heading, tuple(suggestions), verdicts, place, exported, written)
+    return Journal(heading, tuple(suggestions.values()), verdicts, place, exported, written)
+
+
+def _renew(
+    suggestions: dict[int, Suggestion], verdicts: dict[int, Verdict], latest: Suggestion
+) -> None:
+    """Take a suggestion in; a verdict that says nothing about the one before goes with it."""
+    old = suggestions.get(latest.gap)
+    if old and latest.gap in verdicts and is_untouched(old, verdicts[latest.gap]):
+        del verdicts[latest.gap]
+    suggestions[latest.gap] = latest
 
 
 def _key(path: Path) -> str:
