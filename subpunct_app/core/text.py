@@ -189,5 +189,9 @@ def _capitalise(word: str) -> str:
 
 
 def _same_letter(old: str, new: str) -> str:
-    """Keep the old spelling where the new one is longer or, as for dotless i, another letter."""
-    return new if len(new) == 1 and new.casefold() == old.casefold() else old
+    """Keep the old spelling where the new one is longer or another letter, as for dotless i and µ.
+
+    Of a final sigma the capital is that of any sigma.
+    """
+    same = new.lower() == old.lower() or old == "ς"
+    return new if len(new) == 1 and same else old
