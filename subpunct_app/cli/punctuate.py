@@ -219,14 +219,15 @@ class _Work:
             name = "This text" if source == STREAM else source.name
             proposal = self._propose(self._open(source), name, task)
         edits = accepted(proposal.suggestions, self.minimum)
-        self._put(self._converted(render(proposal.transcript, edits)), target)
+        language = proposal.transcript.language
+        self._put(self._converted(render(proposal.transcript, edits), language), target)
         self.console.note(
             f"{source}: {len(edits)} of {len(proposal.suggestions)} suggestions applied"
         )
         return {
             "file": str(source),
             "model": self.punctuator.card.id,
-            "language": proposal.transcript.language,
+            "language": language,
             **report_of(proposal),
             "applied": len(edits),
             "seconds": round(time.perf_counter() - started, 3),
@@ -266,12 +267,12 @@ class _Work:
         self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")
         return heard
 
-    def _converted(self, document: Document) -> bytes:
+    def _converted(self, document: Document, language: str) -> bytes:
         if self.kind is None:
             return (document.in_utf8() if self.to_utf8 else document).to_bytes()
         from subpunct_app.subtitles.convert import Kind, convert
 
-        conversion = convert(document, Kind(self.kind))
+        conversion = convert(document, Kind(self.kind), language)
         for remark in conversion.remarks:
             self.console.note(f"line {remark.line}: {remark.reason}")
         return conversion.content

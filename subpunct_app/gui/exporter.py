@@ -91,7 +91,7 @@ class Exporter:
         """Return what to write; None, and perhaps an offer, where that cannot be."""
         document = file.result(self._page.review)
         try:
-            return work.converted(document, file.path, target)
+            return work.converted(document, file.path, target, file.language)
         except FileError as error:
             accept = partial(self._write_utf8, target, overwrite=overwrite)
             lacking = not document.encoding.holds(document.text)

@@ -94,13 +94,16 @@ class Refused:
 Answer: TypeAlias = "Punctuated | Refused"
 
 
-def converted(document: Document, source: Path, target: Path) -> Conversion:
+def converted(
+    document: Document, source: Path, target: Path, language: Language | None
+) -> Conversion:
     """Return a document in the format that another ending asks for; raise FileError."""
     from subpunct_app.subtitles.convert import OWN, Kind, convert
 
     own, ending = OWN[document.format], target.suffix.lower()
     kinds = {f".{kind}": kind for kind in Kind if ending != source.suffix.lower()}
-    return convert(document, kinds.get(ending, own))
+    kind = kinds.get(ending, own)
+    return convert(document, kind, language.code) if language else convert(document, kind)
 
 
 def load_model(model: str = "") -> Punctuator:

@@ -45,7 +45,7 @@ class Aligned:
 
     def content(self, kind: Kind) -> bytes:
         """Return the bytes of a file; only WebVTT holds the times of the words."""
-        return convert(as_webvtt(self.cues, LANGUAGE), kind).content
+        return convert(as_webvtt(self.cues, LANGUAGE), kind, LANGUAGE).content
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,18 +46,19 @@ class Conversion:
     remarks: tuple[Remark, ...] = ()
 
 
-def convert(document: Document, kind: Kind) -> Conversion:
+def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
     """Return a document as a file of this kind: its own bytes if it is of this kind, else UTF-8.
 
     A new subtitle file has the same cues in the same order with the same times; tags that both
-    formats know are kept. Raise FileError where a text without times should become subtitles.
+    formats know are kept. The language says what words and marks are in a transcript or JSON. Raise
+    FileError where a text without times should become subtitles.
     """
     if kind is OWN[document.format]:
         return Conversion(document.to_bytes())
     if kind is Kind.TXT:
-        return _encoded(document, prose(read_words(document)), {})
+        return _encoded(document, prose(read_words(document, language)), {})
     if kind is Kind.JSON:
-        return _encoded(document, listing(read_words(document)), {})
+        return _encoded(document, listing(read_words(document, language)), {})
     return _subtitles(document, kind)
 
 

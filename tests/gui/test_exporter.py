@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,6 +50,17 @@ def test_what_finds_no_place_in_another_format_is_told(
     open_and_wait(window, path, qtbot)
     assert export_as(window, tmp_path / "talk.srt", monkeypatch)
     assert "Line 3: " in window.message.text
+
+
+def test_json_tells_what_marks_mean_in_the_language_of_the_text(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "talk.el.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nτι κάνεις;\n", encoding="utf-8")
+    open_and_wait(window, path, qtbot)
+    assert export_as(window, tmp_path / "talk.json", monkeypatch)
+    (cue,) = json.loads((tmp_path / "talk.json").read_bytes())["cues"]
+    assert [mark["meaning"] for mark in cue["marks"]] == ["?"]
 
 
 def test_a_text_without_times_becomes_no_subtitles(

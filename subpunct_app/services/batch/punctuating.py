@@ -114,7 +114,8 @@ class Punctuating:
             name = language_name(language)
             reason = f"{self._punctuator.card.id} does not know {name}: the marks are as heard."
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
-            yield _remarked(Finished(outcome, self._content(heard.document)), heard.remark)
+            content = self._content(heard.document, language)
+            yield _remarked(Finished(outcome, content), heard.remark)
         listening.forget(item.path)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
@@ -143,19 +144,20 @@ class Punctuating:
             inside = within(proposal.suggestions, runs(proposal.transcript))
             proposal = replace(proposal, suggestions=inside)
         edits = accepted(proposal.suggestions, self._order.minimum)
-        content = self._content(render(proposal.transcript, edits))
+        language = proposal.transcript.language
+        content = self._content(render(proposal.transcript, edits), language)
         marks = {gap: mark for gap, (mark, _) in edits.items()}
         seconds += time.perf_counter() - started
         figures = _figures(proposal, marks, self._order.review_below, seconds)
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
         return Finished(Outcome(item.name, state, figures=figures), content)
 
-    def _content(self, document: Document) -> bytes:
+    def _content(self, document: Document, language: str) -> bytes:
         if self._order.kind is None:
             return (document.in_utf8() if self._order.to_utf8 else document).to_bytes()
         from subpunct_app.subtitles.convert import Kind, convert
 
-        return convert(document, Kind(self._order.kind)).content
+        return convert(document, Kind(self._order.kind), language).content
 
 
 def _remarked(finished: Finished, remark: str) -> Finished:

@@ -72,7 +72,7 @@ class Transcription:
 
     def content(self, kind: Kind) -> bytes:
         """Return the bytes of a file; only WebVTT holds the times of the words."""
-        return convert(self.document, kind).content
+        return convert(self.document, kind, self.language or "en").content
 
 
 def transcribe_file(

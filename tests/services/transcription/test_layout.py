@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,6 +43,12 @@ def test_subrip_has_the_same_cues_without_word_times() -> None:
         (cue.start_ms, cue.end_ms) for cue in cues
     ]
     assert "<0" not in document.text
+
+
+def test_json_counts_words_as_the_language_does() -> None:
+    made = Transcription(tuple(build_cues(spoken("今天 很 好。"))), "zh")
+    (cue,) = json.loads(made.content(Kind.JSON))["cues"]
+    assert [word["text"] for word in cue["words"]] == [*"今天很好"]
 
 
 def test_nothing_said_makes_an_empty_file() -> None:
