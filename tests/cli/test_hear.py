@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.console import FINE, USAGE
+from subpunct_app.cli.console import FINE, SOME_FILES_FAILED, USAGE
 from subpunct_app.core.places import shipped
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
@@ -46,6 +46,18 @@ def test_a_model_that_cannot_hear_is_not_measured(
     outcome = run("hear", subtitles, "--model", deaf)
     assert outcome.code == USAGE
     assert_one_line(outcome, mentions=["has not learned to hear"])
+
+
+@pytest.mark.parametrize("text", ["", "1\n00:00:01,000 --> 00:00:02,000\n[music]\n"])
+def test_subtitles_without_words_are_told(
+    run: Run, media: Media, model: str, tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "silent.srt"
+    path.write_text(text)
+    hearing = copied(tmp_path / "hearing", model, hears=True)
+    outcome = run("hear", path, "--media", media.file("speech.wav"), "--model", hearing)
+    assert outcome.code == SOME_FILES_FAILED
+    assert_one_line(outcome, mentions=["silent.srt holds no words"])
 
 
 def test_punctuate_listens_where_the_model_can_hear(

@@ -79,8 +79,11 @@ def heard_gain(
             f"{punctuator.card.id} has not learned to hear pauses.", "Choose another model."
         )
     document = open_document(source)
+    transcript = read_words(document, LANGUAGE)
+    if not transcript.words:
+        raise FileError(f"{source} holds no words.", "Is it the right file?")
     if media is not None:
-        return _measured(read_words(document, LANGUAGE), media, punctuator, task)
+        return _measured(transcript, media, punctuator, task)
     if document.format is not Format.TEXT:
         raise FileError(f"{source} has times already.", "Name its recording with --media.")
     with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
