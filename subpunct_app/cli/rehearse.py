@@ -9,6 +9,7 @@ import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.core.budget import SECONDS_A_DECISION
+from subpunct_app.core.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +74,12 @@ def _rehearsal(
     language = language_for(document, file.name, punctuator.card)
     if gaps is not None:
         document = first_gaps(document, gaps, language)
-    return rehearse(document, punctuator, task, language=language, learn=learn)
+    played = rehearse(document, punctuator, task, language=language, learn=learn)
+    if not played.wrong:
+        raise FileError(
+            f"{file} has no mark and no capital to take off.", "Name one whose marks are right."
+        )
+    return played
 
 
 def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:
