@@ -139,6 +139,8 @@ def _sign_cuts(
         return
     stressed = typography(transcript.language).stressed
     start, end = (place.start, place.end) if stressed else (before, place.start)
+    if not stressed and _is_glued(transcript.document, place, before):
+        end = start
     text = transcript.document.text
     added_at = _stressed_at(transcript.document, place) if stressed else place.start
     cuts = [
@@ -150,6 +152,12 @@ def _sign_cuts(
         piece = Piece(change.added, PieceKind.INSERTED, change.gap)
         cuts.append(_Change(added_at, added_at, (piece,)))
     yield from sorted(cuts, key=lambda cut: (cut.start, cut.end))
+
+
+def _is_glued(document: Document, place: Place, before: int) -> bool:
+    """Tell whether only signs part a word from what ends at an offset before it."""
+    shown = see_through(document.text, before, place.start, document.format)
+    return before > document.cues[place.cue].start and not shown.text.strip(SIGNS)
 
 
 def _stressed_at(document: Document, place: Place) -> int:
