@@ -287,8 +287,9 @@ class _Work:
 
 
 def _summary(totals: Totals) -> Iterator[str]:
+    files = "1 file" if totals.files == 1 else f"{totals.files:,} files"
     yield (
-        f"{totals.files:,} files: {totals.done + totals.review:,} done, {totals.review:,} of them "
+        f"{files}: {totals.done + totals.review:,} done, {totals.review:,} of them "
         f"to be reviewed; {totals.skipped:,} skipped, {totals.failed:,} failed"
     )
     yield (

@@ -51,6 +51,15 @@ def test_a_folder_is_restored_reported_and_not_done_twice(
     assert (out / "one.srt").stat().st_mtime_ns == before
 
 
+def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    for place in (folder, out):
+        place.mkdir()
+        (place / "talk.txt").write_text("it is there already")
+    outcome = run("batch", folder, "--out-dir", out, "--model", model)
+    assert outcome.out.startswith(b"1 file: 0 done, 0 of them to be reviewed; 1 skipped")
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
 def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str) -> None:
