@@ -13,9 +13,11 @@ from hypothesis import settings
 from tests.media import media as media
 from tests.speech.tiny_whisper import tiny_whisper as tiny_whisper
 
-# What a machine is busy with besides is no fault of the program.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# Properties take the same examples in each run, however slow it is; `explore` looks for new ones.
+settings.register_profile(
+    "explore", settings.get_profile("default"), deadline=None, max_examples=1000
+)
+settings.load_profile("ci")
 
 # Before anything can import Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
