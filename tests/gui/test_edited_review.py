@@ -13,7 +13,7 @@ from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing import edited
 from subpunct_app.services.sheet import CueEdit, Sheet
-from tests.services.test_editing import ICE, SRT, edits_of, sheet_of, sheets, unhurried
+from tests.services.test_editing import ICE, SRT, edits_of, sheet_of, sheets
 
 CURVE = ReviewCurve(((0.0, 0.0), (0.5, 0.9), (1.0, 1.0)), 0.1)
 
@@ -29,7 +29,6 @@ def promises(review: Review) -> list[object]:
     return [*lines, *map(review.budget().outlook, (0.0, 0.6, 0.95))]
 
 
-@unhurried
 @given(sheets(), st.data())
 def test_what_is_alike_and_what_is_promised_move_along(sheet: Sheet, data: st.DataObject) -> None:
     review = review_of(sheet)

@@ -28,7 +28,7 @@ TALK = [
 
 FILE = [Column.PAUSES, Column.SPREAD, Column.FILL, Column.PACE, Column.SHORT]
 
-unhurried = settings(deadline=None, max_examples=50)
+fewer = settings(max_examples=50)
 cues = st.lists(
     st.tuples(
         st.integers(0, 4000),
@@ -85,14 +85,14 @@ def test_cues_that_overlap_have_no_pause() -> None:
     assert features[0, Column.PAUSE] == 2
 
 
-@unhurried
+@fewer
 @given(cues, st.integers(0, 10_000_000))
 def test_only_differences_of_times_count(rows: list[tuple[int, int, str]], later: int) -> None:
     placed = in_a_row(rows)
     assert np.array_equal(read(srt_of(placed)), read(srt_of(placed, later)))
 
 
-@unhurried
+@fewer
 @given(cues)
 def test_every_code_has_its_place(rows: list[tuple[int, int, str]]) -> None:
     features = read(srt_of(in_a_row(rows)))
@@ -103,7 +103,7 @@ def test_every_code_has_its_place(rows: list[tuple[int, int, str]]) -> None:
     assert (features[:, FILE] == features[:1, FILE]).all()
 
 
-@unhurried
+@fewer
 @given(cues)
 def test_marks_that_stand_there_are_not_told(rows: list[tuple[int, int, str]]) -> None:
     placed = in_a_row(rows)
@@ -196,7 +196,7 @@ def told_on(rows: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     ]
 
 
-@unhurried
+@fewer
 @given(cues)
 def test_a_word_too_many_stands_inside_its_cue(rows: list[tuple[int, int, str]]) -> None:
     features = read(srt_of(in_a_row(rows)))

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Mark
@@ -30,7 +30,6 @@ ROLLING = "".join(
 )
 
 GAPS = st.lists(st.sampled_from([" ", ",.", '"', "-", "?!" * 60, "!?" * 60])).map("".join)
-unhurried = settings(deadline=None)
 
 
 def read(*payloads: str, seconds: int = 2) -> Document:
@@ -69,7 +68,6 @@ def asked_for(transcript: Transcript, edits: dict[int, tuple[Mark, Case]]) -> Co
     return +counts
 
 
-@unhurried
 @given(TEXTS)
 def test_nothing_differs_from_itself(text: str) -> None:
     document = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text.replace(chr(0), '')}".encode())
@@ -78,7 +76,6 @@ def test_nothing_differs_from_itself(text: str) -> None:
     assert verdict(difference) == "Nothing differs."
 
 
-@unhurried
 @given(documents(), st.data())
 def test_edits_never_change_words_or_times(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
@@ -97,7 +94,6 @@ def test_taking_all_marks_out_changes_no_word(text: str) -> None:
     assert compare(transcript.document, bare).only_marks_and_case
 
 
-@unhurried
 @given(documents(), documents())
 def test_pieces_hold_the_words_of_both_texts(old: Document, new: Document) -> None:
     difference = compare(old, new)
@@ -108,7 +104,6 @@ def test_pieces_hold_the_words_of_both_texts(old: Document, new: Document) -> No
     assert list(filter(str.isalnum, got)) == list(filter(str.isalnum, wanted))
 
 
-@unhurried
 @given(plain_documents(), st.data())
 def test_exactly_the_edits_are_listed(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
@@ -119,7 +114,6 @@ def test_exactly_the_edits_are_listed(document: Document, data: st.DataObject) -
     assert difference.only_marks_and_case
 
 
-@unhurried
 @given(plain_documents(), st.data())
 def test_the_other_format_changes_nothing(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
@@ -141,7 +135,6 @@ def test_bare_text_has_the_same_words_in_every_language(language: str) -> None:
     )
 
 
-@unhurried
 @given(documents(), st.data())
 def test_a_cue_alone_differs_as_it_does_in_its_text(
     document: Document, data: st.DataObject

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
@@ -18,7 +18,6 @@ from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
-unhurried = settings(deadline=None)
 SRT = (
     "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<i>there is ice</i>\r\nin the glass\r\n\r\n"
     "2\r\n00:00:03,000 --> 00:00:04,000\r\nand it floats why\r\n\r\n"
@@ -266,7 +265,6 @@ def edits_of(draw: st.DrawFn, sheet: Sheet) -> CueEdit:
     return CueEdit(cue, text[:start] + draw(TYPED) + text[end:])
 
 
-@unhurried
 @given(sheets(), st.data())
 def test_other_cues_keep_every_byte(sheet: Sheet, data: st.DataObject) -> None:
     edit = data.draw(edits_of(sheet))
@@ -284,7 +282,6 @@ def test_other_cues_keep_every_byte(sheet: Sheet, data: st.DataObject) -> None:
     assert new.transcript == read_words(new.document)
 
 
-@unhurried
 @given(sheets(), st.data())
 def test_the_cue_reads_as_typed_and_others_as_before(sheet: Sheet, data: st.DataObject) -> None:
     edit = data.draw(edits_of(sheet))
@@ -296,7 +293,6 @@ def test_the_cue_reads_as_typed_and_others_as_before(sheet: Sheet, data: st.Data
     assert [text.strip("\n") for text in shown] == wanted
 
 
-@unhurried
 @given(sheets(), st.data())
 def test_one_edit_after_the_other_is_kept(sheet: Sheet, data: st.DataObject) -> None:
     for _ in range(3):
@@ -320,7 +316,6 @@ def in_every_order(session: ReviewSession) -> tuple[object, ...]:
     )
 
 
-@unhurried
 @given(sheets(), st.data())
 def test_an_edit_that_is_taken_back_by_hand_leaves_no_trace(
     sheet: Sheet, data: st.DataObject

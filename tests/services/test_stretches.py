@@ -51,7 +51,7 @@ def texts(transcript: Transcript, found: tuple[Suggestion, ...]) -> list[str]:
     return [result.cue_text(cue) for cue in range(len(result.cues))]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data(), st.sets(st.integers(0, 4)), st.sampled_from(["en", "fr", "es"]))
 def test_other_cues_keep_every_byte(data: st.DataObject, cues: set[int], language: str) -> None:
     transcript = read_words(parse(srt().encode()), language)
@@ -85,7 +85,7 @@ def test_a_mark_before_the_part_is_not_put_and_brings_no_capital() -> None:
     assert about(transcript, [alone], words_in(transcript, {1})) == (alone,)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data(), st.sets(st.integers(0, 4)))
 def test_old_suggestions_stay_as_they_were_outside(data: st.DataObject, cues: set[int]) -> None:
     transcript = read_words(parse(srt().encode()))

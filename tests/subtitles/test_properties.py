@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
@@ -69,7 +69,6 @@ WORDS = st.lists(
     max_size=6,
 ).map(" ".join)
 # The first guess of an encoding loads tables for a while.
-unhurried = settings(deadline=None)
 EDITS = st.tuples(st.sampled_from(Mark), st.sampled_from(Case))
 
 
@@ -90,7 +89,6 @@ def drawn(data: st.DataObject, transcript: Transcript) -> Edits:
     return data.draw(st.dictionaries(st.integers(0, len(transcript.gaps) - 1), EDITS))
 
 
-@unhurried
 @given(
     st.one_of(
         st.binary(max_size=200),
@@ -110,7 +108,6 @@ def test_what_opens_is_written_as_it_was(content: bytes, name: str) -> None:
     assert ends == sorted(ends)
 
 
-@unhurried
 @given(documents(), st.data())
 def test_new_texts_change_only_their_payloads(document: Document, data: st.DataObject) -> None:
     changes = data.draw(st.dictionaries(st.integers(0, len(document.cues) - 1), st.text()))
@@ -120,7 +117,6 @@ def test_new_texts_change_only_their_payloads(document: Document, data: st.DataO
     assert between_cues(result) == between_cues(document)
 
 
-@unhurried
 @given(documents(), st.data())
 def test_edits_keep_words_and_everything_else(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
@@ -131,7 +127,6 @@ def test_edits_keep_words_and_everything_else(document: Document, data: st.DataO
         assert strip_marks(after, document.format) == strip_marks(before, document.format)
 
 
-@unhurried
 @given(documents(), st.sampled_from(["en", "es", "fr", "hy", "zh"]), st.data())
 def test_no_edit_leaves_a_line_empty(
     document: Document, language: str, data: st.DataObject
@@ -142,7 +137,6 @@ def test_no_edit_leaves_a_line_empty(
         assert empty_lines(rendered.cue_text(at)) == empty_lines(document.cue_text(at))
 
 
-@unhurried
 @given(documents())
 def test_gaps_and_words_stand_in_their_order(document: Document) -> None:
     transcript = read_words(document)
@@ -155,7 +149,6 @@ def test_gaps_and_words_stand_in_their_order(document: Document) -> None:
         at = gap.end
 
 
-@unhurried
 @given(documents())
 def test_edits_that_stand_there_already_change_nothing(document: Document) -> None:
     transcript = read_words(document)
@@ -166,7 +159,6 @@ def test_edits_that_stand_there_already_change_nothing(document: Document) -> No
     assert render(transcript, edits) is document
 
 
-@unhurried
 @given(documents(), st.data())
 def test_pieces_give_back_the_cue(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
@@ -177,7 +169,6 @@ def test_pieces_give_back_the_cue(document: Document, data: st.DataObject) -> No
         assert sum(map(len, old)) + sum(len(p.text) for p in recased) == len(document.cue_text(at))
 
 
-@unhurried
 @given(plain_documents(), st.data())
 def test_a_written_document_reads_as_it_was_edited(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)

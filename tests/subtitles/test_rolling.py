@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Break, Case, Mark
@@ -88,7 +88,6 @@ def test_a_poem_that_is_said_again_and_again_does_not_roll() -> None:
     assert (len(transcript.words), transcript.copies) == (5 * 16 * 3, ())
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(LINES), min_size=6, max_size=10, unique_by=id), st.data())
 def test_copies_stay_alike(lines: list[str], data: st.DataObject) -> None:
     transcript = read_words(rolling(*lines))

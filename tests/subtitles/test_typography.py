@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
@@ -276,7 +276,6 @@ def transcripts(draw: st.DrawFn, language: str) -> Transcript:
 
 
 @pytest.mark.parametrize("language", WORDS)
-@settings(deadline=None)
 @given(st.data())
 def test_edits_keep_the_words_of_every_language(language: str, data: st.DataObject) -> None:
     transcript = data.draw(transcripts(language))
@@ -290,7 +289,6 @@ def test_edits_keep_the_words_of_every_language(language: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("language", WORDS)
-@settings(deadline=None)
 @given(st.data())
 def test_a_written_document_reads_as_edited_in_every_language(
     language: str, data: st.DataObject

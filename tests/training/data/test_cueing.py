@@ -25,7 +25,7 @@ Manner = Callable[[Text, np.random.Generator], Layout]
 SEEN = (human, recogniser, rolling, wrong)
 MANNERS = (*SEEN, heard)
 COMMA, PERIOD = WRITTEN.index(Mark.COMMA), WRITTEN.index(Mark.PERIOD)
-unhurried = settings(deadline=None, max_examples=60)
+fewer = settings(max_examples=60)
 
 
 def text(words: int, seed: int) -> Text:
@@ -49,7 +49,7 @@ def shares(
 
 
 @pytest.mark.parametrize("manner", [*MANNERS, draw_layout])
-@unhurried
+@fewer
 @given(words=st.integers(1, 120), seed=st.integers(0, 999))
 def test_any_text_can_be_cut_in_any_manner(manner: Manner, words: int, seed: int) -> None:
     layout = manner(text(words, seed), np.random.default_rng(seed))
@@ -82,7 +82,7 @@ def test_the_same_chance_cuts_the_same_cues(manner: Manner) -> None:
     assert np.array_equal(encode(one), encode(other))
 
 
-@unhurried
+@fewer
 @given(st.integers(0, 999))
 def test_human_lines_fit_the_screen(seed: int) -> None:
     words = text(150, seed)
@@ -140,7 +140,7 @@ def test_another_speaker_begins_a_sentence() -> None:
     assert not any((layout.turns & ~one.ends).any() for one, layout in drawn)
 
 
-@unhurried
+@fewer
 @given(st.integers(1, 80), st.integers(0, 99))
 def test_words_are_spoken_one_after_another(words: int, seed: int) -> None:
     speech = speak(text(words, seed), 0.1, np.random.default_rng(seed))
