@@ -94,7 +94,8 @@ class Engine(QObject):
         self._player.setVideoOutput(picture)  # type: ignore[arg-type]
 
     def _report(self, position: int) -> None:
-        if self._wanted is None:
+        # Qt puts a file that breaks off at its end, too, before it says that it has ended.
+        if self._wanted is None and position != self._player.duration():
             self.reported.emit(position)
 
     def _follow(self, status: QMediaPlayer.MediaStatus) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtMultimedia import QMediaPlayer
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -170,6 +171,19 @@ def test_a_file_that_breaks_off_plays_as_far_as_it_goes(
     player.play()
     qtbot.waitUntil(lambda: not player.playing)
     assert 4000 < player.position < 7000
+
+
+def test_what_ends_before_its_end_stays_where_it_does(player: Player, qtbot: QtBot) -> None:
+    player.seek(3000)
+    player.play()
+    by_qt = player.findChild(QMediaPlayer)
+    assert by_qt is not None
+    qtbot.waitUntil(lambda: by_qt.duration() > 0)
+    # As Qt does at the end of any file, unless it has told an error before.
+    by_qt.positionChanged.emit(by_qt.duration())
+    by_qt.mediaStatusChanged.emit(QMediaPlayer.MediaStatus.EndOfMedia)
+    assert not player.playing
+    assert 3000 <= player.position < 7000
 
 
 def test_a_video_that_goes_while_it_plays_is_told(
