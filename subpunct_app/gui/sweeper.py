@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QTimer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QGuiApplication, QWindow
 
 _REST_MS = 2_000
@@ -33,11 +35,18 @@ class Sweeper(QObject):
     second. What one leaves over is frozen, until another file lies open.
     """
 
-    def __init__(self, application: QGuiApplication, *, rest_ms: int = _REST_MS) -> None:
+    def __init__(
+        self,
+        application: QGuiApplication,
+        *,
+        rest_ms: int = _REST_MS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         self._application = application
         self._rest_seconds = rest_ms / 1000
-        self._last = time.monotonic()
+        self._clock = clock
+        self._last = clock()
         self._timer = QTimer(self, interval=rest_ms // 2)
         self._timer.timeout.connect(self._look)
         application.focusWindowChanged.connect(self._watch)
@@ -60,7 +69,7 @@ class Sweeper(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Note when the editor does something."""
         if event.type() in _DOINGS:
-            self._last = time.monotonic()
+            self._last = self._clock()
         return False
 
     def _watch(self, window: QWindow | None) -> None:
@@ -70,7 +79,7 @@ class Sweeper(QObject):
 
     def _look(self) -> None:
         new = gc.get_count()[0]
-        rests = time.monotonic() - self._last >= self._rest_seconds
+        rests = self._clock() - self._last >= self._rest_seconds
         if new >= (_SOME if rests else _MANY):
             gc.collect()
             gc.freeze()
