@@ -66,9 +66,9 @@ def test_many_files_are_taken_in_at_once(qtbot: QtBot) -> None:
     model.take([Listed(FILES)])
     repaints: list[QModelIndex] = []
     model.dataChanged.connect(lambda first, _last: repaints.append(first))
-    started = time.perf_counter()
+    started = time.thread_time()
     model.take(map(came, FILES[:1000]))
-    assert time.perf_counter() - started < 0.25
+    assert time.thread_time() - started < 0.25
     assert len(repaints) == 1
 
 
