@@ -45,6 +45,16 @@ def stop_in_the_midst(film: Path, model: Path) -> None:
         hear(film, script, task)
 
 
+@pytest.fixture
+def stopped(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path
+) -> TranscriptionWindow:
+    """Choose a film of which two words were heard."""
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.take(film)
+    return transcription
+
+
 def accept_offer(message: MessageBar) -> None:
     button = message.findChild(QPushButton)
     assert button is not None
@@ -160,15 +170,11 @@ def test_a_held_transcription_can_be_cancelled(
     assert not film.with_suffix(".srt").exists()
 
 
-def test_what_was_stopped_can_go_on(
-    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
-) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    transcription.take(film)
-    assert transcription.stage is Stage.STOPPED
-    assert texts(transcription.preview) == ["good morning"]
-    assert transcription.buttons.start.text() == "&Go on"
-    run_to_the_end(transcription, qtbot)
+def test_what_was_stopped_can_go_on(stopped: TranscriptionWindow, film: Path, qtbot: QtBot) -> None:
+    assert stopped.stage is Stage.STOPPED
+    assert texts(stopped.preview) == ["good morning"]
+    assert stopped.buttons.start.text() == "&Go on"
+    run_to_the_end(stopped, qtbot)
     result = film.with_suffix(".srt").read_text(encoding="utf-8")
     assert "good morning" in result
     assert result.count("-->") > 1
@@ -213,12 +219,10 @@ def test_nothing_begins_anew_over_words_that_were_kept_meanwhile(
 
 
 def test_what_was_heard_can_be_kept_as_it_is(
-    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+    stopped: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    transcription.take(film)
-    with qtbot.waitSignal(transcription.made):
-        transcription.buttons.keep.click()
+    with qtbot.waitSignal(stopped.made):
+        stopped.buttons.keep.click()
     assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
     assert kept_of(film) is None
 
@@ -227,39 +231,33 @@ def test_what_was_heard_can_be_kept_as_it_is(
     ("name", "why"), [("res", "must end in .srt"), ("nowhere/film.srt", "does not exist")]
 )
 def test_what_was_heard_is_not_kept_under_a_bad_name(
-    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, name: str, why: str
+    stopped: TranscriptionWindow, film: Path, name: str, why: str
 ) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    transcription.take(film)
-    transcription.form.out.setText(str(film.parent / name))
-    transcription.buttons.keep.click()
-    assert why in transcription.message.text
-    assert transcription.stage is Stage.STOPPED
+    stopped.form.out.setText(str(film.parent / name))
+    stopped.buttons.keep.click()
+    assert why in stopped.message.text
+    assert stopped.stage is Stage.STOPPED
     assert kept_of(film) is not None
 
 
 def test_a_result_that_cannot_be_written_leaves_what_was_heard(
-    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+    stopped: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    transcription.take(film)
-    with qtbot.waitSignal(transcription.hearer.heard):
-        transcription.buttons.keep.click()
+    with qtbot.waitSignal(stopped.hearer.heard):
+        stopped.buttons.keep.click()
         film.with_suffix(".srt").write_text("mine")
-    assert transcription.message.text.endswith("exists already. Choose another name.")
-    assert transcription.stage is Stage.STOPPED
-    assert label_of(transcription) == f"0:00:01 of 0:00:{SECONDS}"
+    assert stopped.message.text.endswith("exists already. Choose another name.")
+    assert stopped.stage is Stage.STOPPED
+    assert label_of(stopped) == f"0:00:01 of 0:00:{SECONDS}"
 
 
 def test_what_was_heard_of_a_film_that_is_away_is_not_forgotten(
-    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+    stopped: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    transcription.take(film)
     away = film.rename(film.with_name("away.mp4"))
-    with qtbot.waitSignal(transcription.hearer.heard):
-        transcription.buttons.keep.click()
-    assert "film.mp4 is gone" in transcription.message.text
+    with qtbot.waitSignal(stopped.hearer.heard):
+        stopped.buttons.keep.click()
+    assert "film.mp4 is gone" in stopped.message.text
     away.rename(film)
     assert kept_of(film) is not None
 
@@ -346,12 +344,10 @@ def test_a_failure_is_told_though_the_window_is_closed(
 
 
 def test_silence_is_told_though_the_window_is_closed(
-    window: MainWindow, transcription: TranscriptionWindow, film: Path, tiny_whisper: Path
+    window: MainWindow, stopped: TranscriptionWindow
 ) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    transcription.take(film)
-    transcription.close()
-    transcription.hearer.heard.emit(Transcription((), None))
+    stopped.close()
+    stopped.hearer.heard.emit(Transcription((), None))
     assert "Nobody speaks in film.mp4" in window.message.text
 
 
