@@ -77,6 +77,13 @@ def keep_and_close(window: MainWindow) -> None:
     assert window.close()
 
 
+@pytest.fixture
+def kept(reviewing: MainWindow) -> None:
+    """Keep a review with one decision for later."""
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+
+
 def long_talk(path: Path, cues: int) -> Path:
     """Write a text of which every cue gets three suggestions."""
     clocks = [f"00:{at // 60:02}:{at % 60:02},000" for at in range(cues + 1)]
@@ -290,9 +297,8 @@ def test_starting_anew_is_one_step(reviewing: MainWindow, qtbot: QtBot) -> None:
     assert session_of(reviewing) is before
 
 
-def test_the_bar_offers_to_start_anew(reviewing: MainWindow, reopen: Reopen, talk: Path) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    keep_and_close(reviewing)
+@pytest.mark.usefixtures("kept")
+def test_the_bar_offers_to_start_anew(reopen: Reopen, talk: Path) -> None:
     reopened = reopen(talk)
     button = reopened.message.findChild(QPushButton)
     assert button is not None
@@ -313,11 +319,10 @@ def test_a_review_that_was_put_away_stays_away(
     assert reopened.page.review is None
 
 
+@pytest.mark.usefixtures("kept")
 def test_decisions_that_came_back_are_steps_of_their_own_kind(
-    reviewing: MainWindow, new_window: NewWindow, talk: Path, qtbot: QtBot
+    new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    keep_and_close(reviewing)
     window = new_window()
     open_and_wait(window, talk, qtbot)
     check_undo(window, window.page.judge.accept_current)
@@ -356,11 +361,8 @@ def test_the_same_encoding_is_taken_again(
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff" * 40, b'{"kind":"subpunct review"}\n'])
-def test_a_damaged_journal_is_as_none(
-    reviewing: MainWindow, reopen: Reopen, talk: Path, content: bytes
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    keep_and_close(reviewing)
+@pytest.mark.usefixtures("kept")
+def test_a_damaged_journal_is_as_none(reopen: Reopen, talk: Path, content: bytes) -> None:
     (journal,) = journals_folder().glob("*.journal")
     journal.write_bytes(content)
     reopened = reopen(talk)
@@ -446,11 +448,8 @@ def test_a_killed_program_loses_no_decision_of_more_than_a_second_ago(
     assert "goes on" in window.message.text
 
 
-def test_a_window_that_was_closed_has_nothing_to_offer(
-    reviewing: MainWindow, new_window: NewWindow, qtbot: QtBot
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    keep_and_close(reviewing)
+@pytest.mark.usefixtures("kept")
+def test_a_window_that_was_closed_has_nothing_to_offer(new_window: NewWindow, qtbot: QtBot) -> None:
     window = new_window(no_model)
     with qtbot.assertNotEmitted(window.jobs.started, wait=50):
         pass
@@ -469,11 +468,10 @@ def test_decisions_stay_kept_where_the_next_file_cannot_be_opened(
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
 
 
+@pytest.mark.usefixtures("kept")
 def test_esc_while_the_words_are_read_loses_nothing(
-    reviewing: MainWindow, new_window: NewWindow, talk: Path, qtbot: QtBot
+    new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    keep_and_close(reviewing)
     window = new_window(no_model)
     window.opener.shown.connect(window.commands["cancel"].trigger)
     window.opener.shown.connect(window.jobs.interrupt)
@@ -481,11 +479,10 @@ def test_esc_while_the_words_are_read_loses_nothing(
     assert list(session_of(window).edits()) == [START]
 
 
+@pytest.mark.usefixtures("kept")
 def test_words_do_not_change_before_all_of_them_were_read(
-    reviewing: MainWindow, new_window: NewWindow, talk: Path, qtbot: QtBot
+    new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    keep_and_close(reviewing)
     window = new_window(no_model)
     refused: list[bool] = []
 
