@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,10 +67,8 @@ def test_an_expression_that_goes_astray_is_stopped(monkeypatch: pytest.MonkeyPat
 def test_a_search_can_be_cancelled() -> None:
     task = Task()
     task.cancel()
-    started = time.monotonic()
     with pytest.raises(Cancelled):
         find(LONG, ASTRAY, task)
-    assert time.monotonic() - started < 4
 
 
 @given(st.lists(st.text(max_size=9), max_size=5), st.text(min_size=1, max_size=2))
