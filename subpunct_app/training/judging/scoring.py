@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.features import cue_ends
 from subpunct_app.punctuation.labels import (
@@ -150,7 +150,8 @@ def false_stops(truth: Labels, guess: Labels, names: Sequence[str]) -> NDArray[n
 def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
     """Return precision, recall and F1 of capitalised words; empty where a text has no case.
 
-    These are about the likeliest case of each word, `written` is the F1 of what is written.
+    These are about the likeliest case of each word, `written` is the F1 of what is written, without
+    the words in mixed case, of which the corpus does not tell how they begin.
     """
     known = corpus.cases != UNKNOWN_CASE
     if not known.any():
@@ -158,7 +159,9 @@ def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
     capitals = [at for at, case in enumerate(CASES) if case in {"capitalised", "upper"}]
     truth = np.isin(corpus.cases[known], capitals)
     score = _capital_score(truth, np.isin(prediction.cases[known].argmax(axis=1), capitals))
-    written = _capital_score(truth, written_capitals(corpus, prediction)[known])
+    plain = known & (corpus.cases != CASES.index(Case.KEEP))
+    told = np.isin(corpus.cases[plain], capitals)
+    written = _capital_score(told, written_capitals(corpus, prediction)[plain])
     return {
         "precision": score.precision,
         "recall": score.recall,

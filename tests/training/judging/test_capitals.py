@@ -61,3 +61,11 @@ def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None
     scores = case_scores(text, said(words, [2]))
     assert scores["written"] == 1
     assert scores["f1"] == pytest.approx(2 * 1 / (3 + 1))
+
+
+def test_a_word_in_mixed_case_says_nothing_of_what_is_written() -> None:
+    words = [0, 1, 2, 0, 1, 2]
+    text = corpus(words)
+    text.cases[[0, 2]] = CAPITALISED
+    text.cases[5] = CASES.index("keep")
+    assert case_scores(text, said(words, []))["written"] == 1
