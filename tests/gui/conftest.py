@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.message_bar import MessageBar
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services.settings import Settings
 from tests.gui.fakes import FakePunctuator
@@ -115,6 +116,13 @@ def answer(button: QMessageBox.StandardButton) -> None:
         box.button(button).click()
 
     QTimer.singleShot(0, click)
+
+
+def offered(bar: MessageBar) -> QPushButton:
+    """Return the button of what is offered along with a message."""
+    button = bar.findChild(QPushButton)
+    assert button is not None
+    return button
 
 
 def no_model() -> Punctuator:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMessageBox, QPushButton, QToolButton
+from PySide6.QtWidgets import QMenu, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Case, Mark
@@ -18,7 +18,7 @@ from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.subtitles.document import Encoding
-from tests.gui.conftest import answer, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import answer, offered, open_and_wait, press, punctuate_and_wait, session_of
 
 RUSSIAN = "1\n00:00:01,000 --> 00:00:02,000\nкак дела\n"
 EVERYONE = 3
@@ -140,8 +140,7 @@ def test_a_mark_that_the_encoding_lacks_is_offered_in_utf8(latin: MainWindow, ta
     assert not latin.export()
     assert "iso8859-1" in latin.message.text
     assert latin.message.failed
-    button = latin.message.findChild(QPushButton)
-    assert button is not None
+    button = offered(latin.message)
     assert (button.isVisible(), button.text()) == (True, "Save as UTF-8")
     button.click()
     assert "everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()
@@ -153,9 +152,7 @@ def test_the_next_export_goes_to_the_same_file_without_asking(
     latin: MainWindow, talk: Path
 ) -> None:
     latin.export()
-    button = latin.message.findChild(QPushButton)
-    assert button is not None
-    button.click()
+    offered(latin.message).click()
     press(latin, Qt.Key.Key_Return)
     assert latin.export()
     assert "Good morning everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
@@ -23,7 +23,14 @@ from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.subtitles.language import Source
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
-from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    NewWindow,
+    offered,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
 from tests.gui.fakes import FakePunctuator
 
 SPANISH = (
@@ -68,12 +75,6 @@ def ticked(window: MainWindow) -> list[str]:
 def button_of(window: MainWindow) -> QToolButton:
     buttons = window.status.findChildren(QToolButton)
     return next(button for button in buttons if button.menu() is window.languages)
-
-
-def offer_of(window: MainWindow) -> QPushButton:
-    button = window.message.findChild(QPushButton)
-    assert button is not None
-    return button
 
 
 def told(window: MainWindow) -> tuple[str, Source] | None:
@@ -259,14 +260,14 @@ def test_a_language_that_the_model_does_not_know_is_told(refused: MainWindow) ->
         "charla.srt is in Spanish by its text, which fake does not know. "
         "If it is in English all the same, have it punctuated as English."
     )
-    assert offer_of(refused).text() == "Punctuate as English"
+    assert offered(refused.message).text() == "Punctuate as English"
     assert refused.page.review is None
     assert refused.commands["punctuate"].isEnabled()
 
 
 def test_the_offer_treats_the_text_as_english(refused: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(refused.proposed):
-        offer_of(refused).click()
+        offered(refused.message).click()
     assert told(refused) == ("en", Source.USER)
     assert button_of(refused).text() == "English"
     assert text_of(refused, 2) == "y por qué se rompe why?"

@@ -6,7 +6,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Mark
@@ -14,7 +14,7 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import lessons, settings
-from tests.gui.conftest import answer, open_and_wait, punctuate_and_wait, session_of
+from tests.gui.conftest import answer, offered, open_and_wait, punctuate_and_wait, session_of
 from tests.gui.fakes import AFTER
 from tests.gui.test_recovery import long_talk
 
@@ -65,8 +65,7 @@ def test_the_next_file_shows_truer_confidences(taught: MainWindow, qtbot: QtBot)
 def test_the_offer_takes_them_as_the_model_gives_them(taught: MainWindow, qtbot: QtBot) -> None:
     punctuate_and_wait(taught, qtbot)
     lowered = confidence_of(taught, "freezes")
-    button = taught.message.findChild(QPushButton)
-    assert button is not None
+    button = offered(taught.message)
     assert button.text() == "Do without"
     with qtbot.waitSignal(taught.jobs.idle):
         button.click()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -19,6 +19,7 @@ from tests.gui.conftest import (
     SRT,
     NewWindow,
     answer,
+    offered,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -352,10 +353,8 @@ def test_suggestions_for_words_that_were_edited_meanwhile_are_asked_for_again(
     with qtbot.waitSignal(window.jobs.idle):
         model.released.set()
     assert "was edited while the model read it" in window.message.text
-    again = window.message.findChild(QPushButton)
-    assert again is not None
     with qtbot.waitSignal(window.proposed):
-        again.click()
+        offered(window.message).click()
     assert window.page.review is not None
     assert window.page.review.transcript.words[1].text == "evening"
 

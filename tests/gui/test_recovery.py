@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Case, Mark
@@ -25,6 +25,7 @@ from tests.gui.conftest import (
     Reopen,
     answer,
     no_model,
+    offered,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -300,8 +301,7 @@ def test_starting_anew_is_one_step(reviewing: MainWindow, qtbot: QtBot) -> None:
 @pytest.mark.usefixtures("kept")
 def test_the_bar_offers_to_start_anew(reopen: Reopen, talk: Path) -> None:
     reopened = reopen(talk)
-    button = reopened.message.findChild(QPushButton)
-    assert button is not None
+    button = offered(reopened.message)
     assert button.text() == "Start anew"
     button.click()
     assert reopened.page.review is None
@@ -434,10 +434,8 @@ def test_a_killed_program_loses_no_decision_of_more_than_a_second_ago(
     made = killed(path, after=60)
     window = new_window(no_model)
     qtbot.waitUntil(lambda: "interrupted in long.en.srt" in window.message.text)
-    button = window.message.findChild(QPushButton)
-    assert button is not None
     with qtbot.waitSignal(window.opened):
-        button.click()
+        offered(window.message).click()
     session = session_of(window)
     decided = [gap for gap in session.gaps if session.verdict(gap).decision is not Decision.OPEN]
     assert made - 50 < len(decided) <= made + 1

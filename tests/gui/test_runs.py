@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.notes import runs_note
 from subpunct_app.services.runs import Run
 from subpunct_app.subtitles.document import Format
-from tests.gui.conftest import open_and_wait, punctuate_and_wait, session_of
+from tests.gui.conftest import offered, open_and_wait, punctuate_and_wait, session_of
 
 MARKED = "We talked about bridges, and you saw them. Why is that? It is so."
 BARE = "you came home and why did it fall in the kitchen it was late and nobody saw it there"
@@ -41,8 +40,7 @@ def test_stretches_without_marks_are_told(patchy: MainWindow) -> None:
 
 
 def test_marks_are_restored_only_there(patchy: MainWindow, qtbot: QtBot) -> None:
-    button = patchy.message.findChild(QPushButton)
-    assert button is not None
+    button = offered(patchy.message)
     assert button.text() == "Restore here only"
     with qtbot.waitSignal(patchy.proposed):
         button.click()
@@ -54,10 +52,8 @@ def test_marks_are_restored_only_there(patchy: MainWindow, qtbot: QtBot) -> None
 
 
 def test_the_rest_can_be_asked_for_later(patchy: MainWindow, qtbot: QtBot) -> None:
-    button = patchy.message.findChild(QPushButton)
-    assert button is not None
     with qtbot.waitSignal(patchy.proposed):
-        button.click()
+        offered(patchy.message).click()
     patchy.page.judge.accept_current()
     only_there = len(session_of(patchy))
     edits = session_of(patchy).edits()

@@ -9,12 +9,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.registry import load
-from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
+from tests.gui.conftest import NewWindow, offered, open_and_wait, punctuate_and_wait
 from tests.media import SPOKEN, Media
 
 
@@ -71,10 +71,8 @@ def test_who_did_not_wait_for_the_pauses_may_ask_again(
     answers = []
     window.proposer.answered.connect(lambda answer, _: answers.append(answer))
     qtbot.waitUntil(lambda: "listened to" in window.message.text)
-    button = window.message.findChild(QPushButton)
-    assert button is not None
     with qtbot.waitSignal(window.proposed):
-        button.click()
+        offered(window.message).click()
     assert answers[0].heard is not None
     assert not window.message.text
     assert window.page.review is not None

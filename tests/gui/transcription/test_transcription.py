@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.message_bar import MessageBar
 from subpunct_app.gui.transcription.preview import PreviewModel
 from subpunct_app.gui.transcription.window import Stage, TranscriptionWindow
 from subpunct_app.services.transcription.hearing import hear
@@ -21,7 +20,7 @@ from subpunct_app.services.transcription.transcribe import Transcription
 from subpunct_app.services.whisper_models import models_folder
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.speech.whisper import load_whisper
-from tests.gui.conftest import NewWindow, open_and_wait
+from tests.gui.conftest import NewWindow, offered, open_and_wait
 from tests.gui.test_accessibility import controls, name_of
 from tests.media import SECONDS, Media
 from tests.services.transcription.recognisers import Script, cancelling
@@ -53,12 +52,6 @@ def stopped(
     stop_in_the_midst(film, tiny_whisper)
     transcription.take(film)
     return transcription
-
-
-def accept_offer(message: MessageBar) -> None:
-    button = message.findChild(QPushButton)
-    assert button is not None
-    button.click()
 
 
 def texts(model: PreviewModel) -> list[str]:
@@ -190,7 +183,7 @@ def test_another_model_begins_anew_only_if_asked_to(
     assert "film.mp4 was heard up to 0:00:0" in transcription.message.text
     assert texts(transcription.preview) == ["good morning"]
     with qtbot.waitSignal(transcription.made):
-        accept_offer(transcription.message)
+        offered(transcription.message).click()
     assert "good morning" not in film.with_suffix(".srt").read_text(encoding="utf-8")
 
 
@@ -270,7 +263,7 @@ def test_after_a_crash_it_is_offered_again(
     qtbot.waitUntil(lambda: "film.mp4 was interrupted" in window.message.text)
     made = window.transcribing.window
     with qtbot.waitSignal(made.made):
-        accept_offer(window.message)
+        offered(window.message).click()
     assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8").lower()
 
 
@@ -310,7 +303,7 @@ def test_a_video_without_subtitles_can_be_transcribed_from_there(
     with qtbot.waitSignal(window.watching.opened):
         window.watching.open(film)
     qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
-    accept_offer(window.message)
+    offered(window.message).click()
     assert window.transcribing.window.isVisible()
     assert window.transcribing.window.form.media_path == film
 
@@ -339,7 +332,7 @@ def test_a_failure_is_told_though_the_window_is_closed(
         transcription.close()
     assert "film.mp4 has no sound" in window.message.text
     assert window.message.failed
-    accept_offer(window.message)
+    offered(window.message).click()
     assert transcription.isVisible()
 
 
