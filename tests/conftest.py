@@ -22,6 +22,8 @@ settings.load_profile("ci")
 # Before anything can import Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_API"] = "pyside6"
+# Qt complains of any other encoding.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 _FOLDERS = {
     "XDG_CONFIG_HOME": "config",
