@@ -139,8 +139,8 @@ def renew(
     """
     changed = session.renew(found)
     if style is not None:
-        made = [session.made(gap) for gap in changed]
-        session.suit(style.suited(made, made, gaps))
+        made = [session.latest(gap).original for gap in session.suggested(found)]
+        return sorted({*changed, *session.suit(style.suited(made, made, gaps))})
     return changed
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit
-from subpunct_app.services.house_style import HouseStyle, following, learn_style
+from subpunct_app.services.house_style import HouseStyle, following, learn_style, renew
 
 COUNT = 40
 
@@ -247,3 +247,15 @@ def test_whatever_is_decided_nothing_decided_changes_and_all_can_be_as_it_was(
     assert session.made_otherwise() == {} or any(
         session.verdict(at).decision is not Decision.OPEN for at in session.made_otherwise()
     )
+
+
+def test_what_is_thought_again_of_decided_gaps_follows_once_they_are_open() -> None:
+    session = commas()
+    decide(session, range(1, 15), Decision.REJECTED)
+    style = follow(session)
+    done = session.apply(session.decide([20], Decision.ACCEPTED, ""))
+    assert renew(session, {gap: comma(gap, 0.62) for gap in (20, 22)}, style, gaps()) == [22]
+    session.apply(done.inverse())
+    undone, open_ = session.suggestion(20), session.suggestion(22)
+    assert undone.asked
+    assert (undone.mark, undone.confidence) == (open_.mark, open_.confidence)
