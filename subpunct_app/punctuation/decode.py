@@ -197,7 +197,7 @@ class _Decoder:
         if not word[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
-        if _DOTTED.fullmatch(word):
+        if self._english and _DOTTED.fullmatch(word):
             if now is Case.UPPER and not self._shouted:
                 return Case.KEEP, 1.0
             case = _dotted(word, case, starts=starts)

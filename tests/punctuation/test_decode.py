@@ -387,3 +387,9 @@ def test_after_a_quoted_question_a_verb_of_saying_begins_no_sentence(
     assert shown(words, suggest(words, gaps, said, ALL)) == written.replace("? s", "? S")
     told = suggest(words, quoted, says(STOP, SMALL, asks), ALL)
     assert shown(words, told) == written.replace("? s", ". S").replace("? H", ". H")
+
+
+def test_abbreviations_of_other_languages_begin_with_one_capital() -> None:
+    words, gaps = line_of("d.w.z. ja")
+    found = suggest(words, gaps, says(SMALL, STOP), ALL, language="nl")
+    assert shown(words, found) == "D.w.z. ja."
