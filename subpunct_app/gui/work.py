@@ -150,7 +150,7 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     transcript = read_words(document, language.code) if language else read_words(document)
     found = runs(transcript)
     left = journal.left_off(document, kept) if kept else None
-    before = kept or journal.outdated(read.source)
+    before = kept if kept and kept.has_review else journal.outdated(read.source)
     bare = sum(run.words for run in found)
     return Opened(
         document,
@@ -160,7 +160,7 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
         stretches=found,
         speakers=tuple(speakers_of(transcript)),
         left=left,
-        outdated=before if before and before.has_review and not left else None,
+        outdated=None if left else before,
     )
 
 

@@ -207,6 +207,17 @@ def test_other_bytes_get_no_decisions_of_another_day() -> None:
     assert outdated(FileState.of(Path("/talks/other.srt"), TEXT)) is None
 
 
+def test_a_language_that_was_chosen_hides_no_older_review() -> None:
+    older = put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
+    os.utime(older, (1, 1))
+    other = FileState.of(SOURCE.path, TEXT + b"\n")
+    opened = parse(TEXT + b"\n")
+    put(journal_path(other), Snapshot(other, opened, opened, chosen="de").records())
+    old = outdated(FileState.of(SOURCE.path, TEXT + b"\n\n"))
+    assert old is not None
+    assert len(old.verdicts) == 1
+
+
 @pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])
 def test_words_that_are_read_otherwise_get_none_either(otherwise: bytes) -> None:
     put(journal_path(SOURCE), snapshot().records())

@@ -70,11 +70,11 @@ def find(source: FileState) -> Journal | None:
 
 
 def outdated(source: FileState) -> Journal | None:
-    """Return the newest journal about a file that has other bytes now."""
+    """Return the newest review of a file that has other bytes now."""
     present = journal_path(source)
     others = journals_folder().glob(f"{_key(source.path)}-*{SUFFIX}")
     paths = sorted((path for path in others if path != present), key=_age)
-    return next((found for found in map(read, paths) if found is not None), None)
+    return next((found for found in map(read, paths) if found and found.has_review), None)
 
 
 def read(path: Path) -> Journal | None:
