@@ -26,9 +26,10 @@ _QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
 _LINE_END = re.compile(r"[\r\n]")
-# What numbers an item of a list, with something behind it.
+# What numbers an item of a list, with something behind it; “I.” is rather the end of a sentence.
 _NUMBER = re.compile(
-    r"(?:\d{1,2}(?:\.\d{1,2})*|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})(?P<sign>\.|\.?\))(?=\s+\S)"
+    r"(?![iI]\.\s)(?:\d{1,2}(?:\.\d{1,2})*|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})"
+    r"(?P<sign>\.|\.?\))(?=\s+\S)"
 )
 
 

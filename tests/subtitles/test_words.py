@@ -122,6 +122,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("so (one)\n3) and (a\nb) c", "so one | 3 # and a | b c"),
         ("in\n1984. Then\nof) so", "in | 1984 . Then | of so"),
         ("plan\na)", "plan | a"),
+        ("so am\nI. Then\ni) so", "so am | I . Then | i # so"),
         ("...", ""),
         ("", ""),
     ],
