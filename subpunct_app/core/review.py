@@ -176,7 +176,7 @@ class ReviewSession:
         return self._order.count_below(minimum)
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> list[int]:
-        """Take what a model thinks of some gaps now, and return which of them look otherwise.
+        """Take what a model thinks of some gaps now, and return where another suggestion shows.
 
         Decisions stay as they are, and so do gaps where the editor has touched the edit. What is
         no longer proposed is only asked about: it is left out unless the editor wants it.
@@ -291,17 +291,20 @@ class ReviewSession:
         return {gap: (self._suggestions[gap], self._verdicts[gap]) for gap in gaps}
 
     def _take(self, latest: Iterable[Suggestion]) -> list[int]:
-        """Take what is proposed at some gaps by now; return where that shows."""
+        """Take what is proposed at some gaps by now; return where another suggestion shows."""
         return [suggestion.gap for suggestion in latest if self._show(suggestion)]
 
     def _show(self, suggestion: Suggestion) -> bool:
-        """Put a suggestion in the place of an untouched one; tell whether that is to be seen."""
+        """Put a suggestion in the place of an untouched one; tell whether it is another one.
+
+        It is if it reads alike and was made otherwise, too.
+        """
         gap = suggestion.gap
         if not self._is_untouched(gap):
             self._waiting[gap] = suggestion
             return False
         old, self._suggestions[gap] = self._suggestions[gap], suggestion
-        if suggestion == old:
+        if suggestion == old and suggestion.original == old.original:
             return False
         self._order.exchange([old], [suggestion])
         self._verdicts[gap] = untouched(suggestion)

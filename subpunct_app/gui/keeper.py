@@ -12,18 +12,17 @@ from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.journal import (
-    Decided,
     Exported,
     JournalWriter,
     Place,
     Snapshot,
-    Suggested,
     journal_path,
     journals_folder,
+    steps,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from subpunct_app.core.verdicts import Change
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.work import Opened
     from subpunct_app.services.journal import Left
+    from subpunct_app.services.journal.records import Record
     from subpunct_app.subtitles.document import Document
 
 # Within this time a new place is on the disk; a decision is at once.
@@ -187,16 +187,17 @@ class Keeper(QObject):
             # What the file itself says now is taken back: only its former text tells how.
             self._begin(file, self._opened, self._path)
         else:
-            session = review.session
-            old = {gap: change.before[gap][0].original for gap in change.renewed}
-            self._note_thoughts([gap for gap in old if session.made(gap) is not old[gap]])
-            self._writer.add(Decided({gap: session.standing(gap)[1] for gap in change.after}))
+            self._add_all(steps.of_change(review.session, change))
             self._note_move()
 
     def _note_thoughts(self, gaps: Sequence[int]) -> None:
         review = self._page.review
-        if gaps and self._begun and review is not None:
-            self._writer.add(Suggested(tuple(map(review.session.made, gaps))))
+        if self._begun and review is not None:
+            self._add_all(steps.of_thoughts(review.session, gaps))
+
+    def _add_all(self, records: Iterable[Record]) -> None:
+        for record in records:
+            self._writer.add(record)
 
     def _note_move(self) -> None:
         if self._begun and not self._timer.isActive():

@@ -54,6 +54,14 @@ def test_an_edit_on_offer_that_is_undone_leaves_the_newest_suggestion() -> None:
     assert session.made(GAP) == OLD
 
 
+def test_what_a_model_comes_to_think_as_the_style_has_it_is_told() -> None:
+    session = ReviewSession([OLD])
+    session.suit({GAP: NEW})
+    assert session.renew({GAP: NEW}) == [GAP]
+    assert session.made(GAP) == NEW
+    assert session.renew({GAP: NEW}) == []
+
+
 COUNT = 8
 GAPS = [Gap(0, at, at) for at in range(COUNT)]
 gaps = st.integers(0, COUNT - 1)

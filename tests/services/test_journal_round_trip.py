@@ -1,0 +1,149 @@
+"""Whatever happens in a review, its journal brings back what the model made and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Change, Decision, Edit
+from subpunct_app.services.journal import FileState, Snapshot, left_off, read, steps
+from subpunct_app.services.journal.records import Record, encode
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+
+WORDS = "well anna said so"
+DOCUMENT = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{WORDS}\n".encode())
+TRANSCRIPT = read_words(DOCUMENT)
+COUNT = len(WORDS.split())
+
+gaps = st.integers(0, COUNT - 1)
+edits = st.builds(Edit, st.sampled_from([Mark.COMMA, Mark.COLON]), st.just(Case.KEEP))
+thoughts = st.builds(
+    Suggestion,
+    st.just(0),
+    st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]),
+    st.sampled_from([Case.KEEP, Case.CAPITALISED]),
+    st.sampled_from([0.2, 0.5, 0.8]),
+    asked=st.booleans(),
+)
+found = st.dictionaries(gaps, thoughts).map(
+    lambda thoughts: {gap: thought.moved(gap) for gap, thought in thoughts.items()}
+)
+
+
+class Keeping(RuleBasedStateMachine):
+    """Keep a journal of a review in which anything happens, and take it up now and then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory()
+        self.path = Path(self.folder.name, "a.journal")
+        self.begin(
+            ReviewSession(
+                Suggestion(gap, Mark.COMMA, Case.KEEP, (gap + 1) / COUNT) for gap in range(COUNT)
+            )
+        )
+
+    def teardown(self) -> None:
+        self.folder.cleanup()
+
+    @rule(some=st.sets(gaps, min_size=1), decision=st.sampled_from(Decision))
+    def decide(self, some: set[int], decision: Decision) -> None:
+        self.push(self.session.decide(some, decision, ""))
+
+    @rule(gap=gaps, edit=edits, decision=st.sampled_from(Decision))
+    def choose(self, gap: int, edit: Edit, decision: Decision) -> None:
+        self.push(self.session.choose(gap, edit, decision, ""))
+
+    @rule(minimum=st.sampled_from([0.0, 0.5, 0.9]))
+    def accept_above(self, minimum: float) -> None:
+        self.push(self.session.accept_above(minimum))
+
+    @precondition(lambda self: self.done > 0)
+    @rule()
+    def undo(self) -> None:
+        self.done -= 1
+        self.make(self.changes[self.done].inverse())
+
+    @precondition(lambda self: self.done < len(self.changes))
+    @rule()
+    def redo(self) -> None:
+        self.done += 1
+        self.make(self.changes[self.done - 1])
+
+    @rule(found=found)
+    def think_again(self, found: Mapping[int, Suggestion]) -> None:
+        self.add(steps.of_thoughts(self.session, self.session.renew(found)))
+
+    @rule(gap=gaps)
+    def propose_nothing_any_more(self, gap: int) -> None:
+        self.add(steps.of_thoughts(self.session, self.session.renew({gap: None})))
+
+    @rule(gap=gaps)
+    def think_as_the_style_has_it(self, gap: int) -> None:
+        shown = replace(self.session.latest(gap), made=None)
+        self.add(steps.of_thoughts(self.session, self.session.renew({gap: shown})))
+
+    @rule(found=found)
+    def follow_a_style(self, found: Mapping[int, Suggestion]) -> None:
+        self.session.suit(found)
+
+    @rule()
+    def forget_the_style(self) -> None:
+        self.session.suit(self.session.made_otherwise())
+
+    @rule()
+    def take_up(self) -> None:
+        self.begin(self.left())
+
+    @invariant()
+    def the_journal_holds_what_was_made_and_said(self) -> None:
+        left, made = self.left(), self.session.as_made()
+        assert left.suggestions == made.suggestions
+        assert left.verdicts() == made.verdicts()
+
+    def begin(self, session: ReviewSession) -> None:
+        self.session = session
+        self.changes: list[Change] = []
+        self.done = 0
+        source = FileState(Path("talk.srt"), "")
+        made = session.as_made()
+        snapshot = Snapshot(
+            source, DOCUMENT, DOCUMENT, TRANSCRIPT, made.suggestions, made.verdicts()
+        )
+        self.path.write_bytes(b"")
+        self.add(snapshot.records())
+
+    def push(self, change: Change) -> None:
+        if change:
+            self.make(change)
+            self.changes[self.done :] = [change]
+            self.done += 1
+
+    def make(self, change: Change) -> None:
+        self.add(steps.of_change(self.session, self.session.apply(change)))
+
+    def add(self, records: Iterable[Record]) -> None:
+        with self.path.open("ab") as stream:
+            stream.writelines(map(encode, records))
+
+    def left(self) -> ReviewSession:
+        """Return the review as the journal has it."""
+        journal = read(self.path)
+        assert journal is not None
+        left = left_off(DOCUMENT, journal)
+        assert left is not None
+        assert left.session is not None
+        return left.session
+
+
+Keeping.TestCase.settings = settings(max_examples=50, stateful_step_count=20)
+TestKeeping = Keeping.TestCase
