@@ -60,6 +60,7 @@ class Course(QObject):
         self.watcher = Watcher(self)
         self._giving_up = False
         self._failed = False
+        self._going_on = False
         self.watcher.began.connect(self.runner.list_files)
         self.watcher.missed.connect(self.missed)
         self.watcher.arrived.connect(self._take)
@@ -69,9 +70,16 @@ class Course(QObject):
         self.runner.stopped.connect(self._rest)
 
     def show(self, plan: Plan) -> None:
-        """List the files of a plan that may be started, or changed before."""
+        """List the files of a plan that may be started, or changed before.
+
+        What is done of one that was under way, or is over, stays done.
+        """
         self.plan = None
-        self.runner.look_through(plan)
+        self._going_on = bool(plan.sources) and (self._going_on or self.stage is Stage.OVER)
+        if self._going_on:
+            self.runner.look_back(plan)
+        else:
+            self.runner.look_through(plan)
         self._enter(Stage.READY)
 
     def take_up(self, plan: Plan) -> None:
@@ -86,6 +94,8 @@ class Course(QObject):
     def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
         """Carry out a plan, once or for ever."""
         self._failed = False
+        if self._going_on and beginning is Beginning.ONCE:
+            beginning = Beginning.MORE
         if plan.watch and beginning is not Beginning.ANEW:
             self._watch(plan)
         else:
@@ -137,6 +147,7 @@ class Course(QObject):
 
     def _run(self, plan: Plan, beginning: Beginning, only: AbstractSet[Path] | None = None) -> None:
         self.plan = plan
+        self._going_on = True
         accept = everything if only is None else only.__contains__
         self.runner.start(plan, beginning, accept)
         self._enter(Stage.RUNNING)
@@ -163,6 +174,7 @@ class Course(QObject):
             self.watcher.go_on(self.plan)
             self._enter(Stage.WATCHING)
         else:
+            self._going_on = False
             self._enter(Stage.OVER)
         self.over.emit(account)
 

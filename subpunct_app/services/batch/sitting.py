@@ -31,11 +31,13 @@ REPORT = "subpunct-report.html"
 class Beginning(StrEnum):
     """What becomes of what was done before; what the plan is not about is forgotten.
 
-    ONCE goes on with a batch that is not over, and begins one anew that is; CONTINUE gives failed
-    files another chance, even of one that is over; ANEW forgets everything but the results.
+    ONCE goes on with a batch that is not over, and begins one anew that is; MORE does so only where
+    that had another order; CONTINUE gives failed files another chance, even of one that is over;
+    ANEW forgets everything but the results.
     """
 
     ONCE = "once"
+    MORE = "more"
     CONTINUE = "continue"
     ANEW = "anew"
 
@@ -160,17 +162,30 @@ def _begin(batch: Batch, beginning: Beginning) -> None:
     with _journal(batch) as journal:
         if journal is None:
             return
-        over = beginning is Beginning.ONCE and journal.value("over")
-        if over or beginning is Beginning.ANEW:
+        if _begins_anew(batch, journal, beginning):
             journal.clear()
-        elif journal.value("order") == order_text(batch):
+        elif _is_of(batch, journal):
             names = [one.found.name for one in journal.planned()]
             journal.forget(name for name in names if not batch.search.covers(name))
 
 
+def _begins_anew(batch: Batch, journal: Journal, beginning: Beginning) -> bool:
+    if beginning is Beginning.ANEW:
+        return True
+    over = bool(journal.value("over"))
+    if beginning is Beginning.MORE:
+        return over and not _is_of(batch, journal)
+    return over and beginning is Beginning.ONCE
+
+
+def _is_of(batch: Batch, journal: Journal) -> bool:
+    """Tell whether a journal is about the folder and the order of a batch."""
+    return journal.value("order") == order_text(batch)
+
+
 def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
     with _journal(batch) as journal:
-        outcomes = journal.outcomes() if journal else []
+        outcomes = journal.outcomes() if journal and _is_of(batch, journal) else []
     return [
         outcome
         for outcome in outcomes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Crew, Finished
 from subpunct_app.services.batch.order import Existing, Order, Parcel
+from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT
 from tests.gui.batch.conftest import NewBatch
@@ -42,6 +44,14 @@ class Held(Alone):
                 while not self.released.wait(0.01):
                     task.step(0, 0)
             yield from super().map([parcel], task)
+
+
+class Doubting(Alone):
+    """Want every file to be reviewed."""
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        for one in super().map(parcels, task):
+            yield replace(one, outcome=replace(one.outcome, state=State.REVIEW))
 
 
 @pytest.fixture
@@ -179,6 +189,39 @@ def test_results_that_exist_are_treated_as_chosen(
     choices.setCurrentIndex(choices.findData(Existing.VERSION))
     finish(batch, qtbot)
     assert (season.with_name("season-marked") / "a-2.srt").exists()
+
+
+def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    crew = Doubting()
+    batch = new_batch(lambda _: crew)
+    for name in ("a.srt", "b.srt"):
+        fill(batch, season / name, qtbot)
+    finish(batch, qtbot)
+    added = tree(season, "d.srt", "e.srt")
+    for name in ("d.srt", "e.srt"):
+        fill(batch, added / name, qtbot)
+    assert status_of(batch) == [Status.REVIEW] * 2 + [Status.WAITING] * 2
+    finish(batch, qtbot)
+    assert status_of(batch) == [Status.REVIEW] * 4
+    assert crew.seen == ["a.srt", "b.srt", "d.srt", "e.srt"]
+
+
+def test_a_cancelled_batch_of_several_folders_does_no_folder_again(
+    new_batch: NewBatch, held: Held, tmp_path: Path, qtbot: QtBot
+) -> None:
+    batch = new_batch(lambda _: held)
+    fill(batch, tree(tmp_path / "one", "a.srt"), qtbot)
+    fill(batch, tree(tmp_path / "two", "b.srt", "c.srt"), qtbot)
+    batch.buttons.start.click()
+    qtbot.waitUntil(lambda: status_of(batch) == [Status.DONE, Status.DONE, Status.WORKING])
+    batch.buttons.cancel.click()
+    qtbot.waitUntil(lambda: batch.stage is Stage.READY)
+    held.released.set()
+    finish(batch, qtbot)
+    assert held.seen == ["a.srt", "b.srt", "c.srt"]
+    assert status_of(batch) == [Status.DONE] * 3
 
 
 def test_failed_files_say_why_and_can_be_retried(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -143,7 +144,27 @@ def test_a_batch_that_is_over_begins_once_more(shelf: Path, tmp_path: Path) -> N
     assert again.seen == ["a.srt", "deep/b.srt"]
 
 
-@pytest.mark.parametrize("beginning", [Beginning.ONCE, Beginning.CONTINUE])
+def test_more_files_leave_those_of_a_batch_that_is_over(shelf: Path, tmp_path: Path) -> None:
+    plan, told, crew = Plan((shelf / "y.srt",), tmp_path / "out"), list[Event](), Alone()
+    carry_out(plan, Alone(), Task(), lambda _: None)
+    more = replace(plan, sources=(*plan.sources, shelf / "[x]*.srt"))
+    account = carry_out(more, crew, Task(), told.append, Beginning.MORE)
+    assert crew.seen == ["[x]*.srt"]
+    assert [one.state.value for one in account.outcomes] == ["done", "done"]
+    assert [one.file.name for one in told if isinstance(one, Came)] == ["y.srt", "[x]*.srt"]
+
+
+def test_more_files_with_another_order_begin_anew(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
+    carry_out(plan, Alone(), Task(), lambda _: None)
+    other, again = replace(plan, order=Order(case=False)), Alone()
+    assert left_of(plan) == 0
+    assert left_of(other) == 2
+    carry_out(other, again, Task(), lambda _: None, Beginning.MORE)
+    assert again.seen == ["a.srt", "deep/b.srt"]
+
+
+@pytest.mark.parametrize("beginning", [Beginning.ONCE, Beginning.MORE, Beginning.CONTINUE])
 def test_what_a_plan_is_not_about_is_neither_restored_nor_told(
     tmp_path: Path, beginning: Beginning
 ) -> None:
