@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.order import Existing, Order
+from subpunct_app.services.batch.plan import is_single
 from subpunct_app.services.files import typed
 from subpunct_app.services.settings import MARKS
 from subpunct_app.services.whisper_models import installed
@@ -165,7 +166,7 @@ def _sentence(order: Order) -> str:
 
 
 def _beside(source: Path) -> Path:
-    if source.is_file() or not source.name:
-        folder = source.parent if source.is_file() else source
+    if is_single(source) or not source.name:
+        folder = source.parent if is_single(source) else source
         return folder / "marked"
     return source.with_name(f"{source.name}-marked")

@@ -15,6 +15,8 @@ from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 
+_SUFFIXES = frozenset(Path(pattern).suffix for pattern in (*PATTERNS, *MEDIA_PATTERNS))
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -49,7 +51,7 @@ class Plan:
 
     def present(self) -> list[Batch]:
         """Return the batches to work on now: a folder that is watched may be away for a while."""
-        return [one for one in self.batches() if not (self.watch and _is_away(one))]
+        return [one for one in self.batches() if one.folder.is_dir() or not self.watch]
 
     def check(self) -> None:
         """Raise SettingsError where results could meet sources, FileError without a folder."""
@@ -87,10 +89,17 @@ def plan_of(plain: Mapping[str, Any]) -> Plan:
 def files_of(batches: Sequence[Batch]) -> list[Path]:
     """Return all files that batches are about, in their order."""
     return [
-        batch.folder / found.name
+        batch.folder / name
         for batch in batches
-        for found in search(batch.folder, batch.search, without=batch.out).files
+        for name in search(batch.folder, batch.search, without=batch.out).wanted
     ]
+
+
+def is_single(source: Path) -> bool:
+    """Tell whether a source is one file, by its name where it is gone."""
+    if source.exists():
+        return source.is_file()
+    return source.suffix.lower() in _SUFFIXES
 
 
 def together(plan: Plan, accounts: Sequence[Account]) -> Account:
@@ -127,21 +136,19 @@ def _searches(sources: Sequence[Path], *, with_media: bool) -> list[tuple[Path, 
     """Return where to look and what for, each file once."""
     patterns = (*PATTERNS, *MEDIA_PATTERNS) if with_media else PATTERNS
     chosen = list(dict.fromkeys(source.absolute() for source in sources))
-    folders = [source for source in chosen if not source.is_file()]
+    folders = [source for source in chosen if not is_single(source)]
     outermost = [one for one in folders if not any(up in folders for up in one.parents)]
     single: dict[Path, list[str]] = {}
     for file in chosen:
-        if file.is_file() and not any(up in outermost for up in file.parents):
-            single.setdefault(file.parent, []).append(escape(file.name))
+        if is_single(file) and not any(up in outermost for up in file.parents):
+            single.setdefault(file.parent, []).append(file.name)
     return [
         *((folder, Search(patterns, bare_media=True)) for folder in outermost),
-        *((folder, Search(tuple(names), False, True)) for folder, names in single.items()),
+        *(
+            (folder, Search(tuple(map(escape, names)), False, True, chosen=tuple(names)))
+            for folder, names in single.items()
+        ),
     ]
-
-
-def _is_away(batch: Batch) -> bool:
-    """Tell whether a folder is missing; without a file that went, others would go elsewhere."""
-    return not batch.folder.is_dir() and not batch.search.covers(batch.folder.name)
 
 
 def _holds(folder: Path, other: Path) -> bool:

@@ -17,7 +17,7 @@ from subpunct_app.services.batch.journal import NAME, Journal, Planned
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.search import Findings, search
+from subpunct_app.services.batch.search import Findings, Found, search
 from subpunct_app.services.files import TEMPORARY, make_folder, place_of, write
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def run(
     """
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
-    if not findings.files and not findings.closed:
+    if not findings.wanted and not findings.closed:
         raise FileError(f"{batch.folder} holds no such files.", "Check the folder and --pattern.")
     make_folder(batch.out)
     with contextlib.closing(_opened(batch, resume=resume)) as journal:
@@ -160,7 +160,12 @@ class _Work:
             for file in findings.files
             if accept(file.name) and (file.name not in known or known[file.name].found != file)
         ]
-        self._journal.plan(changed)
+        gone = [
+            Planned(Found(name, 0, 0), self._mirror.place(name, self._batch.order.kind))
+            for name in findings.missing
+            if accept(name) and name not in known
+        ]
+        self._journal.plan([*changed, *gone])
         self._clean_up()
         self._make_way()
 

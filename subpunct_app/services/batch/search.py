@@ -19,13 +19,15 @@ class Search:
 
     A pattern with a slash is compared with the whole path below the folder, any other one with
     the name of the file; small and capital letters are the same. What is hidden is left out,
-    with `bare_media` also video and sound that has subtitles beside it.
+    with `bare_media` also video and sound that has subtitles beside it. Files that were `chosen`
+    one by one are missed where they are gone.
     """
 
     patterns: tuple[str, ...] = PATTERNS
     recursive: bool = True
     follow_links: bool = False
     bare_media: bool = False
+    chosen: tuple[str, ...] = ()
 
     def covers(self, name: str) -> bool:
         """Tell whether a path below the folder, with slashes, is looked for."""
@@ -50,8 +52,14 @@ class Findings:
     """The files of a folder in the order of their names, and its folders, open or closed to us."""
 
     files: list[Found] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
+
+    @property
+    def wanted(self) -> list[str]:
+        """Return the names of the files that are there, and of those that were chosen."""
+        return sorted([*(file.name for file in self.files), *self.missing], key=_order)
 
 
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
@@ -60,6 +68,7 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     _Walk(folder, wanted, _place_of(without) if without else None, found).enter(folder, ())
     found.files.sort(key=lambda file: _order(file.name))
     found.closed.sort(key=_order)
+    found.missing.extend(name for name in wanted.chosen if not (folder / name).exists())
     return found
 
 

@@ -208,6 +208,19 @@ def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     assert crew.seen == ["a.srt", "b.srt", "d.srt", "e.srt"]
 
 
+def test_a_file_that_is_deleted_before_its_turn_fails_alone(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    for name in ("a.srt", "b.srt"):
+        fill(batch, season / name, qtbot)
+    (season / "a.srt").unlink()
+    fill(batch, tree(season, "d.srt") / "d.srt", qtbot)
+    assert batch.options.out == season / "marked"
+    finish(batch, qtbot)
+    assert status_of(batch) == [Status.FAILED, Status.DONE, Status.DONE]
+    assert "does not exist" in str(batch.model.index(0, NOTE).data())
+
+
 def test_a_cancelled_batch_of_several_folders_does_no_folder_again(
     new_batch: NewBatch, held: Held, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -11,6 +11,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Finished, Step
 from subpunct_app.services.batch.order import Existing, Order, Parcel
+from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan, files_of, plan_of
 from subpunct_app.services.batch.run import OtherOrder
 from subpunct_app.services.batch.sitting import (
@@ -70,23 +71,56 @@ def test_results_never_lie_among_the_sources(shelf: Path) -> None:
             Plan((shelf / "one", shelf / "two"), out).check()
 
 
-def test_what_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
-    plan = Plan((shelf / "one" / "a.srt", shelf / "y.srt"), tmp_path / "out")
+def test_a_file_that_is_gone_fails_alone(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one" / "a.srt", shelf / "y.srt", shelf / "[x]*.srt"), tmp_path / "out")
     (shelf / "y.srt").unlink()
-    with pytest.raises(FileError, match=r"y\.srt does not exist"):
+    told: list[Event] = []
+    account = carry_out(plan, Alone(), Task(), told.append)
+    assert told[0] == Listed((shelf / "one" / "a.srt", shelf / "[x]*.srt", shelf / "y.srt"))
+    states = {one.source: one.state.value for one in account.outcomes}
+    assert states == {"one/a.srt": "done", "[x]*.srt": "done", "y.srt": "failed"}
+    (failure,) = (one.reason for one in account.outcomes if one.state is State.FAILED)
+    assert "y.srt does not exist." in failure
+
+
+def test_a_file_that_is_back_is_restored(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one" / "a.srt", shelf / "y.srt"), tmp_path / "out")
+    content = (shelf / "y.srt").read_text()
+    (shelf / "y.srt").unlink()
+    carry_out(plan, Alone(), Task(), lambda _: None)
+    (shelf / "y.srt").write_text(content)
+    account = carry_out(plan, Alone(), Task(), lambda _: None, Beginning.CONTINUE)
+    assert {one.state.value for one in account.outcomes} == {"done"}
+
+
+def test_a_file_that_went_when_it_was_done_stays_done(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "[x]*.srt", shelf / "y.srt"), tmp_path / "out")
+    with pytest.raises(Cancelled):
+        carry_out(plan, Alone(until="y.srt"), Task(), lambda _: None)
+    (shelf / "[x]*.srt").unlink()
+    rest = Alone()
+    account = carry_out(plan, rest, Task(), lambda _: None, Beginning.CONTINUE)
+    assert rest.seen == ["y.srt"]
+    assert {one.state.value for one in account.outcomes} == {"done"}
+
+
+def test_a_folder_that_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
+    (shelf / "one").rename(tmp_path / "away")
+    with pytest.raises(FileError, match=r"one does not exist"):
         plan.check()
 
 
-def test_a_watched_folder_may_be_gone_and_a_watched_file_may_not(
-    shelf: Path, tmp_path: Path
-) -> None:
+def test_watched_folders_and_files_may_be_gone(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two", shelf / "y.srt"), tmp_path / "out", watch=True)
     (shelf / "one").rename(tmp_path / "away")
     plan.check()
     assert [batch.folder for batch in plan.present()] == [shelf / "two", shelf]
+    places = [batch.out for batch in plan.batches()]
     (shelf / "y.srt").unlink()
-    with pytest.raises(FileError, match=r"y\.srt does not exist"):
-        plan.check()
+    plan.check()
+    assert [batch.folder for batch in plan.present()] == [shelf / "two", shelf]
+    assert [batch.out for batch in plan.batches()] == places
 
 
 class Belated:
