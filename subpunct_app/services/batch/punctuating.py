@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.transcript import Transcript
 
+_UNHEARD = "Video and sound are left out where no speech model was chosen to transcribe them."
+
 
 def prepare(order: Order, threads: int) -> Punctuating:
     """Load the model of an order onto its device, and its speech model if it has one."""
@@ -56,7 +58,8 @@ class Punctuating:
     """Restore parcels with one model.
 
     With `together` the files of a parcel share the model's batches. A CPU gains nothing by full
-    batches: there each file has its own. With `listening` media are heard first.
+    batches: there each file has its own. With `listening` media are heard first, without it they
+    are left out.
     """
 
     def __init__(
@@ -78,10 +81,12 @@ class Punctuating:
         opened: list[_Opened] = []
         for item in parcel.items:
             try:
-                if self._listening is not None and is_media(item.path):
+                if not is_media(item.path):
+                    opened.append(self._open(item, task))
+                elif self._listening is not None:
                     yield from self._hear(item, self._listening, task)
                 else:
-                    opened.append(self._open(item, task))
+                    yield _skipped(item, _UNHEARD)
             except (FileError, MediaError) as error:
                 yield failed(item, str(error))
             if not self._together:
@@ -138,7 +143,7 @@ class Punctuating:
         from subpunct_app.services.runs import runs
 
         if not proposal.transcript.words:
-            return Finished(Outcome(item.name, State.SKIPPED, reason="It holds no words."))
+            return _skipped(item, "It holds no words.")
         started = time.perf_counter()
         if self._order.runs_only:
             inside = within(proposal.suggestions, runs(proposal.transcript))
@@ -158,6 +163,10 @@ class Punctuating:
         from subpunct_app.subtitles.convert import Kind, convert
 
         return convert(document, Kind(self._order.kind), language).content
+
+
+def _skipped(item: Item, reason: str) -> Finished:
+    return Finished(Outcome(item.name, State.SKIPPED, reason=reason))
 
 
 def _remarked(finished: Finished, remark: str) -> Finished:

@@ -67,6 +67,16 @@ def test_every_file_gets_its_result_or_a_reason(parcel: Parcel) -> None:
     assert found["picture.srt"].content is None
 
 
+def test_media_that_nobody_hears_are_left_out(tmp_path: Path) -> None:
+    names = ("talk.mp4", "talk.WAV")
+    items = tuple(Item(name, tmp_path / name, 9) for name in names)
+    found = restored(Punctuating(Order(), Greeter()), Parcel(items))
+    assert [(one.outcome.state, one.content) for one in found.values()] == [
+        (State.SKIPPED, None)
+    ] * 2
+    assert "left out" in found["talk.mp4"].outcome.reason
+
+
 def test_files_of_a_parcel_share_batches_and_come_out_the_same(parcel: Parcel) -> None:
     alone, together = Counter(), Counter()
     one = restored(Punctuating(Order(), alone), parcel)
