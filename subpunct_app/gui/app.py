@@ -53,7 +53,8 @@ class Arguments:
 def run(arguments: Arguments | None = None) -> int:
     """Show the window until it is closed, and return the exit code.
 
-    Raise SubpunctError where there is no screen, FileError where the picture cannot be written.
+    Raise SubpunctError where there is no screen, FileError where the picture cannot be written,
+    and what the window in the picture says went wrong.
     """
     wanted = arguments or Arguments()
     _choose_platform(offscreen=wanted.screenshot is not None)
@@ -106,7 +107,9 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
     window.jobs.close()
     if not drawn:
         raise FileError(f"{target} cannot be written.", "Check the folder and its permissions.")
-    return int(window.message.failed)
+    if window.message.error is not None:
+        raise window.message.error
+    return 0
 
 
 def log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:

@@ -45,7 +45,7 @@ class MessageBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._failed = False
+        self._error: SubpunctError | None = None
         self._sign = QLabel()
         self._label = QLabel(wordWrap=True)
         self._offer: Offer | None = None
@@ -62,17 +62,22 @@ class MessageBar(QFrame):
         return "" if self.isHidden() else self._label.text()
 
     @property
+    def error(self) -> SubpunctError | None:
+        """Return the failure that the message shown is about, None where it is about none."""
+        return None if self.isHidden() else self._error
+
+    @property
     def failed(self) -> bool:
         """Tell whether the message shown is about a failure."""
-        return self._failed and not self.isHidden()
+        return self.error is not None
 
     def show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
         """Show what went wrong, and what to do about it."""
-        self._show(f"{error.message} {error.hint}".strip(), offer, failed=True)
+        self._show(str(error), offer, error)
 
     def show_note(self, text: str, offer: Offer | None = None) -> None:
         """Show what was done or found."""
-        self._show(text, offer, failed=False)
+        self._show(text, offer)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
@@ -80,8 +85,8 @@ class MessageBar(QFrame):
         if event.type() == QEvent.Type.PaletteChange:
             self._colour()
 
-    def _show(self, text: str, offer: Offer | None, *, failed: bool) -> None:
-        self._failed = failed
+    def _show(self, text: str, offer: Offer | None, error: SubpunctError | None = None) -> None:
+        self._error = error
         self._offer = offer
         self._button.setText(offer.text if offer else "")
         self._button.setVisible(offer is not None)
@@ -119,11 +124,11 @@ class MessageBar(QFrame):
         shades = tones(general)
         # Of its own are only these: all else goes with the system.
         palette = QPalette()
-        fill = shades.removed_fill if self._failed else shades.inserted_fill
+        fill = shades.removed_fill if self._error else shades.inserted_fill
         palette.setColor(QPalette.ColorRole.Window, fill)
         palette.setColor(QPalette.ColorRole.WindowText, shades.text)
         self.setPalette(palette)
-        name = "alert-circle-outline" if self._failed else "check-circle-outline"
+        name = "alert-circle-outline" if self._error else "check-circle-outline"
         side = self.fontMetrics().height()
         self._sign.setPixmap(icon(name, general).pixmap(QSize(side, side)))
         self._close.setIcon(icon("close", general))

@@ -68,11 +68,10 @@ def test_a_picture_of_the_window_is_taken(tmp_path: Path, talk: Path, scale: int
 @pytest.mark.slow
 def test_a_picture_of_a_missing_file_shows_the_message_and_fails(tmp_path: Path) -> None:
     target = tmp_path / "window.png"
-    command = (
-        "from pathlib import Path; from subpunct_app.gui.app import Arguments, run; "
-        f"raise SystemExit(run(Arguments(None, Path('/nowhere.srt'), Path({str(target)!r}))))"
-    )
-    assert start("-c", command).returncode == 1
+    outcome = start("-m", "subpunct_app", "gui", "/nowhere.srt", "--screenshot", str(target))
+    assert outcome.returncode == 1
+    assert outcome.stderr.startswith("subpunct: /nowhere.srt does not exist.")
+    assert outcome.stderr.count("\n") == 1
     assert target.exists()
 
 
