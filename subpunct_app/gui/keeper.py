@@ -12,6 +12,7 @@ from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.journal import (
+    LOCK,
     Exported,
     JournalWriter,
     Place,
@@ -137,7 +138,7 @@ class Keeper(QObject):
         if not left.journal.exported.whole:
             self._page.stack.resetClean()
         offer = Offer("Start anew", self._page.start_anew) if review else None
-        self._message.show_note(left_note(left), offer)
+        self._message.show_note(left_note(file.path.name, left), offer)
 
     def _note_review(self) -> None:
         file = self._desk.file
@@ -314,6 +315,6 @@ def lock_of(path: Path) -> QLockFile:
     """Return what one window at a time may hold of a journal, until it ends or dies."""
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = QLockFile(f"{path}.lock")
+    lock = QLockFile(f"{path}{LOCK}")
     lock.setStaleLockTime(0)
     return lock

@@ -97,8 +97,8 @@ def lost_note(remarks: Sequence[Remark]) -> str:
     return f"Line {first.line}: {first.reason}{more}"
 
 
-def left_note(left: Left) -> str:
-    """Return how far a review had come that goes on now."""
+def left_note(name: str, left: Left) -> str:
+    """Return how far a review had come that goes on now, and the name of the file then."""
     session, texts = left.session, left.journal.heading.texts
     parts = []
     if session is not None:
@@ -106,7 +106,9 @@ def left_note(left: Left) -> str:
         parts.append(f"{decided:,} of {len(session):,} are decided")
     if texts:
         parts.append("1 cue is edited" if len(texts) == 1 else f"{len(texts):,} cues are edited")
-    return f"Your work of {_when(left.journal.written)} goes on: {', '.join(parts)}."
+    before = Path(left.journal.heading.path).name
+    of = _when(left.journal.written) + ("" if before == name else f" on {before}")
+    return f"Your work of {of} goes on: {', '.join(parts)}."
 
 
 def outdated_note(name: str, journal: Journal) -> str:

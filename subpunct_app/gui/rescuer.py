@@ -13,7 +13,7 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.keeper import lock_of
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import interrupted_note
-from subpunct_app.services.journal import journals_folder
+from subpunct_app.services.journal import LOCK, journals_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.opener import Opener
     from subpunct_app.services.journal import Journal
-
-_LOCK = ".lock"
 
 
 class Rescuer(QObject):
@@ -59,7 +57,7 @@ class Rescuer(QObject):
 
 def _abandoned(folder: Path) -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
-    for held in sorted(folder.glob(f"*{_LOCK}")):
+    for held in sorted(folder.glob(f"*{LOCK}")):
         path = held.with_suffix("")
         lock = lock_of(path)
         if lock.tryLock(0):

@@ -122,7 +122,7 @@ def read_file(path: Path, encoding: str | None, task: Task) -> Read:
 
     content = read(path)
     source = journal.FileState.of(path, content)
-    kept = journal.find(source)
+    kept = journal.find(source) or journal.follow(source)
     known = kept.heading.encoding if kept else None
     document = parse(content, name=path.name, encoding=encoding or known, task=task)
     return Read(document, source, kept)

@@ -116,6 +116,26 @@ def test_a_review_goes_on_after_closing(reviewing: MainWindow, reopen: Reopen, t
     assert reopened.isWindowModified()
 
 
+@pytest.mark.usefixtures("kept")
+def test_a_review_goes_along_with_a_file_that_was_renamed(reopen: Reopen, talk: Path) -> None:
+    renamed = talk.rename(talk.with_name("lecture.srt"))
+    reopened = reopen(renamed)
+    assert list(session_of(reopened).edits()) == [START]
+    assert reopened.message.text.startswith("Your work of ")
+    assert " on talk.srt goes on: 1 of 7 are decided" in reopened.message.text
+    keep_and_close(reopened)
+    again = reopen(renamed)
+    assert list(session_of(again).edits()) == [START]
+    assert "talk.srt" not in again.message.text
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_copy_gets_no_decisions_about_the_file_it_was_made_of(reopen: Reopen, talk: Path) -> None:
+    copy = talk.with_name("copy.srt")
+    copy.write_bytes(talk.read_bytes())
+    assert reopen(copy).page.review is None
+
+
 def test_the_alternatives_and_the_outlook_come_back(
     reviewing: MainWindow, reopen: Reopen, talk: Path
 ) -> None:

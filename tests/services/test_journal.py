@@ -26,6 +26,7 @@ from subpunct_app.services.journal import (
     Snapshot,
     Suggested,
     find,
+    follow,
     journal_path,
     left_off,
     outdated,
@@ -216,6 +217,73 @@ def test_a_language_that_was_chosen_hides_no_older_review() -> None:
     old = outdated(FileState.of(SOURCE.path, TEXT + b"\n\n"))
     assert old is not None
     assert len(old.verdicts) == 1
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> FileState:
+    """Review a file and give it another name."""
+    old, new = tmp_path / "talks" / "old.srt", tmp_path / "talks" / "new.srt"
+    new.parent.mkdir()
+    new.write_bytes(TEXT)
+    kept = replace(snapshot(), source=FileState.of(old, TEXT))
+    put(journal_path(kept.source), [*kept.records(), accepted(SUGGESTIONS[0])])
+    return FileState.of(new, TEXT)
+
+
+def old_of(moved: FileState) -> FileState:
+    return FileState.of(moved.path.with_name("old.srt"), TEXT)
+
+
+def test_a_journal_goes_along_with_a_file_that_was_renamed(moved: FileState) -> None:
+    exported = Exported(True, FileState.of(old_of(moved).path, b"So it goes."))
+    with journal_path(old_of(moved)).open("ab") as kept:
+        kept.write(encode(exported))
+    assert find(moved) is None
+    found = follow(moved)
+    assert found is not None
+    assert found.verdicts == accepted(SUGGESTIONS[0]).verdicts
+    assert found.exported == Exported(True)
+    assert find(moved) is not None
+    assert find(old_of(moved)) is None
+
+
+def test_a_journal_stays_with_its_file_whatever_copies_there_are(moved: FileState) -> None:
+    old_of(moved).path.write_bytes(TEXT)
+    assert follow(moved) is None
+    assert find(old_of(moved)) is not None
+
+
+def test_a_journal_waits_for_a_disk_that_is_away(moved: FileState, tmp_path: Path) -> None:
+    moved.path.parent.rename(tmp_path / "here")
+    assert follow(FileState.of(tmp_path / "here" / "new.srt", TEXT)) is None
+
+
+def test_of_two_files_that_went_nobody_knows_which_is_here(moved: FileState) -> None:
+    other = replace(snapshot(), source=FileState.of(moved.path.with_name("other.srt"), TEXT))
+    put(journal_path(other.source), other.records())
+    assert follow(moved) is None
+
+
+def test_a_journal_that_a_window_keeps_stays(moved: FileState) -> None:
+    Path(f"{journal_path(old_of(moved))}.lock").touch()
+    assert follow(moved) is None
+
+
+def test_other_bytes_under_another_name_get_no_decisions(moved: FileState) -> None:
+    assert follow(FileState.of(moved.path, TEXT + b"\n")) is None
+
+
+def test_a_file_named_from_another_folder_counts_as_there(
+    moved: FileState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, folder = old_of(moved), moved.path.parent
+    journal_path(there).unlink()
+    there.path.write_bytes(TEXT)
+    monkeypatch.chdir(folder)
+    named = replace(snapshot(), source=FileState.of(Path("old.srt"), TEXT))
+    put(journal_path(named.source), named.records())
+    monkeypatch.chdir(folder.parent)
+    assert follow(moved) is None
 
 
 @pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])

@@ -5,8 +5,10 @@ from subpunct_app.services.journal.records import Decided, Exported, Place, Sugg
 from subpunct_app.services.journal.resume import Left, left_off
 from subpunct_app.services.journal.snapshot import Snapshot
 from subpunct_app.services.journal.store import (
+    LOCK,
     Journal,
     find,
+    follow,
     journal_path,
     journals_folder,
     outdated,
@@ -15,6 +17,7 @@ from subpunct_app.services.journal.store import (
 from subpunct_app.services.journal.writer import JournalWriter
 
 __all__ = [
+    "LOCK",
     "Decided",
     "Exported",
     "FileState",
@@ -25,6 +28,7 @@ __all__ = [
     "Snapshot",
     "Suggested",
     "find",
+    "follow",
     "journal_path",
     "journals_folder",
     "left_off",

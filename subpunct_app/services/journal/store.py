@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,8 @@ from subpunct_app.services.journal.records import (
 )
 
 SUFFIX = ".journal"
+# What is put behind the name of a journal while a window keeps it.
+LOCK = ".lock"
 MOST_FILES = 200
 MOST_DAYS = 90
 _LARGEST = 256 << 20
@@ -58,7 +60,7 @@ def journals_folder() -> Path:
 
 def journal_path(source: FileState) -> Path:
     """Return where the journal about a file with these bytes lies."""
-    return journals_folder() / f"{_key(source.path)}-{source.sha256[:32]}{SUFFIX}"
+    return journals_folder() / f"{_key(source.path)}{_ending(source)}"
 
 
 def find(source: FileState) -> Journal | None:
@@ -67,6 +69,25 @@ def find(source: FileState) -> Journal | None:
     if found is None or found.heading.sha256 != source.sha256:
         return None
     return found
+
+
+def follow(source: FileState) -> Journal | None:
+    """Bring along the journal about a file with these bytes that has gone from its folder.
+
+    There is none where that cannot be told: the folder is gone too, perhaps with its disk, or
+    several such files are. Where the export went then says nothing about the file of now.
+    """
+    paths = journals_folder().glob(f"*{_ending(source)}")
+    left = [path for path in paths if _is_left_behind(path, source)]
+    if len(left) != 1:
+        return None
+    try:
+        left[0].replace(journal_path(source))
+    except OSError as error:
+        log.info("The journal %s cannot be renamed: %s", left[0], error)
+        return None
+    found = find(source)
+    return found and replace(found, exported=replace(found.exported, last=None))
 
 
 def outdated(source: FileState) -> Journal | None:
@@ -105,6 +126,20 @@ def remove(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         log.info("The journal %s cannot be removed: %s", path, error)
+
+
+def _is_left_behind(path: Path, source: FileState) -> bool:
+    """Tell whether nobody keeps a journal, and its file with these bytes is not there any more."""
+    found = read(path)
+    if found is None or found.heading.sha256 != source.sha256 or Path(f"{path}{LOCK}").exists():
+        return False
+    old = replace(source, path=Path(found.heading.path))
+    try:
+        gone = old.path.parent.is_dir() and not old.path.exists()
+    except OSError:
+        return False
+    # A path that leads elsewhere by now, as one from another working folder, says nothing.
+    return gone and path == journal_path(old)
 
 
 def _age(path: Path) -> float:
@@ -157,6 +192,10 @@ def _renew(
     if old and latest.gap in verdicts and is_untouched(old, verdicts[latest.gap]):
         del verdicts[latest.gap]
     suggestions[latest.gap] = latest
+
+
+def _ending(source: FileState) -> str:
+    return f"-{source.sha256[:32]}{SUFFIX}"
 
 
 def _key(path: Path) -> str:
