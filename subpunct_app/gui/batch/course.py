@@ -85,6 +85,7 @@ class Course(QObject):
     def take_up(self, plan: Plan) -> None:
         """List the files of a plan that was not carried out, ready to go on."""
         self.plan = plan
+        self._going_on = True
         if plan.watch:
             self.runner.look_through(plan)
         else:

@@ -208,6 +208,20 @@ def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     assert crew.seen == ["a.srt", "b.srt", "d.srt", "e.srt"]
 
 
+def test_what_the_program_left_stays_done_where_it_is_cancelled_first(
+    stuck: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    stuck.close_down()
+    left = pending.load()
+    assert left is not None
+    later = new_batch()
+    with qtbot.waitSignal(later.model.modelReset):
+        later.take_up(left)
+    later.buttons.cancel.click()
+    fill(later, tree(season, "d.srt") / "d.srt", qtbot)
+    assert status_of(later) == [Status.DONE, *[Status.WAITING] * 3]
+
+
 def test_a_file_that_is_deleted_before_its_turn_fails_alone(
     batch: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:
