@@ -9,6 +9,7 @@ from operator import attrgetter
 
 from subpunct_app.core.splice import Splice, spliced
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.rolling import is_rolling
 from subpunct_app.subtitles.speakers import voices_of
@@ -70,8 +71,18 @@ def _is_far_reaching(
         or max(changed) - min(changed) > _MOST
         or typography(before.language).stressed
         or voices != voices_of(before.document)
+        or _counts_anew(before.document, document, changed)
         or is_rolling(document)
     )
+
+
+def _counts_anew(before: Document, document: Document, changed: Sequence[int]) -> bool:
+    """Tell whether other numbers count items of lists now; few changes touch one."""
+    touched = any(
+        opening_numbers(before.cue_text(index)) != opening_numbers(document.cue_text(index))
+        for index in changed
+    )
+    return touched and numbers_of(before) != numbers_of(document)
 
 
 def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -> _Stretch:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.document import Cue, Document
+from subpunct_app.subtitles.lists import Lists
 from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_ideograph, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll, is_rolling
@@ -26,11 +27,6 @@ _QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
 _LINE_END = re.compile(r"[\r\n]")
-# What numbers an item of a list, with something behind it; “I.” is rather the end of a sentence.
-_NUMBER = re.compile(
-    r"(?![iI]\.\s)(?:\d{1,2}(?:\.\d{1,2})*|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})"
-    r"(?P<sign>\.|\.?\))(?=\s+\S)"
-)
 
 
 def read_words(document: Document, language: str = "en") -> Transcript:
@@ -74,6 +70,7 @@ class Reader:
         self._stress = Mark.NONE
         self._voices = voices
         self._roll = roll
+        self._lists = Lists(document)
         self._words: list[Word] = []
         self._gaps: list[Gap] = []
         self._copies: list[Place] = []
@@ -131,7 +128,7 @@ class Reader:
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
         at = _insertion(shown, token)
-        item = break_ is not Break.NONE and _numbers_item(shown.text, token)
+        item = break_ is not Break.NONE and self._lists.number_item(index, shown, token)
         quoted = _closes_quote(shown.text, token.end)
         self._tail = _Tail(at, at, fixed=item, item=item, quoted=quoted)
 
@@ -242,15 +239,6 @@ def _insertion(shown: Shown, word: Token) -> int:
 def _closes_quote(text: str, end: int) -> bool:
     """Tell whether a quote closes behind a word or its marks."""
     return _QUOTE_END.match(text, end) is not None
-
-
-def _numbers_item(text: str, first: Token) -> bool:
-    """Tell whether the first word of a line only numbers an item of a list."""
-    found = _NUMBER.match(text, first.start)
-    if found is None or found["sign"] == ".":
-        return found is not None and text[first.end - 1] != "."
-    opened = text.rfind("(", 0, first.start)
-    return opened == first.start - 1 or opened <= text.rfind(")", 0, first.start)
 
 
 def _may_start(word: Word | None) -> bool:

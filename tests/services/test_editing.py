@@ -35,6 +35,7 @@ PAYLOADS = st.lists(
     st.sampled_from(
         [
             *("one", "Two", "three,", "four.", "five?", "it's", "8", "JOHN:", "- yes", "Dr."),
+            *("\n3. so", "(a", "(4)", "5)"),
             *(
                 "<i>six</i>",
                 '"seven"',
@@ -48,7 +49,9 @@ PAYLOADS = st.lists(
     max_size=6,
 ).map(" ".join)
 TYPED = st.lists(
-    st.sampled_from(["one", "Two", "nine.", "three,", "four", "it's", "JOHN:", "- ", "<i>", "\n"]),
+    st.sampled_from(
+        ["one", "Two", "nine.", "three,", "four", "it's", "JOHN:", "- ", "<i>", "(", "2.", "\n"]
+    ),
     max_size=6,
 ).map(" ".join)
 
@@ -233,6 +236,15 @@ def test_an_empty_cue_can_be_filled_and_emptied() -> None:
     new = edited(sheet_of(text, ()), [CueEdit(1, "filled")])
     assert [cue.label for cue in parse(new.document.to_bytes()).cues] == ["1", "2", "3"]
     assert edited(new, [CueEdit(1, "")]).document.cue_text(1).strip() == ""
+
+
+def test_a_number_that_comes_makes_an_item_of_one_far_away() -> None:
+    payloads = ("in\n75. so", "it", "is", "so", "it")
+    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(payloads))
+    sheet = sheet_of("\n".join(["WEBVTT\n", *blocks]), ())
+    new = edited(sheet, [CueEdit(3, "76. so")])
+    assert new.transcript is not None
+    assert [at for at, gap in enumerate(new.transcript.gaps) if gap.item] == [2, 6]
 
 
 @st.composite

@@ -1,0 +1,68 @@
+"""Tell which words at the start of a line only number an item of a list."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.markup import Shown, see_through
+from subpunct_app.subtitles.tokens import Token
+
+# What numbers an item; “I.” is rather the end of a sentence.
+_DIGITS = r"\d{1,2}(?:\.\d{1,2})*"
+_NUMBER = rf"(?:(?P<digits>{_DIGITS})|(?![iI]\.\s)(?:[A-Za-z]|[ivx]{{2,5}}|[IVX]{{2,5}}))"
+_SIGN = r"(?P<sign>\.|\.?\))"
+_ITEM = re.compile(rf"{_NUMBER}{_SIGN}(?=\s+\S)")
+# In a raw text it may have a label and tags before it.
+_TAG = r"<[^<>\r\n]*>|\{[^{}\r\n]*\}"
+_LINE = re.compile(
+    rf"(?<![^\r\n])(?:[^\r\n:]*:\s)?(?:{_TAG}|[^\w\r\n<{{])*({_DIGITS}){_SIGN}(?![^\s<{{])"
+)
+
+
+class Lists:
+    """The lists of a document; all of it is looked through once a line begins with a number."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def number_item(self, cue: int, shown: Shown, first: Token) -> bool:
+        """Tell whether the first word of a line in a cue only numbers an item."""
+        found = _ITEM.match(shown.text, first.start)
+        if found is None or found["sign"] == ".":
+            return found is not None and self._counts(found) and shown.text[first.end - 1] != "."
+        before = self._shown_before(cue) + shown.text[: first.start]
+        return before.endswith("(") or before.rfind("(") <= before.rfind(")")
+
+    def _counts(self, found: re.Match[str]) -> bool:
+        return found["digits"] is None or found["digits"] in self._numbers
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        return numbers_of(self._document)
+
+    def _shown_before(self, cue: int) -> str:
+        """Return what is shown of the cue before, where a bracket may open."""
+        if cue == 0:
+            return ""
+        before = self._document.cues[cue - 1]
+        return see_through(
+            self._document.text, before.start, before.end, self._document.format
+        ).text
+
+
+def numbers_of(document: Document) -> frozenset[str]:
+    """Return the numbers at the start of lines that count: from one on, or on from another.
+
+    One that ends a sentence there stands alone, as in "until" and "76. In 75" on two lines.
+    """
+    found = opening_numbers(document.text)
+    known = {0, *(int(part) for number in found for part in number.split("."))}
+    last = {number: int(number.rpartition(".")[2]) for number in found}
+    return frozenset(number for number in found if {last[number] - 1, last[number] + 1} & known)
+
+
+def opening_numbers(text: str) -> set[str]:
+    """Return the numbers that lines of a raw text begin with, be they of items or not."""
+    return {line[1] for line in _LINE.finditer(text)}
