@@ -23,6 +23,7 @@ _SRT = re.compile(
 _VTT = re.compile(
     r"(?P<kept></?[ibu](?:[.\s][^<>]*)?>)"
     r"|(?P<voice><v(?:\.[^\s<>]*)?\s+[^\s<>][^<>]*>)"
+    r"|<rt>(?P<reading>[^<]*)(?=</r)"
     r"|(?P<plain></(?:v|c|lang|ruby|rt)?>|</?(?:ruby|rt)>)"
     r"|(?P<timing><(?:\d+:)?\d+:\d+(?:[.,]\d+)?>)"
     r"|(?P<other></?[A-Za-z][^<>]*>)"
@@ -66,7 +67,10 @@ def srt_to_vtt(raw: str, coordinates: str = "") -> Payload:
 
 
 def vtt_to_srt(raw: str, settings: str = "") -> Payload:
-    """Return a WebVTT payload as SubRip, the names of voices before what they say."""
+    """Return a WebVTT payload as SubRip, the names of voices before what they say.
+
+    How a character is read, in ruby, stands in brackets behind it.
+    """
     payload = Payload()
     if _TOP.sub("", settings).strip():
         payload.losses.add(Loss.PLACES)
@@ -111,6 +115,9 @@ def _as_srt(found: re.Match[str], payload: Payload, labels: _Labels) -> str:
         return f"{bare[0]}>" if bare else ""
     if kind == "voice":
         return labels.label(found)
+    if kind == "reading":
+        reading = _VTT.sub(lambda inner: _as_srt(inner, payload, labels), found["reading"].strip())
+        return f"({reading})" if reading else ""
     if kind == "entity":
         return _decoded(found)
     if kind == "timing":
