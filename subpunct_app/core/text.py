@@ -108,9 +108,9 @@ class Gap:
     one after the last word, so a text of n words has n + 1 gaps. `start` and `end` are the
     offsets in `Document.text` of the marks that stand there now (equal where there are none:
     then it is the place to insert). Gap 0 never takes a mark. `turn` says that another speaker
-    goes on after it; `fixed` says that no mark may be put, changed or removed here; `item` that
-    the word before only numbers an item of a list, as in "1) Open the box"; `quoted` that a quote
-    closes in it.
+    goes on after it; `fixed` says that no mark may be put, changed or removed here, and of gap 0
+    that a link begins the text; `item` that the word before only numbers an item of a list, as in
+    "1) Open the box"; `quoted` that a quote closes in it.
     """
 
     cue: int

@@ -215,7 +215,9 @@ class _Decoder:
         gap = self._gaps[at]
         if gap.quoted and mark in _IN_QUOTES and not gap.turn:
             return self._words[at].text.lower() not in _SAYING
-        if at == 0 or mark.ends_sentence:
+        if at == 0:
+            return not gap.fixed
+        if mark.ends_sentence:
             return True
         return gap.item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
 

@@ -145,6 +145,8 @@ class Reader:
             self._speak(name_in(label))
 
     def _add_marks(self, shown: Shown, token: Token, before: Token | None) -> None:
+        if not self._words:
+            return
         run = shown.text[token.start : token.end]
         tail = self._tail
         start, end = shown.span(token.start, token.end)
@@ -179,7 +181,7 @@ class Reader:
         tail = self._tail
         if not self._words:
             cue, at = (after.cue, after.start) if after else (0, 0)
-            return Gap(cue, at, at, break_=Break.CUE)
+            return Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed)
         word = self._words[-1]
         fixed = tail.fixed or (word.text[-1] == "." and _may_start(after) and not tail.marked)
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None

@@ -304,6 +304,12 @@ def test_a_name_of_mixed_case_gets_its_first_capital(name: str, written: str) ->
     assert shown(words, suggest(words, gaps, said, ALL)) == f"We met {written} there."
 
 
+def test_behind_a_link_no_sentence_begins() -> None:
+    words, gaps = line_of("go there")
+    gaps[0] = replace(gaps[0], fixed=True)
+    assert shown(words, suggest(words, gaps, says(NOTHING, STOP), ALL)) == "go there."
+
+
 def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
     words, gaps = line_of("we wait a go b stay", [Mark.NONE] * 6)
     for gap in (3, 5):

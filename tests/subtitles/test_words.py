@@ -207,6 +207,14 @@ def test_gaps_of_a_cue_are_those_after_its_words() -> None:
     assert [gap.cue for gap in transcript.gaps] == [0, 0, 0, 2]
 
 
+@pytest.mark.parametrize(
+    ("payload", "begun"),
+    [("https://a.b go", True), ("me@a.org\ngo", True), ("... go", False), ("go", False)],
+)
+def test_a_link_begins_the_first_sentence(payload: str, begun: bool) -> None:
+    assert read_words(cues(payload)).gaps[0].fixed is begun
+
+
 def test_a_document_without_words_has_one_gap() -> None:
     transcript = read_words(parse(b""))
     assert (transcript.words, len(transcript.gaps)) == ((), 1)
