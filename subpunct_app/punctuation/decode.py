@@ -194,7 +194,7 @@ class _Decoder:
         word = self._words[at].text
         now = Case.of(word)
         starts = self._starts(at, mark)
-        if not word[:1].isalpha() or (now is Case.KEEP and not self._shouted):
+        if not word.lstrip("'’")[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
         if self._english and _DOTTED.fullmatch(word):

@@ -304,6 +304,14 @@ def test_a_name_of_mixed_case_gets_its_first_capital(name: str, written: str) ->
     assert shown(words, suggest(words, gaps, said, ALL)) == f"We met {written} there."
 
 
+@pytest.mark.parametrize(
+    ("first", "written"), [("'cause", "'Cause we."), ("’tis", "’Tis we."), ("'90s", "'90s we.")]
+)
+def test_an_apostrophe_keeps_no_sentence_from_its_capital(first: str, written: str) -> None:
+    words, gaps = line_of(f"{first} we")
+    assert shown(words, suggest(words, gaps, says(NOTHING, STOP), ALL)) == written
+
+
 def test_behind_a_link_no_sentence_begins() -> None:
     words, gaps = line_of("go there")
     gaps[0] = replace(gaps[0], fixed=True)
