@@ -16,7 +16,7 @@ from subpunct_app.subtitles.rolling import Roll, is_rolling
 from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
 from subpunct_app.subtitles.tokens import Kind, Token, Voices, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
-from subpunct_app.subtitles.typography import Typography, typography
+from subpunct_app.subtitles.typography import NARROW, NO_BREAK, Typography, typography
 
 __all__ = ["Reader", "Transcript", "read_words"]
 
@@ -26,6 +26,8 @@ _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
 _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
+# Within 10 000, whose parts no line's end may set apart.
+_GROUPED = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")
 _LINE_END = re.compile(r"[\r\n]")
 
 
@@ -122,8 +124,10 @@ class Reader:
         if before is not None:
             between = shown.text[before.end : token.start]
             break_ = Break.LINE if _LINE_END.search(between) else Break.NONE
-            if between != " " and not _SPACE.search(between):
-                self._tail.fixed |= not self._may_part(shown.text, before.end, token.start)
+            if between != " ":
+                apart = _SPACE.search(between) and not _GROUPED.match(shown.text, before.end)
+                may_part = apart or self._may_part(shown.text, before.end, token.start)
+                self._tail.fixed |= not may_part
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress

@@ -62,6 +62,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("كيف؟ نعم، لا", "كيف ? نعم , لا"),
         ("नमस्ते। ठीक", "नमस्ते . ठीक"),
         ("3.14 at 10:30 and 1,000", "3.14 at 10:30 and 1,000"),
+        ("1\u00a0000\u202f000 go&nbsp;10&nbsp;km", "1 = 000 = 000 go 10 km"),
         ("is .5 or -5 or 10–20", "is .5 or -5 or 10–20"),
         ("the U.S. is", "the U.S. is"),
         ("the U.S. He", "the U.S. = He"),
