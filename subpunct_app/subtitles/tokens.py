@@ -55,7 +55,8 @@ class Token:
 _SPACE = r"[^\S\r\n]"
 _LINE_START = rf"(?<![^\r\n]){_SPACE}*"
 _SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
-_CAPITALS = r"[A-Z][A-Z0-9 .'’&#/-]{0,40}(?:\([^()\r\n]{0,40}\))?"
+_UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
+_CAPITALS = rf"[A-Z][{_UPPER}0-9 .'’&#/-]{{0,40}}(?:\([^()\r\n]{{0,40}}\))?"
 _NAME = r"[A-Z][\w.'’-]{0,30}(?: [A-Z][\w.'’-]{0,30}){0,2}"
 _BRACKETED = (
     rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"

@@ -109,6 +109,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("DR. SMITH: so be it", "so be it"),
         (">> John: hi", "hi"),
         ("Note: hi", "Note : hi"),
+        ("JOSÉ: hello\nZOË: bye", "hello / | bye"),
         ("we need THIS: now", "we need THIS : now"),
         ("<v Bob>hi</v>\n<v Ann>ho", "hi / | ho"),
         ("...and so", "and so"),
