@@ -71,7 +71,8 @@ _NOISES = (
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
-    rf"|\((?:[A-Z][A-Z .,'’-]{{2,}}|(?:{_NOISES})[^()]*)\)"
+    rf"|\({_SPACE}*(?:[A-Z][{_UPPER} .,'’-]{{2,}}|(?:{_NOISES})[^()]*)\)"
+    rf"|(?<!\S)\*{_SPACE}*(?=\w+(?:s|ing)\b)(?:{_NOISES})[^*\r\n]*\*(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
