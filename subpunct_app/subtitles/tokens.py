@@ -81,11 +81,12 @@ _SOUND = (
 _TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
 _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 # What may stand inside a word between two of its letters: hyphens, apostrophes, dots; commas and
-# colons between digits; quotes and brackets that no space sets apart.
-_INNER = rf"\.?[-‐]|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
+# colons between digits; quotes and brackets that no space sets apart; stars for letters.
+_INNER = rf"\.?[-‐]|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
 _ELISION = r"(?=\d0s\b|(?i:em|til|cause|tis|twas|bout)\b|n['’])"
 _PREFIX = rf"(?<!\S)\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
-_WORD = rf"(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"
+_CENSORED = r"(?<![\w*])[^\W\d_]{1,2}\*{2,}(?![\w*])"
+_WORD = rf"{_CENSORED}|(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"
 # Small kana and marks of length, voice and repetition stay with the character before them.
 _CLINGING = (
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ffｧ-ｯ"

@@ -57,6 +57,8 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ('"Really?" he said', "Really ? he said"),
         ('say "yes". no', "say yes . no"),
         ("one (two), three", "one two , three"),
+        ("what the f**k, s*** f***. and", "what the f**k , s*** f*** . and"),
+        ("**so *very* good** a **go** *a*", "so very good a go a"),
         ("catégories : un", "catégories : un"),
         ("你好，世界。", "你好 , = 世界 ."),
         ("كيف؟ نعم، لا", "كيف ? نعم , لا"),
