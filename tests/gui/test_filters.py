@@ -55,6 +55,10 @@ def long_review(window: MainWindow, path: Path, cues: int, qtbot: QtBot) -> None
     settle(window, qtbot)
 
 
+def test_the_filters_are_short_before_anything_is_counted(window: MainWindow) -> None:
+    assert counts(window) == ["All", "Pending", "Low confidence", "Changed", "Without marks"]
+
+
 def test_all_cues_are_counted_and_listed(counted: MainWindow) -> None:
     assert listed(counted) == [0, 1, 2]
     assert counts(counted) == [

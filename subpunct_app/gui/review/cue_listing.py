@@ -68,6 +68,7 @@ class CueListing(QWidget):
             action = actions[name]
             self._group.addAction(action)
             self._actions[wanted] = action
+            action.setIconText(_NAMES[wanted])
             _give(self._filters[wanted], action)
         _give(self._compare, actions["compare"])
         self.list_cues(Filter.ALL)
