@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -120,12 +121,13 @@ class StatusBar(QStatusBar):
     def _show_work(self, *, working: bool) -> None:
         # A message for a moment hides what is shown below it, which comes back now.
         self.clearMessage()
-        for widget in (self._bar, self._step, self._cancel):
-            widget.setVisible(working)
-        self._file.setVisible(not working)
-        self._encoding.setVisible(not working and bool(self._encoding.text()))
-        self._language.setVisible(not working and bool(self._language.text()))
-        self._remarks.setVisible(not working and bool(self._remarks.text()))
+        shown = dict.fromkeys((self._bar, self._step, self._cancel), working)
+        shown[self._file] = not working
+        for button in (self._encoding, self._language, self._remarks):
+            shown[button] = not working and bool(button.text())
+        # What goes is gone before the rest comes: side by side they would widen the window.
+        for widget, visible in sorted(shown.items(), key=itemgetter(1)):
+            widget.setVisible(visible)
 
 
 def _name_file(label: QLabel, path: Path | None) -> None:

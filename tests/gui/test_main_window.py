@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
+from subpunct_app.core.task import Progress
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
@@ -372,3 +373,17 @@ def test_a_long_name_makes_no_wider_window(
     open_and_wait(window, path, qtbot)
     window.status.show_video(path.with_suffix(".mp4"))
     assert window.minimumSizeHint().width() <= 1024
+
+
+def test_neither_a_file_nor_work_on_it_widens_the_window(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / f"{'talk' * 20}.srt"
+    path.write_bytes(SRT)
+    narrow = window.minimumSizeHint().width()
+    window.resize(narrow, 600)
+    open_and_wait(window, path, qtbot)
+    assert window.width() == narrow
+    window.status.show_progress(Progress(1, 2, "Punctuating"))
+    window.status.show_idle()
+    assert window.width() == narrow
