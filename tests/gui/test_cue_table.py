@@ -120,3 +120,19 @@ def test_all_of_the_cues_that_are_selected_is_copied(opened: MainWindow) -> None
         "the ice is floating why",
         "almost everything sinks when it freezes says anna",
     ]
+
+
+@pytest.mark.parametrize("taking_room", ["changes", "replace"])
+def test_the_selected_cue_stays_in_view_where_the_list_becomes_smaller(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, taking_room: str
+) -> None:
+    path = tmp_path / "long.srt"
+    path.write_text("".join(CUE.format(n + 1, 0, n // 60, n % 60) for n in range(40)))
+    open_and_wait(window, path, qtbot)
+    table = window.page.table
+    last = table.rowAt(table.viewport().height() - 1) - 1
+    window.page.show_cue(last)
+    height = table.viewport().height()
+    window.commands[taking_room].trigger()
+    qtbot.waitUntil(lambda: table.viewport().height() < height)
+    assert table.viewport().rect().contains(table.visualRect(table.model().index(last, TEXT)))

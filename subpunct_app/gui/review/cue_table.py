@@ -19,7 +19,7 @@ from subpunct_app.subtitles.document import Format
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.review.cue_model import Index
@@ -181,6 +181,14 @@ class CueTable(QTableView):
             painter = QPainter(self.viewport())
             painter.setPen(QPen(self.shades.accent, _FRAME))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the selected cue in view where a panel or a bar takes some of the room."""
+        super().resizeEvent(event)
+        before, row = event.oldSize().height(), self.currentIndex().row()
+        was_in_view = 0 <= self.rowViewportPosition(row) < before
+        if was_in_view and event.size().height() < before:
+            self.bring_into_view(row)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802
         """Wipe away the edges of the frame, which move along with the cues."""
