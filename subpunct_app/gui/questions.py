@@ -33,6 +33,7 @@ def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
         parent,
     )
     box.setDefaultButton(kinds.Save)
+    box.button(kinds.Save).setText("&Export")
     answers = {box.button(kinds.Save): Leaving.SAVE, box.button(kinds.Discard): Leaving.DISCARD}
     if file.kept:
         box.setInformativeText("Kept for later, they come back when you open the file again.")

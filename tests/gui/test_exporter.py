@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -192,3 +192,18 @@ def test_subtitles_in_a_text_file_stay_subtitles(
     press(window, Qt.Key.Key_Return)
     assert window.export()
     assert (tmp_path / "talk.punct.txt").read_bytes() == SRT.replace(b"good", b"Good")
+
+
+def test_who_leaves_is_asked_about_an_export_by_that_name(reviewing: MainWindow) -> None:
+    names: list[str] = []
+
+    def read_and_stay() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        names.append(box.button(QMessageBox.StandardButton.Save).text())
+        box.reject()
+
+    press(reviewing, Qt.Key.Key_Return)
+    QTimer.singleShot(0, read_and_stay)
+    assert not reviewing.close()
+    assert names == ["&Export"]
