@@ -15,6 +15,11 @@ def main() -> int:
 
         # A frozen program is what its worker processes are started with, too.
         multiprocessing.freeze_support()
+        from subpunct_app.services import regex_worker
+
+        if sys.argv[1:] == [regex_worker.WANTED]:
+            regex_worker.main()
+            return 0
         from subpunct_app.cli.app import main as run
 
         return run()

@@ -109,18 +109,23 @@ def _asked(query: Query, request: dict[str, object], task: Task) -> list[Any]:
     query.compiled()
     pattern = query.pattern if query.regex else re.escape(query.pattern)
     content = json.dumps({"pattern": pattern, "flags": int(query.flags), **request})
-    worker = [sys.executable, "-I", "-S", str(Path(regex_worker.__file__))]
     # From a pipe, what was not read when the first wait ended would never be sent.
     with tempfile.TemporaryFile() as asked:
         asked.write(content.encode())
         asked.seek(0)
-        with subprocess.Popen(worker, stdin=asked, stdout=subprocess.PIPE) as process:
+        with subprocess.Popen(_worker(), stdin=asked, stdout=subprocess.PIPE) as process:
             try:
                 answer = _waited(process, task)
             finally:
                 process.kill()
     found: list[Any] = json.loads(answer)
     return found
+
+
+def _worker() -> list[str]:
+    if getattr(sys, "frozen", False):
+        return [sys.executable, regex_worker.WANTED]
+    return [sys.executable, "-I", "-S", str(Path(regex_worker.__file__))]
 
 
 def _waited(process: subprocess.Popen[bytes], task: Task) -> bytes:

@@ -10,6 +10,9 @@ import json
 import re
 import sys
 
+# What a frozen program, which runs no file of Python, is told to be this process.
+WANTED = "--search-worker"
+
 
 def found(pattern: re.Pattern[str], texts: list[str]) -> list[tuple[int, int, int]]:
     """Return every hit: the number of the text, and where it starts and ends."""

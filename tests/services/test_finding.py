@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,6 +57,18 @@ def test_one_hit_is_replaced_and_no_other() -> None:
     hit = Hit(0, 18, 21)
     assert replace_hit(TEXTS[0], hit, Query("ice"), "snow", Task()).text.endswith("here\nsnow")
     assert "The ice" in replace_hit(TEXTS[0], hit, Query("ice"), "snow", Task()).text
+
+
+def test_a_frozen_program_searches_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "subpunct"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m subpunct_app "$@"\n')
+    program.chmod(0o700)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    assert find(TEXTS, Query("^ice$", regex=True), Task()) == [Hit(0, 18, 21)]
+    assert replace_all(TEXTS, Query("ICE", match_case=True), "snow", Task()).hits == 1
 
 
 def test_an_expression_that_goes_astray_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
