@@ -106,6 +106,7 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "film.mov": _from_film("-c", "copy"),
     "film.webm": _from_film(*_VP8, "-c:a", "libvorbis"),
     "film.avi": _from_film("-c:v", "mpeg4", "-c:a", "libmp3lame"),
+    "aac.avi": _from_film("-c", "copy"),
     "speech.mp3": _from_speech(),
     "speech.m4a": _from_speech("-c:a", "aac"),
     "speech.flac": _from_speech(),

@@ -89,9 +89,17 @@ def sound_of(container: InputContainer) -> AudioStream | None:
 
 def is_encrypted(packet: Packet[Any]) -> bool:
     """Tell whether a packet can only be decoded with a key."""
-    if packet.stream.codec_context.codec_tag in _PROTECTED:
+    if _tag_of(packet.stream) in _PROTECTED:
         return True
     return packet.has_sidedata("encryption_info") or packet.has_sidedata("encryption_init_info")
+
+
+def _tag_of(stream: Stream) -> str:
+    try:
+        return stream.codec_context.codec_tag
+    except UnicodeDecodeError:
+        # Windows has numbers for it and no letters: 255 is AAC in an AVI file.
+        return ""
 
 
 def _has_decoder(stream: Stream) -> bool:

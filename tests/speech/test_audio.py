@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.audio import Samples
 
 EVERYTHING = (
-    "film.mp4", "film.mkv", "film.mov", "film.webm", "film.avi", "cover.mp3",
+    "film.mp4", "film.mkv", "film.mov", "film.webm", "film.avi", "aac.avi", "cover.mp3",
     "speech.mp3", "speech.m4a", "speech.flac", "speech.ogg", "endless.mkv", "uneven.mp4",
 )  # fmt: skip
 
