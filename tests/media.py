@@ -19,6 +19,7 @@ SPOKEN = (
 _PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=192x108:rate=25")
 _H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "25")
 _VP8 = ("-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-threads", "1")
+_BARE = {".aac": ("-c:a", "aac"), ".mp3": ("-q:a", "4", "-write_xing", "0")}
 _LENGTH = ("-af", "apad", "-t", "10")
 _KEY = ("-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb")
 _KEY_ID = ("-encryption_kid", "a7e61c373e219033c21091fa607bf3b8")
@@ -90,6 +91,16 @@ def _bytes(content: bytes) -> Callable[[Media, Path], None]:
     return write
 
 
+def _mostly_silent(*, at_first: bool) -> Callable[[Media, Path], None]:
+    """Return what makes a recording whose first seconds say little about how large the rest is."""
+    silence = "adelay=30000" if at_first else "apad=pad_dur=30"
+
+    def make(media: Media, path: Path) -> None:
+        media.ffmpeg("-i", media.file("speech.wav"), "-af", silence, *_BARE[path.suffix], to=path)
+
+    return make
+
+
 def _cover(media: Media, path: Path) -> None:
     picture = media.folder / "cover.png"
     media.ffmpeg(*_PICTURE, "-frames:v", "1", to=picture)
@@ -112,6 +123,16 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "speech.flac": _from_speech(),
     "speech.ogg": _from_speech(),
     "cover.mp3": _cover,
+    "later.aac": _mostly_silent(at_first=True),
+    "later.mp3": _mostly_silent(at_first=True),
+    "sooner.aac": _mostly_silent(at_first=False),
+    "sooner.mp3": _mostly_silent(at_first=False),
+    "at_ten.mkv": _from_film("-c", "copy", "-output_ts_offset", "10"),
+    "at_ten.ts": _from_film("-c", "copy", "-output_ts_offset", "10"),
+    # Its first stamps are below zero, where Matroska has none, and nothing before it can be found.
+    "early.webm": _from_film(
+        *_VP8, "-c:a", "libvorbis", "-output_ts_offset", "-3", "-avoid_negative_ts", "disabled"
+    ),
     "soundless.mp4": _from_film("-an", "-c", "copy"),
     "uneven.mp4": _from_film(
         "-vf", "select='lt(n,100)+not(mod(n,3))'", "-vsync", "vfr", *_H264, "-c:a", "copy"
@@ -123,7 +144,9 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "half.mp4": _half_of("film.mp4"),
     "half_front.mp4": _half_of("front.mp4"),
     "half.mkv": _half_of("film.mkv"),
+    "half_at_ten.mkv": _half_of("at_ten.mkv"),
     "half.flac": _half_of("speech.flac"),
+    "half.mp3": _half_of("speech.mp3"),
     "empty.mp4": _bytes(b""),
     "garbage.mp4": _bytes(random.Random(7).randbytes(5_000)),
     "words.mp4": _bytes(b"no film at all\n"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.speech.clock import Clock
 from subpunct_app.speech.container import damaged, encrypted, opened, without_sound
-from subpunct_app.speech.probe import is_encrypted, sound_of
+from subpunct_app.speech.probe import is_encrypted, promised_ms, rewind, sound_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,8 +72,10 @@ class Sound:
             yield from self._blocks(
                 _samples(container, stream, self._path, self._start_ms), until_ms
             )
-            wanted = until_ms is not None and self.heard_ms + _SLACK_MS < until_ms
-            self.broken = wanted and not _goes_on(container, stream, self.heard_ms)
+            if until_ms is not None and self.heard_ms + _SLACK_MS < until_ms:
+                promised = promised_ms(container, stream) or 0
+                lacks = self.heard_ms + _SLACK_MS < promised
+                self.broken = lacks and not _goes_on(container, stream, self.heard_ms)
 
     def _until_ms(self, container: InputContainer) -> int | None:
         whole = round(container.duration / 1000) if container.duration else None
@@ -150,7 +152,7 @@ def _go_to(container: InputContainer, stream: AudioStream, start_ms: int) -> Non
         container.seek(int(seconds / stream.time_base), stream=stream)
     except FFmpegError:
         # Not every file can be entered in the middle: what comes before is then dropped instead.
-        container.seek(0)
+        rewind(container)
 
 
 def _frames(container: InputContainer, stream: AudioStream, path: Path) -> Iterator[AudioFrame]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from statistics import median
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
 
 _PACKETS = 250
+# Files of these are frames and nothing else, most of the time.
+_BARE = {"aac", "ac3", "dts", "eac3", "mp3"}
+_GUESSED_MS = 100
+_LATE_MS = 1_000
 _ODD_SHARE = 0.02
 _TOLERANCE_S = 0.0025
 # What shops wrote into files that play on their own devices alone.
@@ -48,7 +53,7 @@ class MediaInfo:
 def probe(path: Path, task: Task | None = None) -> MediaInfo:
     """Return what a media file holds; raise a MediaError where it cannot be played.
 
-    A few packets are read, or all of them where the file does not tell how long it is.
+    A few packets are read, or all of them where the file does not surely tell how long it is.
     """
     with opened(path) as container:
         video, sound = video_of(container), sound_of(container)
@@ -61,9 +66,9 @@ def probe(path: Path, task: Task | None = None) -> MediaInfo:
         if is_encrypted(packets[0]):
             raise encrypted(path)
         rate, varies = _frame_rate(video, packets) if video else (None, False)
-        duration_ms = _declared_ms(container)
-        if duration_ms is None:
-            duration_ms = _measured_ms(container, path, task)
+        duration_ms = promised_ms(container, stream) or 0
+        if duration_ms != _declared_ms(container):
+            duration_ms = max(duration_ms, _measured_ms(container, path, task))
         return MediaInfo(duration_ms, video is not None, sound is not None, rate, varies)
 
 
@@ -92,6 +97,29 @@ def is_encrypted(packet: Packet[Any]) -> bool:
     if _tag_of(packet.stream) in _PROTECTED:
         return True
     return packet.has_sidedata("encryption_info") or packet.has_sidedata("encryption_init_info")
+
+
+def promised_ms(container: InputContainer, stream: Stream) -> int | None:
+    """Return how long a file is at least, by its header; None where that says nothing.
+
+    The header of a Matroska file that begins late may count the time before. What is read next
+    comes from the start again.
+    """
+    declared_ms = _declared_ms(container)
+    if declared_ms is None or _is_guessed(container, stream, declared_ms):
+        return None
+    start_ms = round((container.start_time or 0) / 1000)
+    if container.format.name.startswith("matroska") and start_ms > _LATE_MS:
+        return max(0, declared_ms - start_ms)
+    return declared_ms
+
+
+def rewind(container: InputContainer) -> None:
+    """Read a file from its start again, or go on from where it is if it cannot be done."""
+    from av.error import FFmpegError
+
+    with suppress(FFmpegError):
+        container.seek(container.start_time or 0)
 
 
 def _tag_of(stream: Stream) -> str:
@@ -138,15 +166,26 @@ def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> tuple[
     return average, uneven or abs(1 / average - usual) > _TOLERANCE_S
 
 
+def _is_guessed(container: InputContainer, stream: Stream, declared_ms: int) -> bool:
+    """Tell whether a length was concluded from the sizes of the file and of its first frames."""
+    rate = stream.codec_context.bit_rate
+    if container.format.name not in _BARE or not rate:
+        return False
+    rewind(container)
+    packets = _first_packets(container, stream)
+    header = packets[0].pos or 0 if packets else 0
+    return abs(8000 * (container.size - header) / rate - declared_ms) < _GUESSED_MS
+
+
 def _declared_ms(container: InputContainer) -> int | None:
     return round(container.duration / 1000) if container.duration else None
 
 
 def _measured_ms(container: InputContainer, path: Path, task: Task | None) -> int:
-    """Read all packets of a file whose header does not say how long it is."""
+    """Read all packets of a file whose header does not say how long it is, or not surely."""
     from av.error import FFmpegError
 
-    container.seek(0)
+    rewind(container)
     size = path.stat().st_size
     end: Fraction | float = 0
     start = (container.start_time or 0) / 1_000_000

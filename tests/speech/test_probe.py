@@ -48,8 +48,20 @@ def test_a_file_that_does_not_say_how_long_it_is_is_measured(media: Media) -> No
     assert probe(media.file("endless.mkv")).duration_ms == pytest.approx(1000 * SECONDS, abs=150)
 
 
-def test_a_film_that_breaks_off_still_tells_what_it_promised(media: Media) -> None:
-    assert probe(media.file("half_front.mp4")).duration_ms == pytest.approx(1000 * SECONDS, abs=150)
+@pytest.mark.parametrize("name", ["later.aac", "later.mp3", "sooner.aac", "sooner.mp3"])
+def test_a_length_that_is_only_guessed_is_measured(media: Media, name: str) -> None:
+    spoken_ms = probe(media.file("speech.wav")).duration_ms
+    assert probe(media.file(name)).duration_ms == pytest.approx(30_000 + spoken_ms, abs=150)
+
+
+@pytest.mark.parametrize("name", ["at_ten.mkv", "at_ten.ts"])
+def test_what_comes_before_a_late_start_is_no_part_of_the_length(media: Media, name: str) -> None:
+    assert probe(media.file(name)).duration_ms == pytest.approx(1000 * SECONDS, abs=150)
+
+
+@pytest.mark.parametrize("name", ["half_front.mp4", "half_at_ten.mkv"])
+def test_a_film_that_breaks_off_still_tells_what_it_promised(media: Media, name: str) -> None:
+    assert probe(media.file(name)).duration_ms == pytest.approx(1000 * SECONDS, abs=150)
 
 
 @pytest.mark.parametrize(
