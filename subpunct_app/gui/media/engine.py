@@ -49,6 +49,11 @@ class Engine(QObject):
             return None
         return frame.startTime() / 1000, frame.endTime() / 1000
 
+    @property
+    def duration(self) -> int:
+        """Return how long Qt believes the file to be, and lets nobody go farther; 0 if unknown."""
+        return self._player.duration()
+
     def open(self, path: Path, picture: QGraphicsVideoItem | None) -> None:
         """Open a file and show its first picture."""
         self._picture, self._wanted = picture, None

@@ -55,8 +55,11 @@ class Player(QObject):
 
     @property
     def duration(self) -> int:
-        """Return how long the open file is, 0 without one."""
-        return self.info.duration_ms if self.info else 0
+        """Return how much of the open file can be played, 0 without one."""
+        if self.info is None:
+            return 0
+        known = self._engine.duration if self._engine else 0
+        return min(self.info.duration_ms, known or self.info.duration_ms)
 
     @property
     def position(self) -> int:

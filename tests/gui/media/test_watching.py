@@ -185,6 +185,18 @@ def test_what_ends_before_its_end_stays_where_it_does(player: Player, qtbot: QtB
     assert 3000 <= player.position < 7000
 
 
+def test_nobody_is_sent_behind_where_the_player_can_go(
+    window: MainWindow, media: Media, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(window.watching.opened):
+        window.watching.open(media.file("sooner.aac"))
+    player, info = window.watching.stage.player, window.watching.info
+    assert info is not None
+    qtbot.waitUntil(lambda: player.duration < info.duration_ms - 5_000)
+    player.seek(info.duration_ms)
+    assert player.position == player.duration
+
+
 def test_a_video_that_goes_while_it_plays_is_told(
     watched: MainWindow, player: Player, film: Path, qtbot: QtBot
 ) -> None:
