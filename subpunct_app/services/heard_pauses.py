@@ -29,7 +29,8 @@ _GROUP_MS = 12_000
 _APART_MS = 1_500
 # What is said may start before its cue and end after it.
 _MARGIN_MS = 400
-# The most milliseconds times words that are aligned at once: broken times span minutes.
+# The most milliseconds, and times words, that are aligned at once: broken times span hours.
+_LONGEST_MS = 300_000
 _MOST = 20_000_000
 _SURE = 0.5
 
@@ -65,6 +66,12 @@ class _Group:
     start_ms: int
     end_ms: int
 
+    @property
+    def is_endless(self) -> bool:
+        """Tell whether nobody speaks for so long, and its sound would fill the memory."""
+        length_ms = self.end_ms - self.start_ms
+        return length_ms > _LONGEST_MS or length_ms * len(self.words) > _MOST
+
 
 def can_hear(language: str) -> bool:
     """Tell whether pauses can be heard in a language."""
@@ -91,6 +98,8 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
     loud: set[int] = set()
     for group in groups:
         task.step(group.start_ms, groups[-1].end_ms, "Hearing the pauses")
+        if group.is_endless:
+            continue
         texts = [transcript.words[word].text for word in group.words]
         sound = reel.between(group.start_ms, group.end_ms)
         found = _aligned(texts, sound, group, aligner, yardstick)
@@ -165,7 +174,7 @@ def _aligned(
 
     script = Script.of(texts, aligner.pronunciation)
     length_ms = group.end_ms - group.start_ms
-    if not script.entries or not len(sound) or length_ms * len(texts) > _MOST:
+    if not script.entries or not len(sound):
         return [None] * len(texts)
     fits = aligner.fits(sound, script.entries, group.start_ms)
     if fits is None:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -68,6 +70,18 @@ def test_most_other_words_follow_at_once(heard: Mapping[int, int]) -> None:
     others = [heard[gap] for gap in heard if gap not in sentence_gaps()]
     assert len(others) > 30
     assert np.mean([pause < 200 for pause in others]) > 0.9
+
+
+def test_a_cue_without_an_end_does_not_fill_the_memory(media: Media, tmp_path: Path) -> None:
+    film = tmp_path / "film.flac"
+    media.ffmpeg("-i", media.file("speech.wav"), "-af", "apad=whole_dur=1200", to=film)
+    text = b"1\n00:00:01,000 --> 00:18:00,000\nthanks for watching\n"
+    transcript = read_words(parse(text, name="film.srt"))
+    tracemalloc.start()
+    assert heard_pauses(transcript, film, Task()) == {}
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 20 << 20
 
 
 def test_nothing_is_told_where_other_words_are_said(
