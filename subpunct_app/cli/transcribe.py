@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -12,10 +13,11 @@ from subpunct_app.cli.options import Force, Media, Out
 from subpunct_app.cli.targets import STREAM, check_apart, deliver, implied_kind
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import Cancelled, SubpunctError
-from subpunct_app.core.task import Task
 from subpunct_app.services.files import check_target
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from subpunct_app.services.transcription.transcribe import Transcription, Wanted
 
 
@@ -86,9 +88,10 @@ def transcribe(
         terms=terms,
         resume=resume,
     )
-    made = _transcribed(media, wanted, console)
-    content = made.content(Kind(kind or implied_kind(media, out) or "srt"))
-    deliver(content, target, console, overwrite=force)
+    with _kept(media, console):
+        made = _transcribed(media, wanted, console)
+        content = made.content(Kind(kind or implied_kind(media, out) or "srt"))
+        deliver(content, target, console, overwrite=force)
     forget(media)
     tidy()
     _tell(media, made, console)
@@ -98,13 +101,19 @@ def transcribe(
 
 
 def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription:
-    from subpunct_app.services.transcription.journal import HeardOtherwise, kept_of
     from subpunct_app.services.transcription.transcribe import transcribe_file
 
-    task = Task()
+    with console.task(media.name) as task:
+        return transcribe_file(media, wanted, task)
+
+
+@contextmanager
+def _kept(media: Path, console: Console) -> Iterator[None]:
+    """Say how to go on where a transcription ends before its result is written."""
+    from subpunct_app.services.transcription.journal import HeardOtherwise, kept_of
+
     try:
-        with console.task(media.name) as task:
-            return transcribe_file(media, wanted, task)
+        yield
     except HeardOtherwise:
         raise
     except (KeyboardInterrupt, Cancelled, SubpunctError):

@@ -144,3 +144,23 @@ def test_ctrl_c_keeps_what_was_heard(speech: Path) -> None:
     kept = kept_of(speech)
     assert kept is not None
     assert [word.text for word in kept.words] == ["good", "morning", "everyone"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
+def test_a_result_that_cannot_be_written_is_not_heard_again(
+    speech: Path, tiny_whisper: Path
+) -> None:
+    command = [sys.executable, "-m", "subpunct_app", "transcribe", str(speech), "--no-punctuate"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*command, "--whisper", str(tiny_whisper)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "--resume goes on" in done.stderr
+    kept = kept_of(speech)
+    assert kept is not None
+    assert kept.whole
