@@ -126,7 +126,13 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
 def import_folder(source: Path, task: Task, name: str = "") -> Path:
     """Copy a model from a folder, under the name of that unless another one is given."""
     check_folder(source)
-    folder = models_folder() / (name or source.absolute().name)
+    name = name or source.absolute().name
+    if name != Path(name).name or name.startswith(".") or name == BEST:
+        raise ModelError(
+            f"No speech model can be called {name}.",
+            f"Choose a name without slashes that begins with no dot and is not {BEST}.",
+        )
+    folder = models_folder() / name
     make_folder(models_folder())
     check_target(folder)
     copy = models_folder() / f".{secrets.token_hex(6)}.copy"

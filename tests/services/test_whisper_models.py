@@ -89,6 +89,15 @@ def test_a_folder_can_be_imported_and_removed(tiny_whisper: Path) -> None:
     assert not list(whisper_models.models_folder().iterdir())
 
 
+@pytest.mark.parametrize("name", ["../mine", "/mine", "a/b", "..", ".mine", "best"])
+def test_a_model_is_imported_under_a_name_that_can_be_asked_for(
+    tiny_whisper: Path, name: str
+) -> None:
+    with pytest.raises(ModelError, match="can be called"):
+        import_folder(tiny_whisper, Task(), name)
+    assert not whisper_models.models_folder().exists()
+
+
 def test_a_folder_can_be_used_where_it_is(tiny_whisper: Path) -> None:
     assert find(str(tiny_whisper)) == tiny_whisper
 
