@@ -64,7 +64,7 @@ class CrashHook:
 
 
 def show_crash(report: str, log_file: Path | None) -> None:
-    """Show a report in a dialog that lets the editor go on and save."""
+    """Show a report in a dialog that lets the editor go on and export."""
     box = QMessageBox(
         QMessageBox.Icon.Critical,
         "Something went wrong",

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.gui import work
 from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.notes import avoided_note, lost_note, saved_note
+from subpunct_app.gui.notes import avoided_note, exported_note, lost_note
 from subpunct_app.gui.open_file import OPENABLE
 from subpunct_app.services import files
 from subpunct_app.services.journal import FileState
@@ -76,15 +76,15 @@ class Exporter:
             self._message.show_error(error)
             return False
         written = FileState.of(target, made.content)
-        saved = replace(file, written=written, saved=f"Saved {datetime.now():%H:%M}")
+        exported = replace(file, written=written, exported=f"Exported {datetime.now():%H:%M}")
         self._page.stack.setClean()
-        notes = [saved_note(saved, self._page.review, self._page.table.edited_count)]
+        notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
         if file.target is not None and not overwrite:
             notes.insert(0, avoided_note(file.target))
         if made.remarks:
             notes.append(lost_note(made.remarks))
         self._message.show_note(" ".join(notes))
-        self._desk.put(saved)
+        self._desk.put(exported)
         return True
 
     def _converted(self, file: OpenFile, target: Path, *, overwrite: bool) -> Conversion | None:
@@ -96,7 +96,7 @@ class Exporter:
             accept = partial(self._write_utf8, target, overwrite=overwrite)
             lacking = not document.encoding.holds(document.text)
             if lacking:
-                self._message.show_error(FileError(error.message), Offer("Save as UTF-8", accept))
+                self._message.show_error(FileError(error.message), Offer("Export as UTF-8", accept))
             else:
                 self._message.show_error(error)
             return None

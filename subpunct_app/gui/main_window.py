@@ -30,7 +30,7 @@ from subpunct_app.gui.media.hearing import Hearing
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.message_bar import MessageBar, Offer
-from subpunct_app.gui.notes import proposal_note, refusal, runs_note, saved_text
+from subpunct_app.gui.notes import exported_text, proposal_note, refusal, runs_note
 from subpunct_app.gui.opener import Opener
 from subpunct_app.gui.proposer import Proposer, review_of
 from subpunct_app.gui.remarks_panel import RemarksPanel
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         self.take_files([Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()])
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        """Ask about unsaved decisions, then stop the workers and remember the window."""
+        """Ask about what is not exported, then stop the workers and remember the window."""
         if not self.opener.may_close():
             event.ignore()
             return
@@ -304,11 +304,11 @@ class MainWindow(QMainWindow):
         self._update()
 
     def _update(self) -> None:
-        """Bring title, actions and saved state up to date."""
+        """Bring title, actions and what is exported up to date."""
         self.commands.enable(available(self))
         self.encodings.setEnabled(self.file is not None)
         self.languages.setEnabled(self.file is not None)
         modified = not self.page.stack.isClean()
         self.setWindowTitle(f"{self.file.path.name}[*] - subpunct" if self.file else "subpunct")
         self.setWindowModified(modified)
-        self.status.show_saved(saved_text(self.file, modified=modified))
+        self.status.show_exported(exported_text(self.file, modified=modified))

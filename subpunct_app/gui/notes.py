@@ -66,22 +66,22 @@ def _part_note(suggestions: int, words: int) -> str:
     return f"{count} for the {asked} that were asked about; nothing else has changed."
 
 
-def saved_text(file: OpenFile | None, *, modified: bool) -> str:
+def exported_text(file: OpenFile | None, *, modified: bool) -> str:
     """Return where the decisions are safe, for the status line."""
     if file is None or not modified:
-        return file.saved if file else ""
-    return "Not saved · kept for later" if file.kept else "Not saved"
+        return file.exported if file else ""
+    return "Not exported · kept for later" if file.kept else "Not exported"
 
 
-def saved_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
-    """Return where a file was saved, with how many changes and cues edited, and what is open."""
+def exported_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
+    """Return where a file went, with how many changes and cues edited, and what is open."""
     edits = len(review.session.edits()) if review else 0
     left = review.session.open_count if review else 0
     encoding = " as UTF-8" if file.as_utf8 else ""
     made = f"{edits} accepted change{'s' if edits != 1 else ''}"
     if edited:
         made += f" and {edited} cue{'s' if edited > 1 else ''} edited by hand"
-    note = f"Saved {file.target}{encoding} with {made}."
+    note = f"Exported to {file.target}{encoding} with {made}."
     return f"{note} {left} undecided ones were left out." if left else note
 
 
@@ -145,15 +145,16 @@ def interrupted_note(journals: Sequence[Journal]) -> str:
 
 
 def learned_note(learned: Learned) -> str:
-    """Return what the decisions of a project made of the confidences and of the line."""
+    """Return what the decisions of a project made of the confidences, and which are sure."""
     right, said = f"{100 * learned.right:.0f} %", f"{100 * learned.said:.0f} %"
     change = "lowered" if learned.temperature > 1 else "raised"
-    line = f"Above {learned.line:.2f} at least {100 * learned.precision:.0f} % are right."
+    least = f"at least {100 * learned.precision:.0f} % are right"
+    sure = f"Above {learned.line:.2f} they are sure: {least}."
     if learned.line > 1:
-        line = "Nothing is sure enough to be accepted unread."
+        sure = "Nothing is sure enough to be accepted unread."
     return (
         f"After {learned.decisions:,} decisions here: {right} of what you read was right, where "
-        f"the model said {said}; its confidences are {change}. {line}"
+        f"the model said {said}; its confidences are {change}. {sure}"
     )
 
 
@@ -176,7 +177,7 @@ def decided_note(found: DecidedText, target: Path) -> str:
     if not found.paragraphs:
         return f"No sentence is decided throughout yet; {left}"
     count = "1 sentence" if found.sentences == 1 else f"{found.sentences:,} sentences"
-    return f"Wrote {count} to {target}; {left}"
+    return f"Exported {count} to {target}; {left}"
 
 
 def _when(written: float) -> str:

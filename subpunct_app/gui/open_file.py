@@ -39,7 +39,7 @@ class OpenFile:
     path: Path
     document: Document
     written: FileState | None = None
-    saved: str = ""
+    exported: str = ""
     as_utf8: bool = False
     detected: Language | None = None
     chosen: str = ""

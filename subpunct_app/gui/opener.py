@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Opener(QObject):
-    """Read files on a worker and put them on the desk; `export` saves what would be lost.
+    """Read files on a worker and put them on the desk; `export` writes what would be lost.
 
     `reading` comes before anything is read. A long text is `shown` before its words are read, and
     `opened` when its language and the stretches without marks are known. `leaving` comes just
@@ -85,7 +85,7 @@ class Opener(QObject):
             self._read(self._desk.file.path, encoding or None)
 
     def may_close(self) -> bool:
-        """Ask what to do about unsaved decisions, and do it; False to stay."""
+        """Ask what to do about decisions that are not exported, and do it; False to stay."""
         answer = self._ask()
         if answer is Leaving.DISCARD:
             self.discarded.emit()
@@ -97,7 +97,7 @@ class Opener(QObject):
         if self._stack.isClean() or self._desk.file is None:
             return Leaving.KEEP
         answer = ask_leaving(self._desk.file, self._window)
-        if answer is Leaving.SAVE and not self._export():
+        if answer is Leaving.EXPORT and not self._export():
             return Leaving.STAY
         return answer
 

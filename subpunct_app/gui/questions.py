@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Leaving(StrEnum):
     """What becomes of decisions that are not exported when their file is left."""
 
-    SAVE = "save"
+    EXPORT = "export"
     KEEP = "keep"
     DISCARD = "discard"
     STAY = "stay"
@@ -27,14 +27,14 @@ def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
     kinds = QMessageBox.StandardButton
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Unsaved decisions",
+        "Decisions not exported",
         f"Your decisions about {file.path.name} are not exported yet.",
         kinds.Save | kinds.Discard | kinds.Cancel,
         parent,
     )
     box.setDefaultButton(kinds.Save)
     box.button(kinds.Save).setText("&Export")
-    answers = {box.button(kinds.Save): Leaving.SAVE, box.button(kinds.Discard): Leaving.DISCARD}
+    answers = {box.button(kinds.Save): Leaving.EXPORT, box.button(kinds.Discard): Leaving.DISCARD}
     if file.kept:
         box.setInformativeText("Kept for later, they come back when you open the file again.")
         answers[box.addButton("&Keep for later", QMessageBox.ButtonRole.AcceptRole)] = Leaving.KEEP

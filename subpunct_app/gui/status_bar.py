@@ -1,4 +1,4 @@
-"""The line at the bottom: what is open, what works on it, and what is saved."""
+"""The line at the bottom: what is open, what works on it, and what is exported."""
 
 from __future__ import annotations
 
@@ -59,22 +59,22 @@ class StatusBar(QStatusBar):
         self._remarks = QToolButton(autoRaise=True)
         self._video = QLabel()
         self._model = QLabel()
-        self._saved = QLabel()
+        self._exported = QLabel()
         self._remarks.clicked.connect(commands["remarks"].trigger)
-        for label in (self._file, self._video, self._model, self._saved, self._step):
+        for label in (self._file, self._video, self._model, self._exported, self._step):
             label.setContentsMargins(8, 2, 8, 2)
         for widget in (self._bar, self._step, self._cancel):
             self.addWidget(widget)
         for widget in (self._file, self._encoding, self._language, self._remarks):
             self.addWidget(widget)
-        for widget in (self._video, self._model, self._saved):
+        for widget in (self._video, self._model, self._exported):
             self.addPermanentWidget(widget)
         self.show_idle()
 
     @property
     def description(self) -> str:
         """Return everything the bar says about the file."""
-        labels = (self._file, self._video, self._model, self._saved)
+        labels = (self._file, self._video, self._model, self._exported)
         buttons = (self._encoding, self._language, self._remarks)
         texts = (*(b.text() for b in buttons), *(label.text() for label in labels))
         return " | ".join(text for text in texts if text)
@@ -114,9 +114,9 @@ class StatusBar(QStatusBar):
         """Show which model made the suggestions."""
         self._model.setText(f"{model.card.id} · {model.runs_on}")
 
-    def show_saved(self, text: str) -> None:
+    def show_exported(self, text: str) -> None:
         """Show whether the decisions are safe in a file."""
-        self._saved.setText(text)
+        self._exported.setText(text)
 
     def _show_work(self, *, working: bool) -> None:
         # A message for a moment hides what is shown below it, which comes back now.

@@ -34,9 +34,9 @@ _HINTS = {
     errno.EISDIR: ("is a folder", "Name a file in it."),
     errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
     errno.EPERM: ("is not open to you", "Change its permissions or those of its folder."),
-    errno.EROFS: ("lies on a read-only disk", "Save to another folder."),
-    errno.ENOSPC: ("does not fit on the disk", "Free some space or save to another disk."),
-    errno.EDQUOT: ("does not fit in your quota", "Free some space or save to another disk."),
+    errno.EROFS: ("lies on a read-only disk", "Choose another folder."),
+    errno.ENOSPC: ("does not fit on the disk", "Free some space or choose another disk."),
+    errno.EDQUOT: ("does not fit in your quota", "Free some space or choose another disk."),
     errno.ENAMETOOLONG: ("has too long a name", "Choose a shorter name."),
     errno.ELOOP: ("is a link to itself", "Name the file itself."),
 }

@@ -31,7 +31,7 @@ class Encoding:
             )
             raise FileError(
                 f"The encoding {self.name} cannot hold {lacking}.",
-                "Save it as UTF-8 instead; on the command line: --to-utf8.",
+                "Write it as UTF-8 instead; on the command line: --to-utf8.",
             ) from error
 
     def holds(self, text: str) -> bool:

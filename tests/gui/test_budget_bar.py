@@ -48,7 +48,7 @@ def button_of(window: MainWindow) -> QPushButton:
 
 def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> None:
     assert move(measured, 0) == "Look at none of 7 suggestions"
-    assert button_of(measured).text() == "Accept the 7 above"
+    assert button_of(measured).text() == "Accept the 7 sure ones"
     everything = move(measured, 7)
     assert everything.startswith("Look at all 7 suggestions: about ")
     assert "the others have no suggestion" in everything

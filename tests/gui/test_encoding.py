@@ -141,7 +141,7 @@ def test_a_mark_that_the_encoding_lacks_is_offered_in_utf8(latin: MainWindow, ta
     assert "iso8859-1" in latin.message.text
     assert latin.message.failed
     button = offered(latin.message)
-    assert (button.isVisible(), button.text()) == (True, "Save as UTF-8")
+    assert (button.isVisible(), button.text()) == (True, "Export as UTF-8")
     button.click()
     assert "everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()
     assert "as UTF-8 with 1 accepted change" in latin.message.text

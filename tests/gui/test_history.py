@@ -28,7 +28,7 @@ COMMANDS: dict[str, Callable[[ReviewPage], None]] = {
     "Reject 3 in cue 1": lambda page: page.judge.reject_cue(),
     "Accept “everyone, before” ": lambda page: page.judge.accept_alike(),
     "Reject “everyone, before” ": lambda page: page.judge.reject_alike(),
-    "Accept 4 above 0.96": lambda page: page.judge.accept_above(),
+    "Accept 4 sure ones, above 0.96": lambda page: page.judge.accept_above(),
 }
 
 

@@ -152,7 +152,7 @@ def test_decided_text_is_exported(reviewing: MainWindow, tmp_path: Path) -> None
     assert target.read_text(encoding="utf-8") == (
         "Good morning everyone, before we start look at the glass in front of you.\n"
     )
-    assert "Wrote 1 sentence" in reviewing.message.text
+    assert "Exported 1 sentence" in reviewing.message.text
 
 
 def test_nothing_is_written_where_nothing_is_decided(reviewing: MainWindow, tmp_path: Path) -> None:

@@ -403,10 +403,10 @@ def test_two_windows_never_write_one_journal(
 
 def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_Return)
-    assert "Not saved · kept for later" in reviewing.status.description
+    assert "Not exported · kept for later" in reviewing.status.description
     assert reviewing.export()
     assert "kept" not in reviewing.status.description
-    assert "Saved " in reviewing.status.description
+    assert "Exported " in reviewing.status.description
 
 
 def test_a_disk_that_refuses_is_told_in_the_status_line(
@@ -425,7 +425,7 @@ def test_a_disk_that_refuses_is_told_in_the_status_line(
     reviewing.commands["undo"].trigger()
     press(reviewing, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "kept" not in reviewing.status.description)
-    assert "Not saved" in reviewing.status.description
+    assert "Not exported" in reviewing.status.description
     caplog.clear()
 
 

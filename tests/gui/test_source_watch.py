@@ -40,6 +40,6 @@ def test_an_export_over_the_open_file_is_no_surprise(
     assert looked is not None
     with qtbot.waitSignal(looked.timeout):
         assert reviewing.exporter.export_as()
-    assert reviewing.message.text.startswith("Saved")
+    assert reviewing.message.text.startswith("Exported")
     talk.write_bytes(SRT)
     qtbot.waitUntil(lambda: "changed by something else" in reviewing.message.text)

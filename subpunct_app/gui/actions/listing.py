@@ -88,7 +88,7 @@ ACTIONS = (
     ActionSpec("reject_cue", "Reject all in the cu&e", ("Shift+Backspace",)),
     ActionSpec("accept_alike", "Accept all li&ke this one", ("L",)),
     ActionSpec("reject_alike", "Re&ject all like this one", ("Shift+L",)),
-    ActionSpec("accept_above", "Accept all a&bove the threshold", ("Ctrl+Alt+Enter",)),
+    ActionSpec("accept_above", "Accept all &sure ones", ("Ctrl+Alt+Enter",)),
     ActionSpec("by_doubt", "Most d&oubtful first", ("O",), checkable=True),
     ActionSpec("compare", "Original or &corrected text", ("D", "F7"), short="Original ⇄ corrected"),
     ActionSpec("list_all", "List &all cues", ("Ctrl+1",), checkable=True),

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class PrecisionMenu(QMenu):
-    """Tick the share that the line of the budget is drawn for, once decisions taught where."""
+    """Tick the share of the sure ones that shall be right, once decisions taught which they are."""
 
     def __init__(self, learner: Learner, parent: QWidget | None = None) -> None:
-        super().__init__("Draw the line &for", parent)
+        super().__init__("Sure &means", parent)
         self._learner = learner
         group = QActionGroup(self)
         self._actions = {}

@@ -78,7 +78,7 @@ class BudgetBar(QWidget):
         outlook = self._budget.outlook(self._threshold)
         self._label.setText(outlook_text(outlook, self.pace, below))
         self._slider.setAccessibleDescription(self._label.text())
-        self._accept.setText(f"Accept the {above:,} above" if above else "Nothing open above")
+        self._accept.setText(f"Accept the {above:,} sure ones" if above else "No sure ones open")
         self._accept.setEnabled(left > below)
 
     def _set_up(self) -> None:
@@ -86,8 +86,8 @@ class BudgetBar(QWidget):
         self._slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._slider.setAccessibleName("How many suggestions to look at, the most doubtful first")
         self._slider.setToolTip(
-            "Left: look at nothing. Right: look at everything. What is above the line is "
-            "accepted only when you say so."
+            "Left: look at nothing. Right: look at everything. The sure ones, which you do not "
+            "look at, are accepted only when you say so."
         )
         self._slider.setMinimumWidth(12 * self.fontMetrics().averageCharWidth())
         row = QHBoxLayout(self)

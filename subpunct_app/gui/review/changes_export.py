@@ -63,7 +63,7 @@ class ChangesExporter:
         return partial(render, review.transcript, review.session.edits())
 
     def _tell(self, target: Path) -> None:
-        self._message.show_note(f"Saved the changes as {target}.")
+        self._message.show_note(f"Exported the changes to {target}.")
 
 
 def write_page(
@@ -82,6 +82,6 @@ def write_page(
     difference = compare(original, result())
     task.step(0, 0, "Writing the page")
     page = render(difference, *names)
-    task.step(0, 0, "Saving")
+    task.step(0, 0, "Exporting")
     files.write(page.encode("utf-8", "backslashreplace"), target, overwrite=True)
     return target

@@ -51,7 +51,7 @@ class Decider(QObject):
     def accept_above(self, review: Review, threshold: float) -> None:
         """Accept all open suggestions that are sure enough."""
         count = review.session.count_above(threshold)
-        label = f"Accept {count} above {threshold:.2f}"
+        label = f"Accept {count} sure ones, above {threshold:.2f}"
         self._push(review, review.session.accept_above(threshold, label))
 
     def put_mark(self, review: Review, gap: int, mark: Mark) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
 
 _WIDTH = 34
-_SAVED_ICON = "content-save-outline"
+_EXPORTED_ICON = "content-save-outline"
 
 
 class HistoryPanel(QDockWidget):
@@ -43,7 +43,7 @@ class HistoryPanel(QDockWidget):
 
     def _recolour(self) -> None:
         """Draw the sign of the exported state in the colours of the window."""
-        self.view.setCleanIcon(icon(_SAVED_ICON, self.palette()))
+        self.view.setCleanIcon(icon(_EXPORTED_ICON, self.palette()))
 
 
 class _Steps(QUndoView):

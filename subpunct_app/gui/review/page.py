@@ -141,9 +141,9 @@ class ReviewPage(QWidget):
             self._put(review)
             return review
         renewed = review.continuing(self._review) if self._review else review
-        saved = self.stack.isClean() and _reads_alike(renewed, self._review)
+        exported = self.stack.isClean() and _reads_alike(renewed, self._review)
         self.stack.push(RenewCommand("Punctuate again", self._review, renewed, self._put))
-        if saved:
+        if exported:
             self.stack.setClean()
         return renewed
 
@@ -151,10 +151,10 @@ class ReviewPage(QWidget):
         """Show the confidences of the model at another temperature, as a step of its own."""
         before = self._review
         if before is not None and before.temperature != temperature:
-            saved = self.stack.isClean()
+            exported = self.stack.isClean()
             after = before.at_temperature(temperature)
             self.stack.push(RenewCommand("Weigh anew", before, after, self._put))
-            if saved:
+            if exported:
                 self.stack.setClean()
 
     def start_anew(self) -> None:
