@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
+from subpunct_app.gui.about import AboutDialog
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
@@ -92,6 +93,7 @@ def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "remarks": window.remarks.toggle,
         "palette": lambda: CommandPalette(entries(window), window).open(),
         "keys": lambda: _show_keys(window),
+        "about": lambda: AboutDialog(window).open(),
     }
 
 

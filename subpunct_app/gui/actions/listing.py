@@ -132,6 +132,7 @@ ACTIONS = (
     ActionSpec("remarks", "Remarks on the &file", ("Ctrl+F8",)),
     ActionSpec("palette", "Find an ac&tion…", ("Ctrl+Shift+P",), icon="magnify"),
     ActionSpec("keys", "&Keys…", ("F1",), icon="keyboard-outline"),
+    ActionSpec("about", "&About subpunct"),
 )
 REVIEW_ACTIONS = (
     *(
@@ -174,7 +175,7 @@ MENUS = {
         *("frame_forward", "", "slower", "faster", "", "quieter", "louder", "mute"),
         *("", "follow"),
     ),
-    "&Help": ("palette", "keys"),
+    "&Help": ("palette", "keys", "", "about"),
 }
 SPECS = {spec.name: spec for spec in ACTIONS}
 MARK_KEYS = {
