@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from subpunct_app.gui.actions.listing import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, SUBMENUS, TOOLS
 from subpunct_app.gui.actions.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
@@ -90,3 +92,29 @@ def test_stored_keys_never_clash(stored: dict[str, tuple[str, ...]]) -> None:
     assert len(keys) == len(set(keys))
     assert not {"Down", "?", ""} & set(keys)
     assert shortcuts_from(shortcuts.chosen) == shortcuts
+
+
+def test_no_letter_opens_two_entries_of_a_menu(window: MainWindow) -> None:
+    menus: list[QMenuBar | QMenu] = [window.menuBar(), *window.findChildren(QMenu)]
+    assert len(menus) > 20
+    for menu in menus:
+        letters = [letter for action in menu.actions() if (letter := letter_of(action.text()))]
+        assert sorted(letters) == sorted(set(letters)), [a.text() for a in menu.actions()]
+
+
+def test_the_entries_of_a_menu_have_letters_as_far_as_they_go(window: MainWindow) -> None:
+    listed = [action for menu in window.menuBar().actions() for action in entries_of(menu)]
+    assert len(listed) >= len(ACTIONS)
+    bare = [action.text() for action in listed if not letter_of(action.text())]
+    assert bare == ["Previous alternative"]
+
+
+def entries_of(menu: QAction) -> list[QAction]:
+    submenu = menu.menu()
+    assert isinstance(submenu, QMenu)
+    return [action for action in submenu.actions() if not action.isSeparator()]
+
+
+def letter_of(text: str) -> str:
+    """Return the letter that sets off an entry of a menu, empty where it has none."""
+    return QKeySequence.mnemonic(text).toString().removeprefix("Alt+")

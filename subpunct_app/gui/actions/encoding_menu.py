@@ -38,7 +38,7 @@ REGIONS = {
         "koi8-u": "KOI8-U (Ukrainian)",
         "iso8859-5": "ISO 8859-5",
     },
-    "&Greek and Turkish": {
+    "G&reek and Turkish": {
         "cp1253": "Windows-1253 (Greek)",
         "iso8859-7": "ISO 8859-7 (Greek)",
         "cp1254": "Windows-1254 (Turkish)",

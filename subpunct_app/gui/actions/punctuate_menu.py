@@ -34,7 +34,7 @@ class PunctuateMenu(QMenu):
     """Show the choices as ticks, and stay open while they are made."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What to p&ropose", parent)
+        super().__init__("What &to propose", parent)
         self._group = QActionGroup(self)
         self._modes = {mode: self._add(_MODE_TEXTS[mode]) for mode in MODES}
         for action in self._modes.values():
