@@ -58,6 +58,11 @@ def test_buttons_explain_the_action_they_stand_for(crowded: MainWindow) -> None:
         assert button.toolTip() == button.defaultAction().toolTip()
 
 
+def test_every_button_explains_itself(crowded: MainWindow) -> None:
+    buttons = [b for b in controls(crowded) if isinstance(b, QAbstractButton)]
+    assert [name_of(button) for button in buttons if not button.toolTip()] == []
+
+
 def test_states_are_told(crowded: MainWindow) -> None:
     order, export = crowded.commands["by_doubt"], crowded.commands["redo"]
     assert not state_of(button_of(crowded, order)).checked

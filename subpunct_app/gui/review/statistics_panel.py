@@ -38,6 +38,7 @@ class StatisticsPanel(QDockWidget):
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._view = _Figures(self)
         self._copy = QPushButton("&Copy as text", self)
+        self._copy.setToolTip("Put these figures on the clipboard, a row a line")
         body = QWidget(self)
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
