@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from subpunct_app.gui.actions.listing import MARK_KEYS
@@ -12,21 +12,31 @@ from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.wording import MARK_NAMES, marks_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
+
     from subpunct_app.core.text import Mark
     from subpunct_app.gui.review.opened import Review
 
 _MOST = 5
+_LEAST = 2
+_LONG, _SHORT = 0, 1
 
 
 class AlternativesRow(QWidget):
-    """Show the likeliest marks, the chosen one pressed."""
+    """Show the likeliest marks, the chosen one pressed.
+
+    Where they have no room side by side their figures give way, and then the least likely of
+    them, but never the chosen one.
+    """
 
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons = [QToolButton(self) for _ in range(_MOST)]
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         large = self.font()
         large.setPointSizeF(large.pointSizeF() * 1.15)
@@ -36,6 +46,9 @@ class AlternativesRow(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(self._choose_clicked)
             row.addWidget(button)
+        row.addStretch(1)
+        self._wanted: list[QToolButton] = []
+        self._least = QSize()
 
     def show_gap(self, review: Review | None, gap: int | None) -> None:
         """Show the marks that may stand at a gap."""
@@ -44,10 +57,52 @@ class AlternativesRow(QWidget):
             shown = marks_of(review, gap)[:_MOST]
             present = review.session.verdict(gap).edit.mark
             for button, (mark, probability) in zip(self._buttons, shown, strict=False):
-                button.setText(_label(review.spelled(mark), probability))
+                button.setProperty("texts", _texts(review.spelled(mark), probability))
                 _show_mark(button, mark, probability, chosen=mark is present)
-        for button in self._buttons[len(shown) :]:
-            button.hide()
+        self._wanted = self._buttons[: len(shown)]
+        self._fit()
+        if self.minimumSizeHint() != self._least:
+            self._least = self.minimumSizeHint()
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for all that may stand there, with figures."""
+        return self._room(self._wanted, _LONG)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for any two without figures."""
+        widest = sorted(self._wanted, key=lambda button: _width(button, _SHORT))
+        return self._room(widest[-_LEAST:], _SHORT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Show as many as there is room for now."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the chosen mark, and the likeliest others beside it that fit."""
+        form = _LONG if self._fits(self._wanted, _LONG) else _SHORT
+        fitting: list[QToolButton] = []
+        for button in sorted(self._wanted, key=lambda button: not button.isChecked()):
+            if fitting and not self._fits([*fitting, button], form):
+                break
+            fitting.append(button)
+        for button in self._wanted:
+            button.setText(button.property("texts")[form])
+        width = self.width()
+        for button in self._buttons:
+            button.setVisible(button in fitting)
+        # What comes has the row laid out at once, and then there may be other room.
+        if self.width() != width:
+            self._fit()
+
+    def _fits(self, buttons: Sequence[QToolButton], form: int) -> bool:
+        return self._room(buttons, form).width() <= self.width()
+
+    def _room(self, buttons: Sequence[QToolButton], form: int) -> QSize:
+        spaces = self._row.spacing() * max(0, len(buttons) - 1)
+        height = max((button.sizeHint().height() for button in buttons), default=0)
+        return QSize(sum(_width(button, form) for button in buttons) + spaces, height)
 
     def _choose_clicked(self) -> None:
         button = self.sender()
@@ -62,11 +117,19 @@ def _show_mark(button: QToolButton, mark: Mark, probability: float | None, *, ch
     keys = "".join(f" ({key})" for key, typed in MARK_KEYS.items() if typed is mark)
     button.setToolTip(f"Choose {MARK_NAMES[mark]} and accept{keys}")
     button.setAccessibleName(f"{MARK_NAMES[mark]}{_sureness(probability)}")
-    button.setVisible(True)
 
 
-def _label(spelling: str, probability: float | None) -> str:
-    return (f" {spelling} " if spelling else "none") + _sureness(probability)
+def _width(button: QToolButton, form: int) -> int:
+    """Return how wide a button is with one of its texts."""
+    texts = button.property("texts")
+    letters = button.fontMetrics().horizontalAdvance
+    return button.sizeHint().width() - letters(button.text()) + letters(texts[form])
+
+
+def _texts(spelling: str, probability: float | None) -> tuple[str, str]:
+    """Return what stands on a button, with the figure and without it."""
+    name = f" {spelling} " if spelling else "none"
+    return name + _sureness(probability), name
 
 
 def _sureness(probability: float | None) -> str:

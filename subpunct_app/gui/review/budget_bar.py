@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
 from subpunct_app.core.budget import Budget, Pace
 from subpunct_app.gui.wording import outlook_text
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.review.opened import Review
 
 _PAGES = 20
+# In letters of middling width.
+_WIDE = 100
 _WHY = (
     "Counted from how sure the model is of each suggestion, and never above what a review caught "
     "in the texts it was tested on. Marks that it failed to propose cannot be found like this."
@@ -36,6 +40,8 @@ class BudgetBar(QWidget):
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._label = QLabel(wordWrap=True)
         self._accept = QPushButton()
+        self._grid = QGridLayout(self)
+        self._below = False
         self._set_up()
         self._slider.valueChanged.connect(self._move)
         self._accept.clicked.connect(self.accept_above)
@@ -81,6 +87,13 @@ class BudgetBar(QWidget):
         self._accept.setText(f"Accept the {above:,} sure ones" if above else "No sure ones open")
         self._accept.setEnabled(left > below)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Put the promise below the slider where it would be a narrow column."""
+        super().resizeEvent(event)
+        below = self.width() < _WIDE * self.fontMetrics().averageCharWidth()
+        if below is not self._below:
+            self._place_label(below=below)
+
     def _set_up(self) -> None:
         self._slider.setObjectName("threshold")
         self._slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -90,11 +103,18 @@ class BudgetBar(QWidget):
             "look at, are accepted only when you say so."
         )
         self._slider.setMinimumWidth(12 * self.fontMetrics().averageCharWidth())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._slider, 2)
-        row.addWidget(self._label, 5)
-        row.addWidget(self._accept)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.addWidget(self._slider, 0, 0)
+        self._grid.addWidget(self._accept, 0, 2)
+        self._grid.setColumnStretch(0, 2)
+        self._place_label(below=False)
+
+    def _place_label(self, *, below: bool) -> None:
+        """Put the promise between the others, or below them over the whole width."""
+        self._below = below
+        row, column, columns = (1, 0, 3) if below else (0, 1, 1)
+        self._grid.addWidget(self._label, row, column, 1, columns)
+        self._grid.setColumnStretch(1, 0 if below else 5)
 
     def _place_slider(self) -> None:
         with QSignalBlocker(self._slider):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -28,6 +27,10 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
 
+# After these there may be more room, or less.
+_ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
+# In letters of middling width.
+_BAR = 4
 _HINTED = ("accept", "reject", "next", "capital", "accept_alike")
 
 
@@ -39,6 +42,9 @@ class ReviewPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._review: Review | None = None
+        self._least = 0
+        # How high the hints are at the width of the moment.
+        self._hints: dict[int, int] = {}
         # Tab goes from one to the next in the order in which they are made.
         self._order = QToolButton(self)
         self.budget = BudgetBar(self)
@@ -50,6 +56,7 @@ class ReviewPanel(QWidget):
         self._done = QProgressBar(textVisible=False)
         self._what = QLabel(wordWrap=True)
         self._hint = QLabel(wordWrap=True)
+        self._column = QVBoxLayout(self)
         self._dress()
         self._lay_out()
         self.context.mark_typed.connect(self.mark_chosen)
@@ -81,9 +88,22 @@ class ReviewPanel(QWidget):
         event = QAccessibleAnnouncementEvent(self, self._left.text())
         QAccessible.updateAccessibility(event)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for all but the hints, as high as lines must be broken at this width."""
+        # It is asked for dozens of times a key press, and worked out once.
+        return QSize(super().minimumSizeHint().width(), self._least)
+
+    def event(self, event: QEvent) -> bool:
+        """Show the hints where there is room for them below everything else."""
+        answer = super().event(event)
+        if event.type() in _ROOM:
+            self._make_room()
+        return answer
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
         super().changeEvent(event)
+        self._hints.clear()
         if event.type() == QEvent.Type.PaletteChange:
             self._show_suggestion()
             self._show_order()
@@ -94,15 +114,18 @@ class ReviewPanel(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self._left.setFont(font)
         self._done.setMaximumHeight(self.fontMetrics().height() // 2)
+        self._done.setMinimumWidth(_BAR * self.fontMetrics().averageCharWidth())
         self._done.setAccessibleName("Decided suggestions")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.addLayout(self._header())
-        layout.addWidget(self.budget)
-        layout.addWidget(self.context, 1)
-        layout.addLayout(self._footer())
+        column = self._column
+        column.addLayout(self._header())
+        column.addWidget(self.budget)
+        column.addWidget(self.context, 1)
+        column.addWidget(self._what)
+        column.addLayout(self._choices())
+        column.addWidget(self._hint)
 
     def _header(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -111,19 +134,30 @@ class ReviewPanel(QWidget):
         row.addWidget(self._order)
         return row
 
-    def _footer(self) -> QGridLayout:
+    def _make_room(self) -> None:
+        hinted = self._hinted(self.width())
+        needed = self._column.minimumHeightForWidth(self.width())
+        if not self._hint.isHidden():
+            needed -= hinted
+        self._hint.setVisible(needed + hinted <= self.height())
+        if needed != self._least:
+            self._least = needed
+            self.updateGeometry()
+
+    def _hinted(self, width: int) -> int:
+        """Return what the hints take of the height."""
+        if width not in self._hints:
+            margins = self._column.contentsMargins()
+            within = width - margins.left() - margins.right()
+            self._hints = {width: self._hint.heightForWidth(within) + self._column.spacing()}
+        return self._hints[width]
+
+    def _choices(self) -> QHBoxLayout:
         choices = QHBoxLayout()
-        choices.addWidget(self._alternatives)
-        choices.addStretch(1)
+        choices.addWidget(self._alternatives, 1)
         choices.addWidget(self._reject)
         choices.addWidget(self._accept)
-        grid = QGridLayout()
-        grid.addWidget(self._what, 0, 0)
-        grid.addWidget(self._hint, 0, 1)
-        grid.addLayout(choices, 1, 0, 1, 2)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 1)
-        return grid
+        return choices
 
     def _choose(self, mark: str) -> None:
         self.mark_chosen.emit(mark)
@@ -133,6 +167,7 @@ class ReviewPanel(QWidget):
         self.budget.set_tooltip(actions["accept_above"].toolTip())
         names = {name: actions.first_key(name) for name in _HINTED}
         self._hint.setText(keys_text(names))
+        self._hints.clear()
 
     def _show_order(self) -> None:
         stress(self._order, chosen=self._order.isChecked())

@@ -1,0 +1,98 @@
+"""A small window with a video beside the review: everything fits, and nothing is cut off."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.alternatives import AlternativesRow
+from tests.gui.conftest import punctuate_and_wait, session_of
+
+# A screen of 1920 x 1080 at 200 %, in letters and lines of the usual font.
+LETTERS, LINES = 160, 38.6
+# Still smaller, as nobody could need.
+FEW_LETTERS, FEW_LINES = 140, 36
+
+
+@pytest.fixture
+def small(watched: MainWindow, qtbot: QtBot) -> MainWindow:
+    punctuate_and_wait(watched, qtbot)
+    resize(watched, LETTERS, LINES, qtbot)
+    return watched
+
+
+@pytest.mark.parametrize("name", ["", "statistics"])
+def test_no_line_of_the_panel_is_cut_off(small: MainWindow, name: str, qtbot: QtBot) -> None:
+    if name:
+        small.commands[name].trigger()
+    for suggestion in session_of(small).suggestions:
+        small.page.select_gap(suggestion.gap)
+        qtbot.waitUntil(lambda: not cut_off(small))
+
+
+def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> None:
+    panel = small.page.panel
+    hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
+    resize(small, FEW_LETTERS, FEW_LINES, qtbot)
+    small.page.grow_top(0)
+    qtbot.waitUntil(lambda: not hints.isVisible())
+    small.page.grow_top(panel.minimumSizeHint().height() + 4 * small.fontMetrics().lineSpacing())
+    qtbot.waitUntil(hints.isVisible)
+    assert not cut_off(small)
+
+
+def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) -> None:
+    page, row = small.page, small.page.panel.findChild(AlternativesRow)
+    assert row is not None
+    page.select_gap(next(found.gap for found in session_of(small).suggestions if found.gap))
+    widen(row, row.sizeHint().width(), qtbot)
+    offered = marks(small)
+    assert len(offered) > 2
+    assert all("0." in text for text in texts(small))
+    widen(row, row.sizeHint().width() - 1, qtbot)
+    assert marks(small) == offered
+    assert not any("0." in text for text in texts(small))
+    widen(row, row.minimumSizeHint().width() // 2, qtbot)
+    for _ in offered[1:]:
+        page.judge.cycle_mark(1)
+        assert [button.isChecked() for button in shown(small)] == [True]
+    widen(row, row.sizeHint().width(), qtbot)
+    assert marks(small) == offered
+
+
+def widen(row: AlternativesRow, width: int, qtbot: QtBot) -> None:
+    row.setFixedWidth(width)
+    qtbot.waitUntil(lambda: row.width() == width)
+
+
+def resize(window: MainWindow, letters: int, lines: float, qtbot: QtBot) -> None:
+    metrics = window.fontMetrics()
+    width, height = letters * metrics.averageCharWidth(), round(lines * metrics.lineSpacing())
+    window.resize(width, height)
+    qtbot.waitUntil(lambda: (window.width(), window.height()) == (width, height))
+
+
+def cut_off(window: MainWindow) -> list[str]:
+    labels = [label for label in window.page.panel.findChildren(QLabel) if label.isVisible()]
+    return [
+        label.text()
+        for label in labels
+        if label.wordWrap() and label.height() < label.heightForWidth(label.width())
+    ]
+
+
+def shown(window: MainWindow) -> list[QToolButton]:
+    buttons = window.page.panel.findChildren(QToolButton)
+    return [
+        button for button in buttons if button.property("mark") is not None and button.isVisible()
+    ]
+
+
+def marks(window: MainWindow) -> list[str]:
+    return [button.property("mark") for button in shown(window)]
+
+
+def texts(window: MainWindow) -> list[str]:
+    return [button.text() for button in shown(window)]
