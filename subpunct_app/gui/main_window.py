@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from subpunct_app.gui import work
@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         StyleLearner(self.page, self._desk, self).told.connect(self._tell)
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
-        self._pages = QStackedWidget(self)
+        self._pages = _Pages(self)
         self._lay_out()
         self._connect()
         self._rescuer = Rescuer(self._desk, self.jobs, self.opener, self.message, self)
@@ -312,3 +312,15 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self.file.path.name}[*] - subpunct" if self.file else "subpunct")
         self.setWindowModified(modified)
         self.status.show_exported(exported_text(self.file, modified=modified))
+
+
+class _Pages(QStackedWidget):
+    """Need no more room than the page that is shown."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(self.updateGeometry)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        shown = self.currentWidget()
+        return shown.minimumSizeHint() if shown else super().minimumSizeHint()

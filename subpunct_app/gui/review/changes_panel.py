@@ -147,8 +147,15 @@ class _ChangesTable(QTableView):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for a few cues."""
-        rows = self.horizontalHeader().height() + _ROWS * self.verticalHeader().defaultSectionSize()
-        return QSize(super().sizeHint().width(), rows)
+        return QSize(super().sizeHint().width(), self._height(_ROWS))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for one cue."""
+        return QSize(super().minimumSizeHint().width(), self._height(1))
+
+    def _height(self, rows: int) -> int:
+        height = rows * self.verticalHeader().defaultSectionSize()
+        return self.horizontalHeader().height() + height + 2 * self.frameWidth()
 
 
 class _ChangeDelegate(QStyledItemDelegate):

@@ -14,6 +14,7 @@ from subpunct_app.gui.review.cue_states import Filter
 from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.review.row_filter import RowFilter
 from subpunct_app.gui.review.sides import SIDE_NOTES, Side
+from subpunct_app.gui.review.yielding_button import YieldingButton
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.cue_table import CueTable
     from subpunct_app.subtitles.document import Document
 
-_LEAST_LINES = 8
+_LEAST_LINES = 5
 FILTER_ACTIONS = {f"list_{wanted}": wanted for wanted in Filter}
 _NAMES = {
     Filter.ALL: "All",
@@ -47,8 +48,8 @@ class CueListing(QWidget):
         self._original: Document | None = None
         self._actions: dict[Filter, QAction] = {}
         self._group = QActionGroup(self)
-        self._filters = {wanted: QToolButton(self) for wanted in Filter}
-        self._compare = QToolButton(self)
+        self._filters = {wanted: YieldingButton(self) for wanted in Filter}
+        self._compare = YieldingButton(self)
         self._note = QLabel(self)
         self._lay_out()
 

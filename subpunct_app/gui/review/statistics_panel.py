@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QDockWidget, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from subpunct_app.core.statistics import Counts, Statistics
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.review.page import ReviewPage
 
-_WIDTH = 58
+_WIDTH = 47
 # A key press is drawn before the figures are.
 _DELAY_MS = 150
 _KINDS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
@@ -96,6 +96,7 @@ class _Figures(QTextBrowser):
         self.setAccessibleName("Figures of this session")
         FocusFrame(self)
         # The tables are as wide as the panel, and a frame wider than it can show.
+        self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
 
@@ -165,10 +166,10 @@ def left_text(left: int, pace: float | None) -> str:
 def _table(rows: Sequence[Sequence[str]]) -> str:
     cells = (
         "".join(
-            f"<td nowrap align={'right' if at else 'left'}>{escape(cell)}</td>"
+            f"<td align={'right' if at else 'left'}>{escape(cell).replace(' %', '&nbsp;%')}</td>"
             for at, cell in enumerate(row)
         )
         for row in rows
     )
     body = "".join(f"<tr>{row}</tr>" for row in cells)
-    return f"<table width='100%' cellspacing='0' cellpadding='2'>{body}</table><br>"
+    return f"<table width='100%' cellspacing='0' cellpadding='1'>{body}</table><br>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QDockWidget, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -21,6 +21,20 @@ def small(watched: MainWindow, qtbot: QtBot) -> MainWindow:
     punctuate_and_wait(watched, qtbot)
     resize(watched, LETTERS, LINES, qtbot)
     return watched
+
+
+@pytest.mark.parametrize("name", ["statistics", "history", "changes"])
+def test_each_panel_fits_a_small_screen(small: MainWindow, name: str, qtbot: QtBot) -> None:
+    size = small.size()
+    small.commands[name].trigger()
+    dock = small.findChild(QDockWidget, name)
+    assert dock is not None
+    qtbot.waitUntil(lambda: dock.isVisible() and dock.height() > 0)
+    for suggestion in session_of(small).suggestions:
+        small.page.select_gap(suggestion.gap)
+        assert small.minimumSizeHint().width() <= size.width()
+        assert small.minimumSizeHint().height() <= size.height()
+    assert small.size() == size
 
 
 @pytest.mark.parametrize("name", ["", "statistics"])
