@@ -41,38 +41,45 @@ class Case(StrEnum):
         """Tell whether a word in this case begins with a capital."""
         return self in (Case.CAPITALISED, Case.UPPER)
 
-    def apply(self, word: str) -> str:
-        """Return the word in this case; never longer or shorter than it was."""
+    def apply(self, word: str, language: str = "") -> str:
+        """Return the word in this case; never longer or shorter than it was.
+
+        The language, a code such as `tr` or `nl-BE`, tells which letters are each other's capitals.
+        """
         if self is Case.KEEP:
             return word
+        base = language.partition("-")[0]
         if self is Case.CAPITALISED:
-            return _capitalise(word)
-        return "".join(
-            _same_letter(c, c.lower() if self is Case.LOWER else c.upper()) for c in word
-        )
+            return _capitalise(word, base)
+        return _lower(word, base) if self is Case.LOWER else _upper(word, base)
 
     @staticmethod
     def of(word: str) -> Case:
         """Return the case a word is written in; mixed case and no letters are KEEP."""
         if word.islower():
             return Case.LOWER
-        letters = [c for c in word if c.isupper() or c.islower()]
+        letters = [c for c in word if _has_case(c)]
         if not letters:
             return Case.KEEP
         if all(c.islower() for c in letters):
             return Case.LOWER
         if len(letters) > 1 and all(c.isupper() for c in letters):
             return Case.UPPER
-        if _capitalise(word) == word:
+        if _capitalise(word, "") == word:
             return Case.CAPITALISED
         return Case.KEEP
 
 
-def toggle_capital(case: Case, word: str) -> Case:
+def toggle_capital(case: Case, word: str, language: str = "") -> Case:
     """Return the case that turns a word's capital round, KEEP where that is how it stands."""
-    shown = case.apply(word)
-    wanted = Case.LOWER if shown != Case.LOWER.apply(shown) else Case.CAPITALISED
-    return Case.KEEP if wanted.apply(word) == word else wanted
+    shown = case.apply(word, language)
+    wanted = Case.LOWER if shown != Case.LOWER.apply(shown, language) else Case.CAPITALISED
+    return Case.KEEP if wanted.apply(word, language) == word else wanted
+
+
+def folded(word: str) -> str:
+    """Return a word as all its cases have it, in Turkish too: an i with or without its dot."""
+    return word.translate(_ONE_I).casefold()
 
 
 class Break(StrEnum):
@@ -178,20 +185,50 @@ class Suggestion:
         )
 
 
-def _capitalise(word: str) -> str:
+_ONE_I = str.maketrans("İı", "ii")
+_DOTTED = str.maketrans("iı", "İI"), str.maketrans("İI", "iı")
+# The large letters of small ones, and the other way round, where they are not those of English.
+_CAPITALS = {"tr": _DOTTED, "az": _DOTTED}
+# Two letters that are one, with one capital.
+_PAIRS = {"nl": "ij"}
+_AS_IN_ENGLISH: tuple[dict[int, int], dict[int, int]] = {}, {}
+
+
+def _capitalise(word: str, language: str) -> str:
+    lower = _lower(word, language)
     for at, letter in enumerate(word):
         if letter.isdigit():
-            return Case.LOWER.apply(word)
-        if letter.isupper() or letter.islower():
-            rest = "".join(_same_letter(c, c.lower()) for c in word[at + 1 :])
-            return word[:at] + _same_letter(letter, letter.upper()) + rest
+            return lower
+        if _has_case(letter):
+            pair = lower[at : at + 2]
+            if pair == _PAIRS.get(language):
+                return word[:at] + pair.upper() + lower[at + 2 :]
+            large = letter.translate(_CAPITALS.get(language, _AS_IN_ENGLISH)[0])
+            return word[:at] + _same_letter(large, large.title()) + lower[at + 1 :]
     return word
+
+
+def _upper(word: str, language: str) -> str:
+    word = word.translate(_CAPITALS.get(language, _AS_IN_ENGLISH)[0])
+    return "".join(_same_letter(c, c.upper()) for c in word)
+
+
+def _lower(word: str, language: str) -> str:
+    word = word.translate(_CAPITALS.get(language, _AS_IN_ENGLISH)[1])
+    # As a whole, for the sigma at its end, unless that makes it longer.
+    lower = word.lower()
+    letters = lower if len(lower) == len(word) else map(str.lower, word)
+    return "".join(map(_same_letter, word, letters))
+
+
+def _has_case(letter: str) -> bool:
+    return letter.islower() or letter.istitle()
 
 
 def _same_letter(old: str, new: str) -> str:
     """Keep the old spelling where the new one is longer or another letter, as for dotless i and µ.
 
-    Of a final sigma the capital is that of any sigma.
+    A final sigma has the capital of any sigma.
     """
-    same = new.lower() == old.lower() or old == "ς"
+    same = new.lower() == old.lower() or {old, new} == {"Σ", "ς"}
     return new if len(new) == 1 and same else old

@@ -62,9 +62,9 @@ def describe(review: Review, gap: int) -> str:
     parts = []
     if wanted is not current:
         parts.append(_exchange(current, wanted))
-    word = review.next_word(gap)
-    if verdict.edit.case.apply(word) != word:
-        parts.append(f"“{word}” becomes “{verdict.edit.case.apply(word)}”")
+    word, recased = review.next_word(gap), review.recased(gap, verdict.edit)
+    if recased != word:
+        parts.append(f"“{word}” becomes “{recased}”")
     if verdict.decision is Decision.OPEN and review.session.suggestion(gap).asked:
         parts = [f"{_with_article(MARK_NAMES[wanted])} is perhaps missing here"]
     text = ", ".join(parts) or "Leave it as it is"

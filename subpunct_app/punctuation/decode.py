@@ -105,6 +105,7 @@ class _Decoder:
         self._gaps = gaps
         self._prediction = prediction
         self._options = options
+        self._language = language
         self._english = language.partition("-")[0] == "en"
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
@@ -201,7 +202,7 @@ class _Decoder:
             if now is Case.UPPER and not self._shouted:
                 return Case.KEEP, 1.0
             case = _dotted(word, case, starts=starts)
-        if case is now or sure < self._least(now, case):
+        if case.apply(word, self._language) == word or sure < self._least(now, case):
             return Case.KEEP, 1.0
         if case is Case.LOWER and self._keeps_capitals() and not self._joins(at, mark):
             return Case.KEEP, 1.0

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
-from subpunct_app.core.text import Case, Suggestion
+from subpunct_app.core.text import Case, Suggestion, folded
 from subpunct_app.core.verdicts import Decision, Edit, Standing, Verdict
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.fair_copy import Move
@@ -71,7 +71,7 @@ class Carrier:
         if found == len(self._starts) or self._starts[found] != place:
             return None
         at = self._splice.new[found]
-        same = self._new.words[at].text.casefold() == old.text.casefold()
+        same = folded(self._new.words[at].text) == folded(old.text)
         return at if same else None
 
     def carried(self, session: ReviewSession, touched: Collection[int]) -> ReviewSession:

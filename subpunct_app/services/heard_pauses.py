@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rapidfuzz.distance import Levenshtein
 
+from subpunct_app.core.text import folded
 from subpunct_app.subtitles.codes import base_of
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def carried(before: Transcript, after: Transcript, pauses: HeardPauses) -> Heard
     """Return the pauses for a text in which some words were changed since they were heard."""
     if not pauses or before is after:
         return pauses
-    old, new = ([word.text.lower() for word in one.words] for one in (before, after))
+    old, new = ([folded(word.text) for word in one.words] for one in (before, after))
     if old == new:
         return pauses
     blocks = Levenshtein.editops(old, new).as_matching_blocks()

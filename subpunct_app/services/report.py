@@ -41,4 +41,5 @@ def _spelling(transcript: Transcript, gap: int, mark: Mark, case: Case | None = 
     text, words = transcript.document.text, transcript.words
     left = text[words[gap - 1].start : words[gap - 1].end] if gap else ""
     right = text[words[gap].start : words[gap].end] if gap < len(words) else ""
-    return f"{left}{mark} {case.apply(right) if case else right}".strip()
+    following = case.apply(right, transcript.language) if case else right
+    return f"{left}{mark} {following}".strip()

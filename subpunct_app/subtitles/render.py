@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.text import Case, Mark, folded
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.marks import CORE, IDEOGRAPHS, MARKS, SIGNS, fills_line
 from subpunct_app.subtitles.markup import see_through
@@ -87,7 +87,7 @@ def strip_marks(text: str, kind: Format, language: str = "en") -> str:
         for index in range(written.run_start(shown, marks.start()), marks.end()):
             kept.append(text[at : shown.starts[index]])
             at = shown.ends[index]
-    return " ".join("".join([*kept, text[at:]]).casefold().split())
+    return " ".join(folded("".join([*kept, text[at:]])).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _changes(
         cuts = list(_sign_cuts(transcript, place, at, signs.get(place.word)))
         if place.word in edits or cuts:
             case = edits[place.word][1] if place.word in edits else Case.KEEP
-            yield from _rewording(transcript.document, place, case, cuts)
+            yield from _rewording(transcript, place, case, cuts)
         if place.word + 1 in edits:
             yield from _remarking(transcript, place, edits, quotes)
         at = max(place.end, place.gap_end)
@@ -166,25 +166,28 @@ def _stressed_at(document: Document, place: Place) -> int:
 
 
 def _rewording(
-    document: Document, place: Place, case: Case, cuts: Sequence[_Change]
+    transcript: Transcript, place: Place, case: Case, cuts: Sequence[_Change]
 ) -> Iterator[_Change]:
     """Yield a word in another case, with the signs before or within it."""
-    spelling = _respelled(document, place, case)
+    spelling = _respelled(transcript, place, case)
+    text = transcript.document.text
     at = place.start
     for cut in (*cuts, _Change(place.end, place.end, ())):
         new = spelling[at - place.start : max(0, cut.start - place.start)]
-        if new != document.text[at : cut.start]:
+        if new != text[at : cut.start]:
             yield _Change(at, cut.start, (Piece(new, PieceKind.RECASED, place.word),))
         if cut.pieces:
             yield cut
         at = max(at, cut.end)
 
 
-def _respelled(document: Document, place: Place, case: Case) -> str:
+def _respelled(transcript: Transcript, place: Place, case: Case) -> str:
     """Return the raw spelling of a word in another case, its tags and entities untouched."""
+    document = transcript.document
     letters = list(document.text[place.start : place.end])
     shown = see_through(document.text, place.start, place.end, document.format)
-    for letter, start, end in zip(case.apply(shown.text), shown.starts, shown.ends, strict=True):
+    spelling = case.apply(shown.text, transcript.language)
+    for letter, start, end in zip(spelling, shown.starts, shown.ends, strict=True):
         if end - start == 1:
             letters[start - place.start] = letter
     return "".join(letters)

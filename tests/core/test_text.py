@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.text import Case
+from subpunct_app.core.text import Case, folded
 
 
 @pytest.mark.parametrize(
@@ -23,12 +23,41 @@ from subpunct_app.core.text import Case
         ("µs", Case.UPPER, "µS"),
         ("λόγος", Case.UPPER, "ΛΌΓΟΣ"),
         ("McDonald", Case.KEEP, "McDonald"),
+        ("ΛΌΓΟΣ", Case.LOWER, "λόγος"),
+        ("ΩΣ", Case.CAPITALISED, "Ως"),
+        ("Σ'", Case.LOWER, "σ'"),
+        ("ǆep", Case.CAPITALISED, "ǅep"),
+        ("ǅep", Case.LOWER, "ǆep"),
+        ("გული", Case.CAPITALISED, "გული"),
         ("1984", Case.UPPER, "1984"),
         ("", Case.CAPITALISED, ""),
     ],
 )
 def test_case_is_applied_letter_by_letter(word: str, case: Case, expected: str) -> None:
     assert case.apply(word) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "case", "expected"),
+    [
+        ("tr", "ilk", Case.CAPITALISED, "İlk"),
+        ("tr", "IŞIK", Case.CAPITALISED, "Işık"),
+        ("tr", "Işık", Case.LOWER, "ışık"),
+        ("tr", "İYİ", Case.LOWER, "iyi"),
+        ("tr", "kralı iyi", Case.UPPER, "KRALI İYİ"),
+        ("az-AZ", "iyun", Case.CAPITALISED, "İyun"),
+        ("nl", "ijs", Case.CAPITALISED, "IJs"),
+        ("nl-BE", "IJSLAND", Case.CAPITALISED, "IJsland"),
+        ("nl", "IJs", Case.LOWER, "ijs"),
+        ("nl", "iets", Case.CAPITALISED, "Iets"),
+        ("de", "ilk", Case.CAPITALISED, "Ilk"),
+    ],
+)
+def test_languages_have_capitals_of_their_own(
+    language: str, word: str, case: Case, expected: str
+) -> None:
+    assert case.apply(word, language) == expected
+    assert folded(case.apply(word, language)) == folded(word)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +68,7 @@ def test_case_is_applied_letter_by_letter(word: str, case: Case, expected: str) 
         ("HELLO", Case.UPPER),
         ("A", Case.CAPITALISED),
         ("McDonald", Case.KEEP),
+        ("ǅep", Case.CAPITALISED),
         ("1984", Case.KEEP),
         ("3rd", Case.LOWER),
         ("3D", Case.KEEP),

@@ -403,6 +403,12 @@ def test_after_a_quoted_question_a_verb_of_saying_begins_no_sentence(
     assert shown(words, told) == written.replace("? s", ". S").replace("? H", ". H")
 
 
+def test_letters_without_capitals_are_left_alone() -> None:
+    words, gaps = line_of("კარგად ვარ")
+    found = suggest(words, gaps, says(NOTHING, STOP), ALL, language="ka")
+    assert [(s.gap, s.mark, s.case) for s in found] == [(2, Mark.PERIOD, Case.KEEP)]
+
+
 def test_abbreviations_of_other_languages_begin_with_one_capital() -> None:
     words, gaps = line_of("d.w.z. ja")
     found = suggest(words, gaps, says(SMALL, STOP), ALL, language="nl")

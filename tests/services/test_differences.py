@@ -165,6 +165,12 @@ def test_marks_and_case_are_told_apart() -> None:
     assert difference.totals.marks == 5
 
 
+def test_the_capitals_of_turkish_are_no_other_words() -> None:
+    difference = compare(read("ilk ışık IŞIK var"), read("İlk Işık ışık var"))
+    assert {change[1] for change in changes(difference)} == {"recased"}
+    assert difference.only_marks_and_case
+
+
 def test_words_that_differ_are_said_at_once() -> None:
     difference = compare(read("we saw the sea.", "Then"), read("we saw a sea.", "Then we left"))
     assert changes(difference) == [

@@ -229,6 +229,26 @@ def test_marks_that_do_not_fit_are_refused_until_utf_8_is_chosen() -> None:
     assert rendered.in_utf8().to_bytes() == "Iran؟".encode()
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "case", "expected"),
+    [
+        ("tr", "<i>ilk</i> ışık", UP, "<i>İlk</i> Işık"),
+        ("tr", "İYİ IŞIK", Case.LOWER, "iyi ışık"),
+        ("nl", "ijs", UP, "IJs"),
+        ("el", "ΚΑΛΟΣ ΦΙΛΟΣ", Case.LOWER, "καλος φιλος"),
+        ("ka", "კარგად", UP, "კარგად"),
+    ],
+)
+def test_words_are_capitalised_as_the_language_does(
+    language: str, text: str, case: Case, expected: str
+) -> None:
+    transcript = read_words(cues(text), language)
+    edits = dict.fromkeys(range(len(transcript.words)), (Mark.NONE, case))
+    rendered = render(transcript, edits).cue_text(0)
+    assert rendered == expected
+    assert stripped(rendered, language) == stripped(text, language)
+
+
 def test_two_runs_of_marks_after_a_word_stay() -> None:
     assert read_words(cues('"no!", he said')).gaps[1].fixed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Mark, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -45,5 +45,5 @@ class AlikeGaps:
 
     def _place_of(self, gap: int) -> _Place:
         transcript = self._transcript
-        before = transcript.words[gap - 1].text.casefold() if gap else ""
+        before = folded(transcript.words[gap - 1].text) if gap else ""
         return before, transcript.spelling_of(gap), transcript.gaps[gap].current

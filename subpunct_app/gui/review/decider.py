@@ -70,7 +70,8 @@ class Decider(QObject):
     def toggle_capital(self, review: Review, gap: int) -> None:
         """Turn the capital of the word after a gap round, undecided."""
         edit = review.session.verdict(gap).edit
-        case = toggle_capital(edit.case, review.next_word(gap))
+        language = review.transcript.language
+        case = toggle_capital(edit.case, review.next_word(gap), language)
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:

@@ -192,7 +192,11 @@ class Review:
         edit = edit or self.session.verdict(gap).edit
         written = typography(self.transcript.language).spelled(edit.mark)
         before = self.word(gap - 1) if gap else ""
-        return f"{before}{written} {edit.case.apply(self.next_word(gap))}".strip()
+        return f"{before}{written} {self.recased(gap, edit)}".strip()
+
+    def recased(self, gap: int, edit: Edit) -> str:
+        """Return the word after a gap as it would read after an edit."""
+        return edit.case.apply(self.next_word(gap), self.transcript.language)
 
     def word(self, at: int) -> str:
         """Return a word as the file spells it, empty past the end."""

@@ -169,6 +169,7 @@ class _Editor:
         self._wanted = wanted
         self._following = following
         self._words = [*_words(transcript), ""]
+        self._language = transcript.language
         self._marks = [fold_mark(gap.current, _LABELS) for gap in transcript.gaps]
 
     def look_at(self, counts: Sequence[int]) -> list[Played]:
@@ -216,7 +217,7 @@ class _Editor:
 
     def _is_right(self, gap: int, edit: Edit) -> bool:
         mark = fold_mark(edit.mark, _LABELS)
-        return (mark, edit.case.apply(self._words[gap])) == self._wanted[gap]
+        return (mark, edit.case.apply(self._words[gap], self._language)) == self._wanted[gap]
 
     def _decision(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
         """Return the right decision about a gap that takes the fewest keys, and how many."""
@@ -234,7 +235,7 @@ class _Editor:
             case = edit.case
             for turns in range(_MOST_TURNS + 1):
                 yield steps + turns + 1, Edit(edit.mark, case)
-                case = toggle_capital(case, word)
+                case = toggle_capital(case, word, self._language)
         if suggestion.gap:
             for mark in Mark:
                 if mark is not Mark.NONE and fold_mark(mark, _LABELS) is mark:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, zip_longest
 
+from subpunct_app.core.text import folded
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.marks import BRACKETS, IDEOGRAPHS, MARKS, MUSIC, QUOTES
 from subpunct_app.subtitles.markup import see_through
@@ -151,7 +152,7 @@ def _line(document: Document, raw: str) -> Line:
 def _key(word: str) -> str:
     if word.isascii():
         return word.lower()
-    return unicodedata.normalize("NFC", word.casefold().translate(_ALIKE))
+    return unicodedata.normalize("NFC", folded(word).translate(_ALIKE))
 
 
 def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:

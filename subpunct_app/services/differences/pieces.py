@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
+from subpunct_app.core.text import folded
 from subpunct_app.services.differences.alignment import Pairing
 from subpunct_app.services.differences.lines import Line
 from subpunct_app.subtitles.marks import MARKS, SIGNS
@@ -84,7 +85,7 @@ def word_piece(old: str, new: str) -> Piece:
     """Return what became of a word that stayed the same word."""
     if old == new:
         return Piece(PieceKind.KEPT, old, new)
-    if old.casefold() == new.casefold():
+    if folded(old) == folded(new):
         return Piece(PieceKind.RECASED, old, new)
     signs = [[letter for letter in word if letter in SIGNS] for word in (old, new)]
     return Piece(PieceKind.OTHER if signs[0] == signs[1] else _kind(*signs), old, new)

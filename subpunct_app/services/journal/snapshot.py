@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
-from subpunct_app.core.text import Suggestion
+from subpunct_app.core.text import Suggestion, folded
 from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
@@ -101,7 +101,7 @@ class Snapshot:
 
 
 def _spoken(transcript: Transcript) -> list[str]:
-    return [word.text.casefold() for word in transcript.words]
+    return [folded(word.text) for word in transcript.words]
 
 
 def fingerprint(transcript: Transcript) -> str:
