@@ -99,7 +99,8 @@ UNSPACED_WORD = (
     rf"{_CHARACTER}(?:[·・･]{_CHARACTER})*|(?:{_PREFIX})?{_OTHER}(?:(?:{_INNER}){_OTHER})*"
 )
 _MARKS = rf"(?:[{MARKS}]|[-‐])(?:[{MARKS}]|[-‐]|(?<=\.) (?=\.))*"
-_SYMBOLS = frozenset("&+=%")
+# Signs that are spoken where they stand alone, those of currencies among them.
+_SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0)))
 _APOSTROPHES = frozenset("'’")
 _KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
 _UNNAMED = Voices()

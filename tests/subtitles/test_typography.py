@@ -73,6 +73,7 @@ def stripped(text: str, language: str) -> str:
         ("ru", "слово «да» и", "_.", "слово «да». и"),
         ("fr", "oui non quoi zut", ":;?!", "oui\u202f: non\u202f; quoi\u202f? zut\u202f!"),
         ("fr", "oui non", ",.", "oui, non."),
+        ("fr", "12\xa0€ ou 10 £", "_,__?", "12\xa0€, ou 10 £\u202f?"),
         ("fr", "le « mot » ici", "_,?", "le « mot », ici\u202f?"),
         ("fr", "le « mot » ici", "_?", "le « mot\u202f? » ici"),
         ("fr", "quoi\u202f? non\xa0! si", ".0", "quoi. non si"),

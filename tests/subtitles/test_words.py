@@ -54,6 +54,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("I th- I think", "I th — = I think"),
         ("hello,world", "hello , = world"),
         ("yes ,no", "yes , = no"),
+        ("for 5 €, or $ 6. £7!", "for 5 € , or $ 6 . £7 !"),
         ('"Really?" he said', "Really ? he said"),
         ('say "yes". no', "say yes . no"),
         ("one (two), three", "one two , three"),
