@@ -35,6 +35,8 @@ _BESIDE = frozenset(_MEANING) | frozenset(SIGNS)
 _DOTS = re.compile(r"\.(?:\s?\.)+|[…⋯‥]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _DASHES = re.compile(r"[\-‐—–―‒⸺]")
+# Behind the dash that closes an aside: "—dijo Ana—."
+_ASIDE_END = re.compile(r"[—–―‒⸺]\.")
 
 
 @lru_cache(maxsize=256)
@@ -44,6 +46,8 @@ def mark_of(run: str) -> Mark:
     for strong in (Mark.QUESTION, Mark.EXCLAMATION):
         if strong in meanings:
             return strong
+    if _ASIDE_END.fullmatch(run):
+        return Mark.PERIOD
     if _DASHES.search(run):
         return Mark.DASH
     if _DOTS.search(run):

@@ -114,6 +114,7 @@ def stripped(text: str, language: str) -> str:
         ("es", "Pero vienes", "_?", "Pero ¿vienes?"),
         ("es", "Ya voy... Espera un momento", "____!", "Ya voy... ¡Espera un momento!"),
         ("es", "por qué no", "__?", "¿por qué no?"),
+        ("es", "—No —dijo—. vienes", "__?", "—No —dijo—. ¿vienes?"),
         ("gl", "como estás", "_?", "como estás?"),
         ("ar", "نعم لا لماذا حسنا", ",؛?.".replace("؛", ";"), "نعم، لا؛ لماذا؟ حسنا."),
         ("ar", "نعم، لا؟ حسنا", "?,0", "نعم؟ لا، حسنا"),

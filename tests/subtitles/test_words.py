@@ -49,6 +49,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("wait… what", "wait … = what"),
         ("well -- no", "well — = no"),
         ("well—no", "well — = no"),
+        ("—No —dijo—. Ven —dijo—, ya", "No — = dijo . = Ven — = dijo — = ya"),
         ("well – no", "well — = no"),
         ("well - no", "well — = no"),
         ("I th- I think", "I th — = I think"),
