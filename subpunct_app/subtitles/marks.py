@@ -8,12 +8,12 @@ from functools import lru_cache
 from subpunct_app.core.text import Mark
 
 _SPELLINGS = {
-    Mark.COMMA: ",，﹐、､،՝",
-    Mark.PERIOD: ".．。｡।॥৷۔։።\u2024",
-    Mark.QUESTION: "?？؟⁇⁈‽\u037e",
+    Mark.COMMA: ",，﹐、､،՝፣၊",
+    Mark.PERIOD: ".．。｡।॥৷۔։።။។៕\u2024",
+    Mark.QUESTION: "?？؟⁇⁈‽፧\u037e",
     Mark.EXCLAMATION: "!！‼⁉",
-    Mark.COLON: ":：",
-    Mark.SEMICOLON: ";；؛·\u0387",
+    Mark.COLON: ":：፥፦",
+    Mark.SEMICOLON: ";；؛·፤\u0387",
     Mark.ELLIPSIS: "…⋯‥",
     Mark.DASH: "—–―‒⸺",
 }

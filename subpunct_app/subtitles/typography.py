@@ -111,6 +111,11 @@ _ARABIC_MARKS = {Mark.COMMA: "،", Mark.SEMICOLON: "؛", Mark.QUESTION: "؟"}
 _ARABIC = Typography(spellings=_ARABIC_MARKS, outside=_POINTS)
 _URDU = replace(_ARABIC, spellings=_ARABIC_MARKS | {Mark.PERIOD: "۔"})
 _DANDA = Typography(spellings={Mark.PERIOD: "।"})
+_ETHIOPIC = Typography(
+    spellings={Mark.COMMA: "፣", Mark.PERIOD: "።", Mark.SEMICOLON: "፤", Mark.COLON: "፦"}
+)
+_BURMESE = Typography(spellings={Mark.COMMA: "၊", Mark.PERIOD: "။"})
+_KHMER = Typography(spellings={Mark.PERIOD: "។"})
 _FULL_WIDTH = {
     Mark.COMMA: "，",
     Mark.PERIOD: "。",
@@ -145,18 +150,21 @@ _THAI = Typography(marked=False)
 _ALIKE = {
     "ar fa ps ug": _ARABIC,
     "be bg gl ro ru uk vi": _STRICT,
-    "bn hi ne": _DANDA,
+    "as bn hi ne or pa": _DANDA,
     "ca da de et eu fi he hr hu id is it ka lt mk ms nb nl nn no pl pt sk sl sq sr sv": _EUROPEAN,
     "cs lv": _CZECH,
     "ko tr": _TURKISH,
 }
 _OWN = {code: written for codes, written in _ALIKE.items() for code in codes.split()} | {
+    "am": _ETHIOPIC,
     "el": _GREEK,
     "es": _SPANISH,
     "fr": _FRENCH,
     "fr-ca": _CANADIAN,
     "hy": _ARMENIAN,
     "ja": _JAPANESE,
+    "km": _KHMER,
+    "my": _BURMESE,
     "th": _THAI,
     "ur": _URDU,
     "zh": _CHINESE,
