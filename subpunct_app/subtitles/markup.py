@@ -26,6 +26,7 @@ _MARKUP = re.compile(f"(?P<tag>{_TAG})|(?P<entity>{_ENTITY})|{_INVISIBLE}")
 _TRIGGER = re.compile("[<{&\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +81,19 @@ class _Builder:
             voice = _VOICE.match(found[0])
             if voice:
                 self.voices.append((len(self.starts), voice[1].strip()))
+            elif _BREAK.fullmatch(found[0]):
+                self._show("\n", found)
 
     def _decode(self, found: re.Match[str]) -> None:
         character = html.unescape(found[0])
         if len(character) != 1:
             self.copy(*found.span())
             return
-        if _INVISIBLE_ONLY.match(character):
-            return
+        if not _INVISIBLE_ONLY.match(character):
+            self._show(character, found)
+
+    def _show(self, character: str, found: re.Match[str]) -> None:
+        """Add a character that is written in a longer way."""
         self.parts.append(character)
         self.starts.append(found.start())
         self.ends.append(found.end())

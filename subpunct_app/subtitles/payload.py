@@ -25,6 +25,7 @@ _VTT = re.compile(
     r"|(?P<voice><v(?:\.[^\s<>]*)?\s+[^\s<>][^<>]*>)"
     r"|<rt>(?P<reading>[^<]*)(?=</r)"
     r"|(?P<plain></(?:v|c|lang|ruby|rt)?>|</?(?:ruby|rt)>)"
+    r"|(?P<break><(?i:br)\s*/?>)"
     r"|(?P<timing><(?:\d+:)?\d+:\d+(?:[.,]\d+)?>)"
     r"|(?P<other></?[A-Za-z][^<>]*>)"
     rf"|(?P<entity>{_ENTITY})"
@@ -113,6 +114,8 @@ def _as_srt(found: re.Match[str], payload: Payload, labels: _Labels) -> str:
     if kind == "kept":
         bare = re.match(r"</?\w", old)
         return f"{bare[0]}>" if bare else ""
+    if kind == "break":
+        return "\n"
     if kind == "voice":
         return labels.label(found)
     if kind == "reading":

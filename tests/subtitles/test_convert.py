@@ -222,6 +222,7 @@ def test_markup_on_the_way_to_webvtt(raw: str, expected: str) -> None:
         ("a &lt; b &amp;&nbsp;c &#39;d&#39; &nix;", "a < b &\xa0c 'd' &nix;"),
         ("&lt;i&gt; --&gt;", f"<{JOINER}i> --{JOINER}>"),
         ("one\n&nbsp;\n<c></c>\ntwo", "one\ntwo"),
+        ("one<br>two <BR/><i>three</i>", "one\ntwo\n<i>three</i>"),
     ],
 )
 def test_markup_on_the_way_to_subrip(raw: str, expected: str) -> None:

@@ -49,6 +49,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("wait… what", "wait … = what"),
         ("well -- no", "well — = no"),
         ("well—no", "well — = no"),
+        ("well,<br>no<BR />yes<i>ter<brow>day", "well , | no | yesterday"),
         ("—No —dijo—. Ven —dijo—, ya", "No — = dijo . = Ven — = dijo — = ya"),
         ("well – no", "well — = no"),
         ("well - no", "well — = no"),
