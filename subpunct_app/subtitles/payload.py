@@ -135,14 +135,18 @@ class _Labels:
 
     def __init__(self) -> None:
         self._read = 0
-        self._last = ""
+        self._line = ""
 
     def label(self, voice: re.Match[str]) -> str:
-        """Return the name of a voice, on a line of its own where another one spoke."""
+        """Return the name of a voice, on a line of its own where something was said before it.
+
+        Signs alone are nothing said: "- <v Bob>Hi" is "- Bob: Hi".
+        """
         name = " ".join(html.unescape(voice[0][:-1]).split()[1:])
-        said = re.sub(r"<[^<>]*>", "", voice.string[self._read : voice.start()]).rstrip(" \t")
-        self._read, self._last = voice.end(), said[-1:] or self._last
-        lead = "\n" if self._last not in {"", "\n", "\r"} else ""
+        said = html.unescape(re.sub(r"<[^<>]*>", "", voice.string[self._read : voice.start()]))
+        line = re.split(r"[\r\n]", self._line + said)[-1]
+        self._read, self._line = voice.end(), name
+        lead = "\n" if any(map(str.isalnum, line)) else ""
         return f"{lead}{name}: "
 
 

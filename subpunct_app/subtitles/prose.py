@@ -48,10 +48,14 @@ def _new(transcript: Transcript, index: int, cue: Cue) -> int:
 def _voices(shown: Shown, speaker: str) -> dict[int, str]:
     """Return the places where a named voice takes over, each with its label."""
     cuts = {}
+    before = -1
     for at, name in shown.voices:
         if name != speaker:
-            cuts[at] = f"{name}: "
-        speaker = name
+            line = max(shown.text.rfind("\n", 0, at), shown.text.rfind("\r", 0, at)) + 1
+            # Signs alone at the start of a line belong to the voice: "- <v Bob>Hi".
+            opens = before < line and not any(map(str.isalnum, shown.text[line:at]))
+            cuts[line if opens else at] = f"{name}: "
+        speaker, before = name, at
     return cuts
 
 

@@ -223,6 +223,8 @@ def test_markup_on_the_way_to_webvtt(raw: str, expected: str) -> None:
         ("&lt;i&gt; --&gt;", f"<{JOINER}i> --{JOINER}>"),
         ("one\n&nbsp;\n<c></c>\ntwo", "one\ntwo"),
         ("one<br>two <BR/><i>three</i>", "one\ntwo\n<i>three</i>"),
+        ("- <v Bob>Hi</v>\n<i>&gt;&gt; <v Ann>Yes</i>", "- Bob: Hi\n<i>>> Ann: Yes</i>"),
+        ("[door] <v Bob>... <v Ann>Yes", "[door]\nBob: ...\nAnn: Yes"),
     ],
 )
 def test_markup_on_the_way_to_subrip(raw: str, expected: str) -> None:
@@ -317,6 +319,12 @@ def test_voices_are_named_where_they_take_over() -> None:
     )
     text = convert(parse(raw.encode()), Kind.TXT).content.decode()
     assert text == "Bob: Well, hello.\n\nAnn: Hello you.\n"
+
+
+def test_the_sign_of_a_turn_stays_with_its_voice() -> None:
+    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n- <v Bob>... - <v Eve>no\n<i>- <v Ann>Hello</i>\n"
+    text = convert(parse(raw.encode()), Kind.TXT).content.decode()
+    assert text == "Bob: - ... -\n\nEve: no\n\nAnn: - Hello\n"
 
 
 def test_a_line_break_in_japanese_is_no_space() -> None:
