@@ -145,6 +145,10 @@ def exit_code(run: Callable[[], int | None]) -> int:
         if not isinstance(error.__context__, BrokenPipeError):
             raise
         return _reader_gone()
+    except ModuleNotFoundError as error:
+        _print_error(f"This needs {error.name}, which is not here. Install subpunct with pip.")
+        log.debug("Where this comes from:", exc_info=True)
+        return CANNOT_RUN
     except Exception as error:
         _print_error(f"Something unforeseen happened: {error!r}. Try again with --verbose.")
         log.debug("Where this comes from:", exc_info=True)

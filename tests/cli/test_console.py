@@ -61,6 +61,11 @@ def test_the_unforeseen_shows_no_traceback(capsys: pytest.CaptureFixture[str]) -
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_a_program_without_a_library_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert failing(ModuleNotFoundError("No module named 'torch'", name="torch")) == 3
+    assert "needs torch" in capsys.readouterr().err
+
+
 def test_the_origin_of_a_failure_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, "subpunct_app"):
         failing(ZeroDivisionError("division by zero"))
