@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from importlib import metadata
 
 import PySide6
 from PySide6.QtCore import Qt, qVersion
@@ -38,7 +37,6 @@ class AboutDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("About subpunct")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._versions = _text(versions())
         column = QVBoxLayout()
         for label in (
             _text(f"subpunct {__version__}", large=True),
@@ -46,7 +44,7 @@ class AboutDialog(QDialog):
             _text(_PRIVACY),
             _text(_LICENCE),
             _text(cards_text()),
-            self._versions,
+            _text(versions()),
         ):
             column.addWidget(label)
         column.addStretch(1)
@@ -73,11 +71,13 @@ class AboutDialog(QDialog):
 
 def versions() -> str:
     """Return the program and what it runs on, one a line."""
-    qt = f"Qt {qVersion()} (PySide6 {PySide6.__version__})"
+    # Not imported before it is wanted: the window would start a twentieth of a second later.
+    from importlib import metadata
+
     lines = (
         f"subpunct {__version__}",
         f"Python {platform.python_version()}",
-        qt,
+        f"Qt {qVersion()} (PySide6 {PySide6.__version__})",
         f"onnxruntime {metadata.version('onnxruntime')}",
         f"{platform.platform()}, {QGuiApplication.platformName()}",
     )
