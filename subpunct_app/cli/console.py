@@ -145,15 +145,17 @@ def exit_code(run: Callable[[], int | None]) -> int:
         if not isinstance(error.__context__, BrokenPipeError):
             raise
         return _reader_gone()
-    except ModuleNotFoundError as error:
-        _print_error(f"This needs {error.name}, which is not here. Install subpunct with pip.")
-        log.debug("Where this comes from:", exc_info=True)
-        return CANNOT_RUN
     except Exception as error:
-        _print_error(f"Something unforeseen happened: {error!r}. Try again with --verbose.")
+        _print_error(_unforeseen(error))
         log.debug("Where this comes from:", exc_info=True)
         return CANNOT_RUN
     return code
+
+
+def _unforeseen(error: Exception) -> str:
+    if isinstance(error, ModuleNotFoundError):
+        return f"This needs {error.name}, which is not here. Install subpunct with pip."
+    return f"Something unforeseen happened: {error!r}. Try again with --verbose."
 
 
 def code_of(error: SubpunctError) -> int:

@@ -166,7 +166,8 @@ def _sentence(order: Order) -> str:
 
 
 def _beside(source: Path) -> Path:
-    if is_single(source) or not source.name:
-        folder = source.parent if is_single(source) else source
-        return folder / "marked"
+    if is_single(source):
+        return source.parent / "marked"
+    if not source.name:
+        return source / "marked"
     return source.with_name(f"{source.name}-marked")
