@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import invariant, precondition, rule
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.statistics import Statistics
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion
 from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, is_untouched, untouched
+from tests.reviewing import COUNT, Editor, begun, found
 
 GAP = 3
 OLD = Suggestion(GAP, Mark.COMMA, Case.KEEP, 0.6)
@@ -62,49 +62,21 @@ def test_what_a_model_comes_to_think_as_the_style_has_it_is_told() -> None:
     assert session.renew({GAP: NEW}) == []
 
 
-COUNT = 8
 GAPS = [Gap(0, at, at) for at in range(COUNT)]
-gaps = st.integers(0, COUNT - 1)
-edits = st.builds(Edit, st.sampled_from([Mark.COMMA, Mark.COLON]), st.just(Case.KEEP))
-thoughts = st.builds(
-    Suggestion,
-    st.just(0),
-    st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]),
-    st.sampled_from([Case.KEEP, Case.CAPITALISED]),
-    st.sampled_from([0.2, 0.5, 0.8]),
-    asked=st.booleans(),
-)
-found = st.dictionaries(gaps, thoughts).map(
-    lambda thoughts: {gap: thought.moved(gap) for gap, thought in thoughts.items()}
-)
 
 
-class Reviewing(RuleBasedStateMachine):
+class Reviewing(Editor):
     """Decide, undo and redo at random while a model and a style change what they propose."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.session = ReviewSession(
-            Suggestion(gap, Mark.COMMA, Case.KEEP, (gap + 1) / COUNT) for gap in range(COUNT)
-        )
+        self.session = begun()
         self.latest = {one.gap: one for one in self.session.suggestions}
         self.statistics = Statistics(lambda: 0.0)
         self.statistics.restart(self.session, GAPS)
         # Each step with what the editor had said before and after it.
         self.steps: list[tuple[Change, dict[int, Standing], dict[int, Standing]]] = []
         self.done = 0
-
-    @rule(some=st.sets(gaps, min_size=1), decision=st.sampled_from(Decision))
-    def decide(self, some: set[int], decision: Decision) -> None:
-        self.push(self.session.decide(some, decision, ""))
-
-    @rule(gap=gaps, edit=edits, decision=st.sampled_from(Decision))
-    def choose(self, gap: int, edit: Edit, decision: Decision) -> None:
-        self.push(self.session.choose(gap, edit, decision, ""))
-
-    @rule(minimum=st.sampled_from([0.0, 0.5, 0.9]))
-    def accept_above(self, minimum: float) -> None:
-        self.push(self.session.accept_above(minimum))
 
     @precondition(lambda self: self.done > 0)
     @rule()

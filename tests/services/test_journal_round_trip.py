@@ -8,64 +8,33 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import invariant, precondition, rule
 
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Change, Decision, Edit
+from subpunct_app.core.text import Suggestion
+from subpunct_app.core.verdicts import Change
 from subpunct_app.services.journal import FileState, Snapshot, left_off, read, steps
 from subpunct_app.services.journal.records import Record, encode
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
+from tests.reviewing import Editor, begun, found, gaps
 
-WORDS = "well anna said so"
+WORDS = "well anna said so and then she left"
 DOCUMENT = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{WORDS}\n".encode())
 TRANSCRIPT = read_words(DOCUMENT)
-COUNT = len(WORDS.split())
-
-gaps = st.integers(0, COUNT - 1)
-edits = st.builds(Edit, st.sampled_from([Mark.COMMA, Mark.COLON]), st.just(Case.KEEP))
-thoughts = st.builds(
-    Suggestion,
-    st.just(0),
-    st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]),
-    st.sampled_from([Case.KEEP, Case.CAPITALISED]),
-    st.sampled_from([0.2, 0.5, 0.8]),
-    asked=st.booleans(),
-)
-found = st.dictionaries(gaps, thoughts).map(
-    lambda thoughts: {gap: thought.moved(gap) for gap, thought in thoughts.items()}
-)
 
 
-class Keeping(RuleBasedStateMachine):
+class Keeping(Editor):
     """Keep a journal of a review in which anything happens, and take it up now and then."""
 
     def __init__(self) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
         self.path = Path(self.folder.name, "a.journal")
-        self.begin(
-            ReviewSession(
-                Suggestion(gap, Mark.COMMA, Case.KEEP, (gap + 1) / COUNT) for gap in range(COUNT)
-            )
-        )
+        self.begin(begun())
 
     def teardown(self) -> None:
         self.folder.cleanup()
-
-    @rule(some=st.sets(gaps, min_size=1), decision=st.sampled_from(Decision))
-    def decide(self, some: set[int], decision: Decision) -> None:
-        self.push(self.session.decide(some, decision, ""))
-
-    @rule(gap=gaps, edit=edits, decision=st.sampled_from(Decision))
-    def choose(self, gap: int, edit: Edit, decision: Decision) -> None:
-        self.push(self.session.choose(gap, edit, decision, ""))
-
-    @rule(minimum=st.sampled_from([0.0, 0.5, 0.9]))
-    def accept_above(self, minimum: float) -> None:
-        self.push(self.session.accept_above(minimum))
 
     @precondition(lambda self: self.done > 0)
     @rule()
