@@ -14,6 +14,7 @@ from subpunct_app.subtitles.codes import language_name, normal_code
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.marks import IDEOGRAPHS
 from subpunct_app.subtitles.markup import see_through
+from subpunct_app.subtitles.plain_english import is_plain_english
 
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
@@ -89,6 +90,8 @@ def _from_header(document: Document) -> str | None:
 
 def _from_text(document: Document) -> str | None:
     text = _sample(document)
+    if is_plain_english(text):
+        return "en"
     # What is written in other letters is in none of the many languages written in Latin ones.
     foreign = _is_foreign(text)
     if len(_WORD.findall(text)) < _LEAST_WORDS and not foreign:

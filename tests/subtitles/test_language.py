@@ -1,14 +1,23 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from subpunct_app.subtitles.codes import language_name, normal_code
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.language import Language, Source, detect
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.plain_english import is_plain_english
 
 GERMAN = "und dann haben wir uns gefragt ob das wirklich alles so stimmen kann oder nicht"
 CHINESE = "首先让我们看看要如何用一只手数到三十一然后把数字加起来"
+LECTURE = (
+    "and so what would you do with the numbers that they sent us from the north because there were "
+    "about ten of your boats in the bay and this is the one which came back without a sail "
+) * 5
+SPANISH = "pero entonces nadie sabe adonde fueron los barcos que salieron del puerto esa noche "
 
 
 def text(content: str) -> Document:
@@ -84,6 +93,29 @@ def test_texts_tell_the_language(content: str, code: str) -> None:
 )
 def test_few_words_in_other_letters_are_no_english(content: str, code: str) -> None:
     assert detect(text(content)) == Language(code, Source.TEXT)
+
+
+def test_plain_english_is_told_without_asking_more() -> None:
+    asked = (
+        "import sys; from subpunct_app.subtitles.parse import parse; "
+        "from subpunct_app.subtitles.language import detect; "
+        "found = detect(parse(sys.argv[1].encode())); "
+        "print(found.code, 'py3langid' in sys.modules, 'numpy' in sys.modules)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", asked, LECTURE], capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.split() == ["en", "False", "False"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [LECTURE[:300], LECTURE + SPANISH * 4, f"{LECTURE} {'идти домой ' * 10}", SPANISH * 8],
+    ids=["short", "half", "letters", "spanish"],
+)
+def test_only_plain_english_is_told_by_its_words(content: str) -> None:
+    assert is_plain_english(LECTURE)
+    assert not is_plain_english(content)
 
 
 @pytest.mark.parametrize(
