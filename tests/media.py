@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import struct
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -84,6 +85,16 @@ def _half_of(name: str) -> Callable[[Media, Path], None]:
     return cut
 
 
+def _promising(seconds: int) -> Callable[[Media, Path], None]:
+    """Return what makes a film whose header promises other seconds than it holds."""
+
+    def patch(media: Media, path: Path) -> None:
+        before, mark, after = media.file("film.mkv").read_bytes().partition(b"\x44\x89\x88")
+        path.write_bytes(before + mark + struct.pack(">d", 1000.0 * seconds) + after[8:])
+
+    return patch
+
+
 def _bytes(content: bytes) -> Callable[[Media, Path], None]:
     def write(_: Media, path: Path) -> None:
         path.write_bytes(content)
@@ -133,6 +144,7 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "early.webm": _from_film(
         *_VP8, "-c:a", "libvorbis", "-output_ts_offset", "-3", "-avoid_negative_ts", "disabled"
     ),
+    "understated.mkv": _promising(4),
     "soundless.mp4": _from_film("-an", "-c", "copy"),
     "uneven.mp4": _from_film(
         "-vf", "select='lt(n,100)+not(mod(n,3))'", "-vsync", "vfr", *_H264, "-c:a", "copy"

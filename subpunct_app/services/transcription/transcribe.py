@@ -109,7 +109,7 @@ def heard_so_far(path: Path, wanted: Wanted, task: Task) -> Transcription | None
 
 def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     language = kept.language or wanted.language or "en"
-    end_ms = kept.heading.duration_ms
+    end_ms = max(kept.heading.duration_ms, kept.heard_ms)
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
     broken = _broken_off(kept) if kept.broken else None
     made = Transcription(tuple(cues), kept.language, kept.whole, broken=broken)

@@ -88,6 +88,13 @@ def test_a_language_that_no_model_punctuates_keeps_its_marks(media: Media) -> No
     assert "French" in made.remark
 
 
+def test_cues_behind_the_end_that_a_header_promises_can_be_read(media: Media) -> None:
+    script = Script(["good", "morning", "everyone", "look", "at", "the", "glass", "in", "front"])
+    made = transcribe(media.file("understated.mkv"), script, Wanted(punctuate=False), Task())
+    assert made.words[-1].end_ms > 8_000
+    assert all(cue.end_ms >= cue.words[-1].end_ms for cue in made.cues)
+
+
 def test_what_was_heard_before_a_stop_can_be_had(media: Media, tmp_path: Path) -> None:
     speech = tmp_path / "speech.wav"
     speech.write_bytes(media.file("speech.wav").read_bytes())
