@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shutil
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +14,11 @@ from platformdirs import user_data_path
 from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import check_target, make_folder
+from subpunct_app.services.lock import taken
 from subpunct_app.speech.whisper_folder import check_folder, is_whisper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 BEST = "best"
 
@@ -105,7 +107,8 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
     """Fetch a model from the Hugging Face Hub, or from an `endpoint` that speaks as it does.
 
     It stands in its folder only once it is whole and its checksums are right. What a fetch that
-    was cancelled or broken off has got so far stays, and the next one goes on with it.
+    was cancelled or broken off has got so far stays, and the next one goes on with it. Raise
+    FileError where another one fetches it now.
     """
     from subpunct_app.services.whisper_hub import fetch
 
@@ -119,8 +122,9 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
         return folder
     beginning = models_folder() / f".{name}.part"
     make_folder(beginning)
-    fetch(known.repository, beginning, task, endpoint=endpoint)
-    return _place(beginning, folder)
+    with _alone(name):
+        fetch(known.repository, beginning, task, endpoint=endpoint)
+        return _place(beginning, folder)
 
 
 def import_folder(source: Path, task: Task, name: str = "") -> Path:
@@ -167,6 +171,20 @@ def _best() -> Path:
         "Run: subpunct models install small (487 MB from the Hugging Face Hub), or name a folder "
         "that holds a model.",
     )
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """Keep others from fetching the same model: two would write into one file."""
+    path = models_folder() / f".{name}.lock"
+    try:
+        lock = taken(path)
+    except OSError as error:
+        raise FileError(f"{path} cannot be written: {error.strerror}.") from error
+    if lock is None:
+        raise FileError(f"{name} is being fetched already.", "Wait until that is over.")
+    with lock:
+        yield
 
 
 def _copy(files: Iterable[Path], folder: Path, task: Task) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -52,6 +52,34 @@ def test_a_fetch_that_broke_off_goes_on_where_it_stopped(hub: Hub) -> None:
     install("tiny", Task(), endpoint=hub.address)
     assert any("bytes=200000-" in line for line in hub.asked)
     assert installed() == ["tiny"]
+
+
+class _Interrupted(Task):
+    """A task in whose middle something else happens."""
+
+    def __init__(self, meanwhile: Callable[[], object]) -> None:
+        super().__init__()
+        self._meanwhile = meanwhile
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        if message == "Fetching model.bin":
+            self._meanwhile()
+        super().step(done, total, message)
+
+
+def test_a_model_is_fetched_by_one_at_a_time(hub: Hub) -> None:
+    hub.breaks_after = 200_000
+    with pytest.raises(ModelError, match="cannot be fetched"):
+        install("tiny", Task(), endpoint=hub.address)
+    hub.breaks_after = None
+
+    def again() -> None:
+        with pytest.raises(FileError, match="being fetched already"):
+            install("tiny", Task(), endpoint=hub.address)
+
+    folder = install("tiny", _Interrupted(again), endpoint=hub.address)
+    sent = hub.models / "Systran" / "faster-whisper-tiny" / "model.bin"
+    assert (folder / "model.bin").read_bytes() == sent.read_bytes()
 
 
 def test_what_comes_damaged_is_not_installed(hub: Hub) -> None:
