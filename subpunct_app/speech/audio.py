@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.speech.clock import Clock
-from subpunct_app.speech.container import damaged, encrypted, opened, without_sound
+from subpunct_app.speech.container import damaged, encrypted, foreign, opened, without_sound
 from subpunct_app.speech.probe import is_encrypted, promised_ms, rewind, sound_of
 
 if TYPE_CHECKING:
@@ -133,13 +133,19 @@ def _samples(
     container: InputContainer, stream: AudioStream, path: Path, start_ms: int
 ) -> Iterator[Samples]:
     """Yield what is heard from a start on, as it comes from the decoder."""
+    from av.error import FFmpegError
+
     origin = (container.start_time or 0) / 1_000_000
     _go_to(container, stream, start_ms)
     unit = float(stream.time_base or 0)
     clock = Clock(start_ms / 1000, RATE)
-    for frame in _frames(container, stream, path):
-        yield from clock.place(frame, None if frame.pts is None else frame.pts * unit - origin)
-    yield from clock.rest()
+    try:
+        for frame in _frames(container, stream, path):
+            yield from clock.place(frame, None if frame.pts is None else frame.pts * unit - origin)
+        yield from clock.rest()
+    except FFmpegError as error:
+        # It has more channels than can be made one.
+        raise foreign(path) from error
 
 
 def _go_to(container: InputContainer, stream: AudioStream, start_ms: int) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import wave
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,6 +120,15 @@ def test_progress_is_told_in_milliseconds_and_cancelling_stops(media: Media) -> 
 def test_where_nothing_is_heard_the_reason_is_told(media: Media, name: str, message: str) -> None:
     with pytest.raises(MediaError, match=message):
         list(Sound(media.file(name)))
+
+
+def test_more_channels_than_can_be_mixed_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "stage.wav"
+    with wave.open(str(path), "wb") as sound:
+        sound.setparams((65, 2, RATE, 0, "NONE", ""))
+        sound.writeframes(bytes(65 * 2 * RATE))
+    with pytest.raises(MediaError, match="no video or sound that can be read"):
+        samples(path)
 
 
 def test_damaged_packets_leave_the_rest_in_its_place(media: Media, tmp_path: Path) -> None:
