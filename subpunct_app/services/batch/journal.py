@@ -203,7 +203,9 @@ class Journal:
             try:
                 yield
             except BaseException:
-                self._base.execute("ROLLBACK")
+                # A full disk has ended it already.
+                if self._base.in_transaction:
+                    self._base.execute("ROLLBACK")
                 raise
             self._base.execute("COMMIT")
 
