@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -114,8 +115,9 @@ class Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stream.close()
-        self._lock.close()
+        # What a full disk did not take has been told.
+        with self._lock, suppress(OSError):
+            self._stream.close()
 
     def add(
         self, heard_ms: int, words: Iterable[SpokenWord] = (), language: str | None = None

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import contextlib
-import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,21 +8,7 @@ import pytest
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch.journal import Journal, Planned
 from subpunct_app.services.batch.search import Found
-
-
-@contextlib.contextmanager
-def files_up_to(size: int) -> Iterator[None]:
-    """Let no file grow beyond so many bytes."""
-    if sys.platform == "win32":
-        pytest.skip("Windows has no such limit")
-    import resource
-
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+from tests.limits import files_up_to
 
 
 def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from subpunct_app.services.transcription.journal import (
     unfinished,
 )
 from subpunct_app.speech.spoken import SpokenWord
+from tests.limits import files_up_to
 from tests.media import Media
 from tests.services.transcription.recognisers import Script, cancelling
 
@@ -66,6 +67,14 @@ def test_a_cancelled_hearing_keeps_what_there_is(speech: Path) -> None:
     assert texts(kept.words) == list(TEXTS[:3])
     assert not kept.whole
     assert unfinished() == [kept]
+
+
+def test_what_was_heard_before_the_disk_was_full_is_kept(speech: Path) -> None:
+    endless = Script([*TEXTS[:3], "x" * 5_000])
+    with files_up_to(2_000), pytest.raises(FileError, match="cannot be kept on the disk"):
+        hear(speech, endless, Task())
+    kept = hear(speech, Script(TEXTS, first=3), Task(), resume=True)
+    assert texts(kept.words) == list(TEXTS)
 
 
 def test_resuming_hears_only_the_rest(speech: Path) -> None:
