@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Protocol
 
 from subpunct_app.core.task import Task
@@ -15,10 +16,14 @@ from subpunct_app.services.batch.outcome import Outcome, State
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a worker made of a file: the bytes of the result, None where there is none."""
+    """What a worker made of a file: the bytes of the result, None where there is none.
+
+    What is kept of a recording that was `heard` for it may go once the result is safe.
+    """
 
     outcome: Outcome
     content: bytes | None = None
+    heard: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

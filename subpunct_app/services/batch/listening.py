@@ -6,7 +6,6 @@ import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.transcription import journal
 from subpunct_app.services.transcription.journal import HeardOtherwise
 from subpunct_app.services.transcription.transcribe import Wanted, transcribe
 from subpunct_app.services.whisper_models import find
@@ -62,10 +61,6 @@ class Listening:
         name = f"{path.stem}.{self._kind}"
         document = parse(made.content(self._kind), name=name)
         return Heard(document, made.language, " ".join(remarks))
-
-    def forget(self, path: Path) -> None:
-        """Give up what was kept for going on."""
-        journal.forget(path)
 
 
 def listening_for(order: Order, whisper: str) -> Listening:

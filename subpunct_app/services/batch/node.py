@@ -17,6 +17,7 @@ from subpunct_app.services.batch.crew import Finished, Handler
 from subpunct_app.services.batch.model_files import Sent, receive
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
+from subpunct_app.services.transcription.journal import forget
 
 PrepareWith = Callable[[Path, int], Handler]
 
@@ -80,6 +81,9 @@ class Node:
         unseen = [one for one in given if one.content is None and not one.is_seen]
         with _laid_out([one for one in given if one not in unseen]) as items:
             finished = tuple(self._handler(Parcel(tuple(items)), Task())) if items else ()
+        for heard in filter(None, (one.heard for one in finished)):
+            # The head is another machine, maybe, and cannot.
+            forget(heard)
         return Restored(finished, tuple(one.item for one in unseen))
 
 

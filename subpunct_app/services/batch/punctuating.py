@@ -114,14 +114,13 @@ class Punctuating:
             spent = time.perf_counter() - started
             opened = _Opened(item, read_words(heard.document, language), spent)
             for finished in self._restore([opened], task):
-                yield _remarked(finished, heard.remark)
+                yield replace(_remarked(finished, heard.remark), heard=item.path)
         else:
             name = language_name(language)
             reason = f"{self._punctuator.card.id} does not know {name}: the marks are as heard."
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
             content = self._content(heard.document, language)
-            yield _remarked(Finished(outcome, content), heard.remark)
-        listening.forget(item.path)
+            yield _remarked(Finished(outcome, content, item.path), heard.remark)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
         from subpunct_app.services.pipeline import propose_together

@@ -19,6 +19,7 @@ from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
 from subpunct_app.services.files import TEMPORARY, make_folder, place_of, write
+from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -221,7 +222,10 @@ class _Work:
                 if isinstance(finished, Step):
                     task.step(done, total, f"{finished.name}: {finished.fraction:.0%}")
                     continue
-                self._settle([self._put(finished, planned[finished.outcome.source])])
+                outcome = self._put(finished, planned[finished.outcome.source])
+                self._settle([outcome])
+                if finished.heard and outcome.state is not State.FAILED:
+                    forget(finished.heard)
                 done += 1
                 task.step(done, total, finished.outcome.source)
         self._journal.keep({"over": "yes", "seconds": str(self.seconds)})

@@ -102,6 +102,29 @@ def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_pa
     assert (tmp_path / "out" / "half.srt").stat().st_size > 50
 
 
+def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_path: Path) -> None:
+    film, blocked = tmp_path / "in" / "season" / "film.mp4", tmp_path / "out" / "season"
+    for folder in (film.parent, blocked.parent):
+        folder.mkdir(parents=True)
+    shutil.copy(media.file("film.mp4"), film)
+    blocked.write_text("a file where a folder should be")
+    order = Order(transcribe="sphinx")
+    batch = Batch(tmp_path / "in", tmp_path / "out", order, Search(MEDIA_PATTERNS))
+
+    def restored(recogniser: Script) -> Outcome:
+        listening = Listening(recogniser, None, Kind.SRT)
+        crew = Hearing(Punctuating(order, Greeter(), listening=listening))
+        (outcome,) = run(batch, crew, Task(), resume=True).outcomes
+        return outcome
+
+    assert restored(Script(WORDS)).state is State.FAILED
+    blocked.unlink()
+    again = Script(WORDS)
+    assert restored(again).target == "season/film.srt"
+    assert again.heard == []
+    assert not journal_path(film).exists()
+
+
 def test_what_another_model_heard_is_heard_anew_and_said(media: Media) -> None:
     film = media.file("film.mp4")
     hear(film, Script(["guten"], name="another"), Task())
