@@ -78,16 +78,16 @@ def follow(source: FileState) -> Journal | None:
     several such files are. Where the export went then says nothing about the file of now.
     """
     paths = journals_folder().glob(f"*{_ending(source)}")
-    left = [path for path in paths if _is_left_behind(path, source)]
+    left = [(path, found) for path in paths if (found := _left_behind(path, source))]
     if len(left) != 1:
         return None
+    path, found = left[0]
     try:
-        left[0].replace(journal_path(source))
+        path.replace(journal_path(source))
     except OSError as error:
-        log.info("The journal %s cannot be renamed: %s", left[0], error)
+        log.info("The journal %s cannot be renamed: %s", path, error)
         return None
-    found = find(source)
-    return found and replace(found, exported=replace(found.exported, last=None))
+    return replace(found, exported=replace(found.exported, last=None))
 
 
 def outdated(source: FileState) -> Journal | None:
@@ -128,18 +128,18 @@ def remove(path: Path) -> None:
         log.info("The journal %s cannot be removed: %s", path, error)
 
 
-def _is_left_behind(path: Path, source: FileState) -> bool:
-    """Tell whether nobody keeps a journal, and its file with these bytes is not there any more."""
+def _left_behind(path: Path, source: FileState) -> Journal | None:
+    """Return a journal that nobody keeps, and whose file with these bytes is not there any more."""
     found = read(path)
     if found is None or found.heading.sha256 != source.sha256 or Path(f"{path}{LOCK}").exists():
-        return False
+        return None
     old = replace(source, path=Path(found.heading.path))
     try:
         gone = old.path.parent.is_dir() and not old.path.exists()
     except OSError:
-        return False
+        return None
     # A path that leads elsewhere by now, as one from another working folder, says nothing.
-    return gone and path == journal_path(old)
+    return found if gone and path == journal_path(old) else None
 
 
 def _age(path: Path) -> float:
