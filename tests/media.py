@@ -9,8 +9,15 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
+
+from subpunct_app.speech.audio import Sound
+
+if TYPE_CHECKING:
+    from subpunct_app.speech.audio import Samples
 
 SPOKEN = (
     "Good morning everyone. Before we start, look at the glass in front of you. "
@@ -57,6 +64,11 @@ def media(tmp_path_factory: pytest.TempPathFactory) -> Media:
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not installed, and test media are made by it")
     return Media(tmp_path_factory.mktemp("media"))
+
+
+def samples(path: Path, start_ms: int = 0) -> Samples:
+    """Return the sound of a file in one piece."""
+    return np.concatenate([np.empty(0, np.float32), *Sound(path, start_ms=start_ms)])
 
 
 def _speech(_: Media, path: Path) -> None:

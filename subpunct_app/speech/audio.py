@@ -35,7 +35,7 @@ _SLACK_MS = 1_500
 
 
 class Sound:
-    """The audio track of a file that players choose, heard from a start to an end in milliseconds.
+    """The audio track of a file that players choose, heard from a start on, in milliseconds.
 
     Iterating yields blocks of float32 samples between -1 and 1, mono, at 16 kHz, each of
     `block_ms` but the last one; no more than one block is held. The first sample is heard at
@@ -51,7 +51,6 @@ class Sound:
         path: Path,
         *,
         start_ms: int = 0,
-        end_ms: int | None = None,
         block_ms: int = _BLOCK_MS,
         task: Task | None = None,
     ) -> None:
@@ -59,7 +58,6 @@ class Sound:
         self.broken = False
         self._path = path
         self._start_ms = start_ms
-        self._end_ms = end_ms
         self._block = block_ms * _PER_MS
         self._task = task
 
@@ -68,58 +66,39 @@ class Sound:
             stream = sound_of(container)
             if stream is None:
                 raise without_sound(self._path)
-            until_ms = self._until_ms(container)
+            whole_ms = round(container.duration / 1000) if container.duration else None
             yield from self._blocks(
-                _samples(container, stream, self._path, self._start_ms), until_ms
+                _samples(container, stream, self._path, self._start_ms), whole_ms
             )
-            if until_ms is not None and self.heard_ms + _SLACK_MS < until_ms:
+            if whole_ms is not None and self.heard_ms + _SLACK_MS < whole_ms:
                 promised = promised_ms(container, stream) or 0
                 lacks = self.heard_ms + _SLACK_MS < promised
                 self.broken = lacks and not _goes_on(container, stream, self.heard_ms)
 
-    def _until_ms(self, container: InputContainer) -> int | None:
-        whole = round(container.duration / 1000) if container.duration else None
-        if self._end_ms is None or whole is None:
-            return whole if self._end_ms is None else self._end_ms
-        return min(self._end_ms, whole)
-
-    def _blocks(self, pieces: Iterator[Samples], until_ms: int | None) -> Iterator[Samples]:
+    def _blocks(self, pieces: Iterator[Samples], whole_ms: int | None) -> Iterator[Samples]:
         """Yield pieces of any length as blocks of the same length, up to the end."""
         import numpy as np
 
-        left = None if self._end_ms is None else (self._end_ms - self._start_ms) * _PER_MS
         held: list[Samples] = []
         count = sent = 0
         for piece in pieces:
-            held.append(piece if left is None else piece[: left - sent - count])
-            count += len(held[-1])
+            held.append(piece)
+            count += len(piece)
             while count >= self._block:
                 whole = np.concatenate(held)
                 held, count = [whole[self._block :]], count - self._block
                 sent += self._block
-                self._tell(sent, until_ms)
+                self._tell(sent, whole_ms)
                 yield whole[: self._block]
-            if left is not None and sent + count >= left:
-                break
         if count:
-            self._tell(sent + count, until_ms)
+            self._tell(sent + count, whole_ms)
             yield np.concatenate(held)
 
-    def _tell(self, samples: int, until_ms: int | None) -> None:
+    def _tell(self, samples: int, whole_ms: int | None) -> None:
         self.heard_ms = self._start_ms + samples // _PER_MS
         if self._task:
-            total = (until_ms or self.heard_ms) - self._start_ms
+            total = (whole_ms or self.heard_ms) - self._start_ms
             self._task.step(self.heard_ms - self._start_ms, total, "Listening")
-
-
-def samples(
-    path: Path, *, start_ms: int = 0, end_ms: int | None = None, task: Task | None = None
-) -> Samples:
-    """Return the sound between two times in one piece; four bytes a sample, so not of a film."""
-    import numpy as np
-
-    blocks = list(Sound(path, start_ms=start_ms, end_ms=end_ms, task=task))
-    return np.concatenate(blocks) if blocks else np.empty(0, np.float32)
 
 
 def as_int16(sound: Samples) -> NDArray[np.int16]:

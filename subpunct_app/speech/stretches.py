@@ -50,10 +50,10 @@ def _quiet_end(piece: Samples) -> int:
 class Reel:
     """A recording that is read once from its start to its end, a stretch at a time."""
 
-    def __init__(self, path: Path, task: Task | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         import numpy as np
 
-        self._blocks = iter(Sound(path, task=task))
+        self._blocks = iter(Sound(path))
         self._held = np.empty(0, np.float32)
         self._start = 0
 

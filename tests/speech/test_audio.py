@@ -9,8 +9,8 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
-from subpunct_app.speech.audio import RATE, Sound, as_int16, samples
-from tests.media import SECONDS, Media
+from subpunct_app.speech.audio import RATE, Sound, as_int16
+from tests.media import SECONDS, Media, samples
 
 if TYPE_CHECKING:
     from subpunct_app.speech.audio import Samples
@@ -41,16 +41,17 @@ def test_every_container_gives_the_same_sound_at_the_same_time(media: Media, nam
 
 
 @pytest.mark.parametrize("name", ["film.mp4", "film.mkv", "film.webm", "speech.mp3", "speech.ogg"])
-def test_a_section_sounds_as_it_does_in_the_whole(media: Media, name: str) -> None:
-    whole = samples(media.file(name))
-    section = samples(media.file(name), start_ms=3_000, end_ms=4_500)
-    assert len(section) == 1_500 * RATE // 1000
-    assert abs(lag_ms(section, whole[3_000 * 16 : 4_500 * 16])) < 2
+def test_from_a_start_on_it_sounds_as_in_the_whole(media: Media, name: str) -> None:
+    whole = samples(media.file(name))[3 * RATE :]
+    rest = samples(media.file(name), start_ms=3_000)
+    assert abs(len(rest) - len(whole)) < RATE // 100
+    assert abs(lag_ms(rest[: 3 * RATE // 2], whole[: 3 * RATE // 2])) < 2
 
 
 def test_a_file_that_cannot_be_entered_in_the_middle_is_read_from_its_start(media: Media) -> None:
-    section = samples(media.file("early.webm"), start_ms=1_000, end_ms=2_500)
-    assert len(section) == 1_500 * RATE // 1000
+    whole = samples(media.file("early.webm"))
+    rest = samples(media.file("early.webm"), start_ms=1_000)
+    assert abs(len(rest) + RATE - len(whole)) < RATE // 100
 
 
 def test_blocks_have_one_length_and_the_last_the_rest(media: Media) -> None:
@@ -87,14 +88,14 @@ def test_whole_files_are_not_broken_even_where_pictures_go_on(media: Media, name
     assert not sound.broken
 
 
-def test_a_section_of_a_whole_file_is_not_broken(media: Media) -> None:
-    sound = Sound(media.file("film.mp4"), start_ms=1_000, end_ms=2_000)
-    assert [len(block) for block in sound] == [RATE]
+def test_the_rest_of_a_whole_file_is_not_broken(media: Media) -> None:
+    sound = Sound(media.file("film.mp4"), start_ms=8_000)
+    assert sum(len(block) for block in sound) > RATE
     assert not sound.broken
 
 
 def test_after_the_end_there_is_nothing(media: Media) -> None:
-    assert len(samples(media.file("film.mp4"), start_ms=60_000, end_ms=61_000)) == 0
+    assert len(samples(media.file("film.mp4"), start_ms=60_000)) == 0
 
 
 def test_progress_is_told_in_milliseconds_and_cancelling_stops(media: Media) -> None:

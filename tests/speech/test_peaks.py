@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
-from subpunct_app.speech.audio import RATE, samples
+from subpunct_app.speech.audio import RATE
 from subpunct_app.speech.peaks import PER_SECOND, STEP, levels_of, peaks_of, read_peaks
-from tests.media import Media
+from tests.media import Media, samples
 
 SLICE = RATE // PER_SECOND
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from subpunct_app.speech.audio import RATE, samples
+from subpunct_app.speech.audio import RATE
 from subpunct_app.speech.peaks import peaks_of
 from subpunct_app.speech.silences import silences
-from tests.media import Media
+from tests.media import Media, samples
 
 if TYPE_CHECKING:
     from subpunct_app.speech.audio import Samples
@@ -18,7 +18,7 @@ PAUSES_MS = (250, 400, 700, 1_500)
 
 def with_pauses(media: Media) -> tuple[Samples, list[tuple[int, int]]]:
     """Return the middle of a sentence again and again, and the pauses put between."""
-    spoken = samples(media.file("speech.wav"), start_ms=150, end_ms=1_150)
+    spoken = samples(media.file("speech.wav"), start_ms=150)[:RATE]
     parts, pauses, now = [spoken], [], 1_000
     for pause in PAUSES_MS:
         parts += [np.zeros(pause * RATE // 1000, np.float32), spoken]

@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.speech.audio import RATE, samples
+from subpunct_app.speech.audio import RATE
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.speech.whisper import Whisper, load_whisper
-from tests.media import Media
+from tests.media import Media, samples
 from tests.speech.tiny_whisper import WORDS, save_tiny_whisper
 
 SILENCE = np.zeros(5 * RATE, np.float32)
