@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QStatusBar, QToolButt
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.subtitles.language import Source
+from subpunct_app.subtitles.lines import LINE_END
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Document, Remark
     from subpunct_app.subtitles.language import Language
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 _MOST_REMARKS = 12
 # In letters of middling width.
@@ -148,7 +147,7 @@ def _menu_button(menu: QMenu) -> QToolButton:
 
 def line_ends(text: str) -> str:
     """Return how the lines of a text end, `mixed` where they disagree, empty for one line."""
-    found = {match.group() for match in _LINE_END.finditer(text)}
+    found = set(LINE_END.findall(text))
     if len(found) > 1:
         return "mixed line ends"
     return _LINE_END_NAMES[found.pop()] if found else ""

@@ -40,6 +40,11 @@ def after_line(text: str, offset: int) -> int:
     return end.end() if end else offset
 
 
+def line_start(text: str, offset: int, floor: int = 0) -> int:
+    """Return where the line that holds an offset begins, `floor` at the earliest."""
+    return max(text.rfind("\n", floor, offset), text.rfind("\r", floor, offset), floor - 1) + 1
+
+
 def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
     """Return the span of the line above the one that starts at an offset, without its line end.
 
@@ -50,4 +55,4 @@ def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
     end = start - 1
     if text[end] == "\n" and end > floor and text[end - 1] == "\r":
         end -= 1
-    return max(text.rfind("\n", floor, end), text.rfind("\r", floor, end), floor - 1) + 1, end
+    return line_start(text, end, floor), end

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from subpunct_app.subtitles.speakers import opens_line
+
 # Keeps signs apart that would be markup side by side; it is never drawn.
 JOINER = "\u2060"
 
@@ -138,15 +140,12 @@ class _Labels:
         self._line = ""
 
     def label(self, voice: re.Match[str]) -> str:
-        """Return the name of a voice, on a line of its own where something was said before it.
-
-        Signs alone are nothing said: "- <v Bob>Hi" is "- Bob: Hi".
-        """
+        """Return the name of a voice, on a line of its own where something was said before it."""
         name = " ".join(html.unescape(voice[0][:-1]).split()[1:])
         said = html.unescape(re.sub(r"<[^<>]*>", "", voice.string[self._read : voice.start()]))
         line = re.split(r"[\r\n]", self._line + said)[-1]
         self._read, self._line = voice.end(), name
-        lead = "\n" if any(map(str.isalnum, line)) else ""
+        lead = "" if opens_line(line) else "\n"
         return f"{lead}{name}: "
 
 

@@ -7,7 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from subpunct_app.subtitles.document import Cue
+from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
+from subpunct_app.subtitles.speakers import opens_line
 from subpunct_app.subtitles.transcript import Transcript
 
 LONG_PAUSE_MS = 2000
@@ -51,9 +53,8 @@ def _voices(shown: Shown, speaker: str) -> dict[int, str]:
     before = -1
     for at, name in shown.voices:
         if name != speaker:
-            line = max(shown.text.rfind("\n", 0, at), shown.text.rfind("\r", 0, at)) + 1
-            # Signs alone at the start of a line belong to the voice: "- <v Bob>Hi".
-            opens = before < line and not any(map(str.isalnum, shown.text[line:at]))
+            line = line_start(shown.text, at)
+            opens = before < line and opens_line(shown.text[line:at])
             cuts[line if opens else at] = f"{name}: "
         speaker, before = name, at
     return cuts
@@ -79,9 +80,9 @@ def _has_any(places: Sequence[int], first: int, last: int) -> bool:
 
 def _turn(text: str, start: int, end: int) -> int:
     """Return where a turn begins between two words: at a line, else at the first space."""
-    line = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
+    line = line_start(text, end, start)
     space = re.search(r"\s", text[start:end]) if start else None
-    return line or (start + space.start() if space else start)
+    return start + space.start() if line == start and space else line
 
 
 def _is_long(before: Cue, cue: Cue) -> bool:

@@ -67,6 +67,11 @@ def name_in(label: str) -> str:
     return label.strip().lstrip(SIGNS).removesuffix(":").strip("[()] \t")
 
 
+def opens_line(before: str) -> bool:
+    """Tell whether who speaks behind these signs of a line says all of it, as in "- <v Bob>Hi"."""
+    return not any(map(str.isalnum, before))
+
+
 def _names(document: Document) -> Iterator[str]:
     for cue in document.cues:
         if document.text.find(":", cue.start, cue.end) >= 0:

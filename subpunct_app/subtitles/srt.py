@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.document import Cue, Remark
-from subpunct_app.subtitles.lines import LINE_END, Finding, after_line, line_before, remarks_at
+from subpunct_app.subtitles.lines import (
+    LINE_END,
+    Finding,
+    after_line,
+    line_before,
+    line_start,
+    remarks_at,
+)
 from subpunct_app.subtitles.srt_blocks import CLOCK_MARK, HIDDEN, SPACE, blocks
 
 _CLOCK = rf"\d{{1,9}}(?:{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}){{2,3}}"
@@ -201,6 +208,6 @@ def _payload(text: str, start: int, limit: int) -> tuple[int, int]:
     if not filled:
         return start, start
     lead = len(region) - len(region.lstrip())
-    begin = max(filled.rfind("\n", 0, lead), filled.rfind("\r", 0, lead)) + 1
+    begin = line_start(filled, lead)
     end = LINE_END.search(region, len(filled))
     return start + begin, start + (end.start() if end else len(region))

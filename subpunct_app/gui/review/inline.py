@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 
 from subpunct_app.gui.review.drawn import Look, Run
 from subpunct_app.gui.review.letters import letter_of, places_of
+from subpunct_app.subtitles.lines import LINE_END
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.found import Found, Place
     from subpunct_app.gui.review.letters import Letters
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark
 _AIRY = frozenset(
@@ -201,7 +201,7 @@ class InlineText:
         """Return where a place among the runs is in the laid-out text."""
         number, offset = place
         span = self._spans[number]
-        before = _LINE_END.sub("\u2028", span.run.text[:offset])
+        before = LINE_END.sub("\u2028", span.run.text[:offset])
         air = len(_AIR) if span.run.look in _AIRY else 0
         return span.start + air + len(before.encode("utf-16-le", "replace")) // 2
 
@@ -260,7 +260,7 @@ def clip(runs: Sequence[Run], gap: int, reach: int) -> list[Run]:
 
 def on_one_line(runs: Iterable[Run]) -> list[Run]:
     """Return runs whose line ends are spaces."""
-    return [Run(_LINE_END.sub(" ", run.text), run.look, run.gap) for run in runs]
+    return [Run(LINE_END.sub(" ", run.text), run.look, run.gap) for run in runs]
 
 
 def _head(runs: Sequence[Run], reach: int) -> list[Run]:
@@ -288,7 +288,7 @@ def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
 
 
 def _shown(run: Run) -> str:
-    text = _SURROGATE.sub("\ufffd", _LINE_END.sub("\u2028", run.text))
+    text = _SURROGATE.sub("\ufffd", LINE_END.sub("\u2028", run.text))
     return f"{_AIR}{text}{_AIR}" if run.look in _AIRY else text
 
 
