@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import check_apart, check_report
+from subpunct_app.cli.targets import check_reports
 from subpunct_app.services.files import write_json
 
 if TYPE_CHECKING:
@@ -101,8 +101,7 @@ def benchmark(
     """
     console = Console(quiet)
     if json_out:
-        check_apart([json_out], [film] if film else [])
-        check_report(json_out, overwrite=force)
+        check_reports([json_out], [film] if film else [], overwrite=force)
     with console.task("Timing") as task:
         figures = _measured(cues, rounds, task, peers=peers, window=window)
         if batch:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM, check_apart, check_report, content_of, name_of
+from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.triage import Finding, Need
-from subpunct_app.services.files import write
+from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.subtitles.parse import parse
 
@@ -67,8 +67,7 @@ def check(
             raise SettingsError("--html does not go with --round-trip.", "Run check twice.")
         if STREAM in files:
             raise SettingsError("A page links to files, not to stdin.", "Name the files.")
-        check_apart([html_out], paths)
-        check_report(html_out, overwrite=force)
+        check_reports([html_out], paths, overwrite=force)
     verdicts = _look_at(paths, _compare if round_trip else _describe, console)
     for verdict in verdicts:
         if verdict.error:
@@ -164,7 +163,7 @@ def _write_page(
     from subpunct_app.services.batch.page import triage_page
 
     page = triage_page(files, [verdict.finding for verdict in verdicts], path)
-    write(page.encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
+    write_text(page, path, overwrite=overwrite)
 
 
 def _comparison(verdicts: Sequence[_Verdict]) -> Iterator[str]:

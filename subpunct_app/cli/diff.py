@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM, check_apart, check_report, content_of, name_of
+from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import write, write_json
+from subpunct_app.services.files import write_json, write_text
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
@@ -56,9 +56,7 @@ def diff(
     if old == new == STREAM:
         raise SettingsError("Only one of the two can be stdin.", "Name a file as well.")
     targets = [target for target in (html_out, json_out) if target]
-    check_apart(targets, [old, new])
-    for target in targets:
-        check_report(target, overwrite=force)
+    check_reports(targets, [old, new], overwrite=force)
     from subpunct_app.services.differences import compare
     from subpunct_app.services.differences.summary import figures, verdict
 
@@ -101,7 +99,7 @@ def _write(
         from subpunct_app.services.differences.page import render
 
         page = render(difference, _name(old), _name(new))
-        write(page.encode("utf-8", "backslashreplace"), html_out, overwrite=force)
+        write_text(page, html_out, overwrite=force)
 
 
 def _name(path: Path) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import check_apart, check_report
+from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.files import write, write_json
+from subpunct_app.services.files import write_json, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -110,9 +110,7 @@ def evaluate(
     """
     console = Console(quiet)
     targets = [target for target in (json_out, html_out) if target]
-    check_apart(targets, [*tests, *(reference or ())])
-    for target in targets:
-        check_report(target, overwrite=force)
+    check_reports(targets, [*tests, *(reference or ())], overwrite=force)
     if strict_transfer and not reference:
         raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
     if reference and (part or cues or predictions):
@@ -162,7 +160,7 @@ def evaluate(
         write_json(report.as_json(), json_out, overwrite=force)
     if html_out and page_of:
         page = page_of(report, [path.name for path in tests])
-        write(page.encode("utf-8", "backslashreplace"), html_out, overwrite=force)
+        write_text(page, html_out, overwrite=force)
 
 
 def _page_maker() -> Callable[[Report, Sequence[str]], str]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import check_report
-from subpunct_app.services.files import make_folder, write
+from subpunct_app.cli.targets import check_reports
+from subpunct_app.services.files import make_folder, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def reproduce(
     if page:
         # The page may lie among the models.
         make_folder(out)
-        check_report(page, overwrite=force)
+        check_reports([page], overwrite=force)
     from subpunct_app.training.reproduction.page import comparison
     from subpunct_app.training.reproduction.run import run_trials
 
@@ -56,7 +56,7 @@ def reproduce(
         for line in _rows(name, scores[name]):
             console.result(line)
     if page:
-        write(comparison(scores).encode(), page, overwrite=force)
+        write_text(comparison(scores), page, overwrite=force)
     elif not only:
         console.result(comparison(scores))
 

@@ -56,11 +56,15 @@ def targets_of(
     return [(files[0], out or STREAM)]
 
 
-def check_report(path: Path, *, overwrite: bool) -> None:
-    """Raise at once where a report cannot be written besides what is printed."""
-    if path == STREAM:
-        raise SettingsError("stdout takes what else is printed.", "Name a file instead of -.")
-    check_target(path, overwrite=overwrite)
+def check_reports(
+    reports: Sequence[Path], sources: Iterable[Path] = (), *, overwrite: bool
+) -> None:
+    """Raise at once where a report would replace a file, or cannot stand beside what is printed."""
+    check_apart(reports, sources)
+    for report in reports:
+        if report == STREAM:
+            raise SettingsError("stdout takes what else is printed.", "Name a file instead of -.")
+        check_target(report, overwrite=overwrite)
 
 
 def implied_kind(file: Path, out: Path | None) -> str | None:

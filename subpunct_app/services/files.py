@@ -69,10 +69,19 @@ def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
         _replace(target, content, mode)
 
 
-def as_json(content: object) -> bytes:
-    """Return plain values as JSON in UTF-8; bytes that no encoding knew are spelled out."""
-    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+def as_utf8(text: str) -> bytes:
+    """Return a text in UTF-8; bytes that no encoding knew are spelled out."""
     return text.encode("utf-8", "backslashreplace")
+
+
+def as_json(content: object) -> bytes:
+    """Return plain values as JSON, as `as_utf8` does."""
+    return as_utf8(json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+
+
+def write_text(text: str, path: Path, *, overwrite: bool = False) -> None:
+    """Write a text as `as_utf8` returns it."""
+    write(as_utf8(text), path, overwrite=overwrite)
 
 
 def write_json(content: object, path: Path, *, overwrite: bool = False) -> None:

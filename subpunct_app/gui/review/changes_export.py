@@ -83,5 +83,5 @@ def write_page(
     task.step(0, 0, "Writing the page")
     page = render(difference, *names)
     task.step(0, 0, "Exporting")
-    files.write(page.encode("utf-8", "backslashreplace"), target, overwrite=True)
+    files.write_text(page, target, overwrite=True)
     return target

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.batch.outcome import Figures
 from subpunct_app.services.batch.totals import ranked, totals_of
-from subpunct_app.services.files import write, write_json
+from subpunct_app.services.files import write_json, write_text
 
 if TYPE_CHECKING:
     from subpunct_app.services.batch.run import Account
@@ -38,7 +38,7 @@ def write_report(account: Account, path: Path, *, overwrite: bool = False) -> No
         from subpunct_app.services.batch.page import batch_page
 
         text = batch_page(account, path)
-    write(text.encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
+    write_text(text, path, overwrite=overwrite)
 
 
 def as_plain(account: Account) -> dict[str, object]:
