@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import Device
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write_json, write_text
@@ -15,6 +17,7 @@ from subpunct_app.services.files import write_json, write_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from subpunct_app.core.task import Task
     from subpunct_app.training.judging.report import Report
 
 
@@ -78,9 +81,7 @@ def evaluate(
             " 6 (, . ? ! :) or 9 (, . ? ! : ; ¿ ¡).",
         ),
     ] = 4,
-    device: Annotated[
-        Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
-    ] = "auto",
+    device: Device = "auto",
     exact: Annotated[
         bool, typer.Option("--exact", help="Run the weights as they are, not as int8, on the CPU.")
     ] = False,
@@ -111,49 +112,23 @@ def evaluate(
     console = Console(quiet)
     targets = [target for target in (json_out, html_out) if target]
     check_reports(targets, [*tests, *(reference or ())], overwrite=force)
-    if strict_transfer and not reference:
-        raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
-    if reference and (part or cues or predictions):
-        raise SettingsError(
-            "A reference goes with whole files as they are.",
-            "Leave out --part, --cues and --predictions.",
-        )
+    asked = _Asked(
+        model,
+        tests,
+        tuple(reference or ()),
+        scheme,
+        part=part,
+        cues=cues,
+        strict=strict_transfer,
+        predictions=predictions,
+        timing=not no_timing,
+        device=device,
+        exact=exact,
+    )
+    asked.check()
     page_of = _page_maker() if html_out else None
-    from subpunct_app.punctuation.registry import load
-    from subpunct_app.training.judging import evaluate as judging
-
-    rule = model == judging.PAUSE_RULE
-    if rule and (predictions or no_timing or exact or device != "auto"):
-        raise SettingsError(
-            "The pause rule has no weights and looks at nothing but pauses.",
-            "Leave out --predictions, --no-timing, --exact and --device.",
-        )
     with console.task("Evaluating") as task:
-        if rule and reference:
-            report = judging.evaluate_heard_pauses(tests, reference, scheme, strict=strict_transfer)
-        elif rule:
-            report = judging.evaluate_pauses(tests, scheme, part=part, cues=cues)
-        elif reference:
-            report = judging.evaluate_heard(
-                load(model, device=device, exact=exact),
-                tests,
-                reference,
-                scheme,
-                task,
-                strict=strict_transfer,
-                timing=not no_timing,
-            )
-        else:
-            report = judging.evaluate(
-                load(model, device=device, exact=exact),
-                tests,
-                scheme,
-                task,
-                part=part,
-                cues=cues,
-                predictions=predictions,
-                timing=not no_timing,
-            )
+        report = asked.report(task)
     for line in _table(report):
         console.result(line)
     if json_out:
@@ -161,6 +136,82 @@ def evaluate(
     if html_out and page_of:
         page = page_of(report, [path.name for path in tests])
         write_text(page, html_out, overwrite=force)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    model: str
+    tests: Sequence[Path]
+    reference: Sequence[Path]
+    scheme: int
+    part: str | None
+    cues: str | None
+    strict: bool
+    predictions: float | None
+    timing: bool
+    device: str
+    exact: bool
+
+    def check(self) -> None:
+        """Raise SettingsError where options do not go together."""
+        if self.strict and not self.reference:
+            raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
+        if self.reference and (self.part or self.cues or self.predictions):
+            raise SettingsError(
+                "A reference goes with whole files as they are.",
+                "Leave out --part, --cues and --predictions.",
+            )
+        weighed = self.predictions or not self.timing or self.exact or self.device != "auto"
+        if self._is_rule and weighed:
+            raise SettingsError(
+                "The pause rule has no weights and looks at nothing but pauses.",
+                "Leave out --predictions, --no-timing, --exact and --device.",
+            )
+
+    def report(self, task: Task) -> Report:
+        """Score the model, or the rule that stands in for one."""
+        return self._rule_report() if self._is_rule else self._model_report(task)
+
+    @property
+    def _is_rule(self) -> bool:
+        from subpunct_app.training.judging.evaluate import PAUSE_RULE
+
+        return self.model == PAUSE_RULE
+
+    def _rule_report(self) -> Report:
+        from subpunct_app.training.judging.evaluate import evaluate_heard_pauses, evaluate_pauses
+
+        if self.reference:
+            return evaluate_heard_pauses(
+                self.tests, self.reference, self.scheme, strict=self.strict
+            )
+        return evaluate_pauses(self.tests, self.scheme, part=self.part, cues=self.cues)
+
+    def _model_report(self, task: Task) -> Report:
+        from subpunct_app.punctuation.registry import load
+        from subpunct_app.training.judging.evaluate import evaluate, evaluate_heard
+
+        punctuator = load(self.model, device=self.device, exact=self.exact)
+        if self.reference:
+            return evaluate_heard(
+                punctuator,
+                self.tests,
+                self.reference,
+                self.scheme,
+                task,
+                strict=self.strict,
+                timing=self.timing,
+            )
+        return evaluate(
+            punctuator,
+            self.tests,
+            self.scheme,
+            task,
+            part=self.part,
+            cues=self.cues,
+            predictions=self.predictions,
+            timing=self.timing,
+        )
 
 
 def _page_maker() -> Callable[[Report, Sequence[str]], str]:

@@ -18,6 +18,7 @@ from subpunct_app.cli.options import (
     Mode,
     Model,
     NoCase,
+    Out,
     RunsOnly,
     ToUtf8,
     check_encoding,
@@ -61,9 +62,7 @@ def punctuate(
         ),
     ],
     *,
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
-    ] = None,
+    out: Out = None,
     out_dir: Annotated[
         Path | None, typer.Option(help="Write the results into this folder, names kept.")
     ] = None,
