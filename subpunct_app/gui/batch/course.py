@@ -60,7 +60,8 @@ class Course(QObject):
         self.watcher = Watcher(self)
         self._giving_up = False
         self._failed = False
-        self._going_on = False
+        # Something of what is listed may be done.
+        self._begun = False
         self.watcher.began.connect(self.runner.list_files)
         self.watcher.missed.connect(self.missed)
         self.watcher.arrived.connect(self._take)
@@ -75,8 +76,8 @@ class Course(QObject):
         What is done of one that was under way, or is over, stays done.
         """
         self.plan = None
-        self._going_on = bool(plan.sources) and (self._going_on or self.stage is Stage.OVER)
-        if self._going_on:
+        self._begun = self._begun and bool(plan.sources)
+        if self._begun:
             self.runner.look_back(plan)
         else:
             self.runner.look_through(plan)
@@ -85,7 +86,7 @@ class Course(QObject):
     def take_up(self, plan: Plan) -> None:
         """List the files of a plan that was not carried out, ready to go on."""
         self.plan = plan
-        self._going_on = True
+        self._begun = True
         if plan.watch:
             self.runner.look_through(plan)
         else:
@@ -93,9 +94,12 @@ class Course(QObject):
         self._enter(Stage.PAUSED)
 
     def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
-        """Carry out a plan, once or for ever."""
+        """Carry out a plan, once or for ever.
+
+        One that was begun goes on, with other files perhaps; one that is over begins anew.
+        """
         self._failed = False
-        if self._going_on and beginning is Beginning.ONCE:
+        if self._begun and self.stage is not Stage.OVER and beginning is Beginning.ONCE:
             beginning = Beginning.MORE
         if plan.watch and beginning is not Beginning.ANEW:
             self._watch(plan)
@@ -148,7 +152,7 @@ class Course(QObject):
 
     def _run(self, plan: Plan, beginning: Beginning, only: AbstractSet[Path] | None = None) -> None:
         self.plan = plan
-        self._going_on = True
+        self._begun = True
         accept = everything if only is None else only.__contains__
         self.runner.start(plan, beginning, accept)
         self._enter(Stage.RUNNING)
@@ -175,7 +179,6 @@ class Course(QObject):
             self.watcher.go_on(self.plan)
             self._enter(Stage.WATCHING)
         else:
-            self._going_on = False
             self._enter(Stage.OVER)
         self.over.emit(account)
 
