@@ -99,7 +99,7 @@ class TranscriptionWindow(QWidget):
         """Name a recording to transcribe, unless one is being heard."""
         if not self.at_work:
             self.form.show_media(media)
-            self._show_kept()
+            self._rest()
 
     def take_up(self, kept: Kept) -> None:
         """Show a transcription that was interrupted, and go on with it."""
@@ -108,7 +108,7 @@ class TranscriptionWindow(QWidget):
         self.form.show_media(Path(kept.heading.path))
         self.form.models.choose(kept.heading.model)
         self.form.show_language(kept.heading.language)
-        self._show_kept()
+        self._rest()
         if self.buttons.start.isEnabled():
             self.start()
 
@@ -202,19 +202,17 @@ class TranscriptionWindow(QWidget):
         self.stage = Stage.READY
         self.form.models.show_models()
         self.form.models.choose(model)
-        self._show_kept()
+        self._rest()
         if self.isHidden():
             self.unseen.emit(f"The speech model {model} is fetched.")
 
-    def _show_kept(self) -> None:
-        """Tell whether a recording was heard before, and not to its end."""
+    def _rest(self) -> None:
+        """Do nothing, and show what was heard of the recording before, if that is not all."""
         media = self.form.media_path
-        kept = kept_of(media) if media is not None and not self.at_work else None
-        if self.at_work:
-            return
-        heard = kept is not None and kept.words
-        self.stage = Stage.STOPPED if heard else Stage.READY
-        if kept is not None and heard:
+        kept = kept_of(media) if media is not None else None
+        self.stage = Stage.READY
+        if kept is not None and kept.words:
+            self.stage = Stage.STOPPED
             self._media = media
             self.preview.clear()
             self.preview.add(kept.words)
@@ -224,7 +222,7 @@ class TranscriptionWindow(QWidget):
     def _show_heard(self, made: Transcription | None) -> None:
         media, out, kind = self._media, self.form.out_path, self.form.kind
         if media is None or out is None or kind is None:
-            self._stop()
+            self._rest()
             return
         if made is None or not made.words:
             self._say_nothing_heard(made, media)
@@ -234,7 +232,7 @@ class TranscriptionWindow(QWidget):
             write(made.content(kind), out)
         except SubpunctError as error:
             self._say(error)
-            self._stop()
+            self._rest()
             return
         forget(media)
         self.stage = Stage.READY
@@ -255,7 +253,7 @@ class TranscriptionWindow(QWidget):
             forget(media)
             silent = f"Nobody speaks in {media.name}, as far as the model can tell."
             self._say(made.broken or silent)
-        self._stop()
+        self._rest()
 
     def _show_error(self, error: SubpunctError) -> None:
         if isinstance(error, HeardOtherwise):
@@ -263,7 +261,7 @@ class TranscriptionWindow(QWidget):
             self._say(text, Offer("Begin anew", self._begin_anew))
         else:
             self._say(error)
-        self._stop()
+        self._rest()
 
     def _say(self, what: SubpunctError | str, offer: Offer | None = None) -> None:
         """Show how it ended, and have it told elsewhere while nobody sees it here."""
@@ -276,10 +274,6 @@ class TranscriptionWindow(QWidget):
 
     def _begin_anew(self) -> None:
         self._start(resume=False)
-
-    def _stop(self) -> None:
-        self.stage = Stage.READY
-        self._show_kept()
 
     def _show_progress(self, progress: Progress) -> None:
         if self.stage is Stage.HEARING and progress.message == "Listening":
@@ -352,7 +346,7 @@ class TranscriptionWindow(QWidget):
         self.hearer.heard.connect(self._show_heard)
         self.hearer.fetched.connect(self._show_fetched)
         self.hearer.failed.connect(self._show_error)
-        self.hearer.stopped.connect(self._stop)
+        self.hearer.stopped.connect(self._rest)
         self.buttons.start.clicked.connect(self.start)
         self.buttons.pause.clicked.connect(self.pause)
         self.buttons.cancel.clicked.connect(self.cancel)
@@ -367,7 +361,7 @@ class TranscriptionWindow(QWidget):
         self._named = self.form.media_path
         self.message.hide()
         self.preview.clear()
-        self._show_kept()
+        self._rest()
 
 
 class _ButtonBar(Buttons):
