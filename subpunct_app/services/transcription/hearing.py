@@ -18,7 +18,7 @@ from subpunct_app.speech.parts import PART_MS, parts
 from subpunct_app.speech.probe import probe
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
     from typing import TypeAlias
 
@@ -60,18 +60,15 @@ def hear(
     task.step(kept.heard_ms, held.duration_ms, "Listening")
     words = list(kept.words)
     sound = Sound(path, start_ms=kept.heard_ms)
+    named = kept.language or language or kept.heading.language
     with Journal(kept) as journal:
-        for part in parts(sound, part_ms=part_ms):
-            if kept.language is None:
-                named = language or kept.heading.language
-                kept = replace(kept, language=named or recogniser.language_of(part.sound))
-            for heard_ms, more in _heard(part, recogniser, kept.language):
-                journal.add(heard_ms, more, kept.language)
-                kept = replace(kept, heard_ms=heard_ms)
-                words += more
-                if more:
-                    tell(more)
-                task.step(heard_ms, held.duration_ms, "Listening")
+        for spoken, heard_ms, more in _segments(parts(sound, part_ms=part_ms), recogniser, named):
+            journal.add(heard_ms, more, spoken)
+            kept = replace(kept, heard_ms=heard_ms, language=spoken)
+            words += more
+            if more:
+                tell(more)
+            task.step(heard_ms, held.duration_ms, "Listening")
         journal.close(broken=sound.broken)
     return replace(kept, words=tuple(words), whole=not sound.broken, broken=sound.broken)
 
@@ -84,6 +81,19 @@ def _begun(path: Path, heading: Heading) -> Kept:
     if kept.words:
         raise HeardOtherwise(kept)
     return Kept(heading)
+
+
+def _segments(
+    found: Iterable[Part], recogniser: Recogniser, language: str | None
+) -> Iterator[tuple[str | None, int, Sequence[SpokenWord]]]:
+    """Yield the language of a recording, and what `_heard` does of its parts.
+
+    Where nobody has named the language, the first part tells it in which somebody speaks.
+    """
+    for part in found:
+        language = language or recogniser.language_of(part.sound)
+        for heard_ms, words in _heard(part, recogniser, language):
+            yield language, heard_ms, words
 
 
 def _heard(
