@@ -19,7 +19,7 @@ from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
-from subpunct_app.training.data.splits import SEED, part_of
+from subpunct_app.training.data.splits import part_of
 from subpunct_app.training.data.written import labelled_words, transcript_rows
 
 _SUBTITLES = {".srt", ".vtt"}
@@ -37,22 +37,20 @@ _UNREADABLE = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, 
 _Document = tuple[Iterable[Row], Features | None]
 
 
-def read_corpus(
-    paths: Sequence[Path], parts: Mapping[Path, str] | None = None, *, seed: int = SEED
-) -> Corpus:
+def read_corpus(paths: Sequence[Path], parts: Mapping[Path, str] | None = None) -> Corpus:
     """Read punctuated text, `word<TAB>LABEL`, SRT and WebVTT files, `.xz` or not, as one corpus.
 
     A blank line ends a document; subtitles are one, in a `.tar` each file of it. Timed files come
-    with features. Of the files in `parts` only the documents
-    of their part are read: `train`, `dev` or `test`. Raise FileError where a file cannot be
-    read, holds no words or an unknown label, or where nothing belongs to the parts asked for.
+    with features. Of the files in `parts` only the documents of their part are read: `train`,
+    `dev` or `test`. Raise FileError where a file cannot be read, holds no words or an unknown
+    label, or where nothing belongs to the parts asked for.
     """
     builder = CorpusBuilder()
     chosen = parts or {}
     for path in paths:
         before = len(builder)
         try:
-            for rows, features in _documents(path, chosen.get(path), seed):
+            for rows, features in _documents(path, chosen.get(path)):
                 builder.add(rows, features)
                 builder.end_document()
         except _UNREADABLE as error:
@@ -93,24 +91,24 @@ def _refusal(path: Path, error: Exception) -> FileError:
     return FileError(f"{path} cannot be read.", "It is damaged or protected.")
 
 
-def _documents(path: Path, part: str | None, seed: int) -> Iterator[_Document]:
+def _documents(path: Path, part: str | None) -> Iterator[_Document]:
     """Yield the words of each document of a file that belongs to a part."""
     packed = path.suffix == ".xz"
     name = path.stem if packed else path.name
     if Path(name).suffix.lower() == ".tar":
         for member, content in _members(path):
-            yield from _subtitles(content, member, part, seed)
+            yield from _subtitles(content, member, part)
         return
     if Path(name).suffix.lower() in _SUBTITLES:
         content = path.read_bytes()
-        yield from _subtitles(lzma.decompress(content) if packed else content, name, part, seed)
+        yield from _subtitles(lzma.decompress(content) if packed else content, name, part)
         return
     with _open(path) as file:
         lines = iter(file)
         head = list(_to_first_words(lines))
         labelled = bool(head) and _is_labelled(head[-1])
         whole = chain(head, lines)
-        for document in _of_part(_checked(whole, path) if labelled else whole, part, seed):
+        for document in _of_part(_checked(whole, path) if labelled else whole, part):
             yield (_labelled(document) if labelled else _written(document)), None
 
 
@@ -181,9 +179,9 @@ def _check_end(archive: tarfile.TarFile) -> None:
         pass
 
 
-def _subtitles(content: bytes, name: str, part: str | None, seed: int) -> Iterator[_Document]:
+def _subtitles(content: bytes, name: str, part: str | None) -> Iterator[_Document]:
     document = parse(content, name=name)
-    if part in {None, part_of(document.text.strip("\r\n"), seed)}:
+    if part in {None, part_of(document.text.strip("\r\n"))}:
         found = detect(document, name)
         read = read_words(document, found.code if found else "en")
         rolling = bool(read.copies)
@@ -191,14 +189,14 @@ def _subtitles(content: bytes, name: str, part: str | None, seed: int) -> Iterat
         yield transcript_rows(read), features
 
 
-def _of_part(lines: Iterator[str], part: str | None, seed: int) -> Iterator[Iterable[str]]:
+def _of_part(lines: Iterator[str], part: str | None) -> Iterator[Iterable[str]]:
     """Yield the lines of each document of a part."""
     for document in _between_blanks(lines):
         if part is None:
             yield document
             continue
         held = list(document)
-        if part == part_of("".join(held).strip("\n"), seed):
+        if part == part_of("".join(held).strip("\n")):
             yield held
 
 
