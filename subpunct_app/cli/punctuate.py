@@ -156,15 +156,15 @@ def punctuate(
     work = _Work(
         punctuator,
         _options(mode, wanted, case=not no_case),
-        min_confidence,
-        None if language == "auto" else language,
-        runs_only,
-        kind or implied_kind(files[0], out),
-        encoding,
-        to_utf8,
-        in_place or force,
-        media,
-        console,
+        minimum=min_confidence,
+        language=None if language == "auto" else language,
+        runs_only=runs_only,
+        kind=kind or implied_kind(files[0], out),
+        encoding=encoding,
+        to_utf8=to_utf8,
+        overwrite=in_place or force,
+        media=media,
+        console=console,
     )
     rows = [row for source, target in targets if (row := work.do(source, target))]
     if report:
