@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
         self._pages = _Pages(self)
         self._lay_out()
         self._connect()
-        self._rescuer = Rescuer(self._desk, self.jobs, self.opener, self.message, self)
+        Rescuer(self._desk, self.jobs, self.opener, self.message, self)
         self._memory.restore()
         self._update()
 
