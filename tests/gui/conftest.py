@@ -16,6 +16,7 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.message_bar import MessageBar
+from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services.settings import Settings
 from tests.gui.fakes import FakePunctuator
@@ -105,6 +106,11 @@ def session_of(window: MainWindow) -> ReviewSession:
 def press(window: MainWindow, *keys: Qt.Key) -> None:
     for key in keys:
         QTest.keyClick(window.page.table, key)
+
+
+def text_of(window: MainWindow, cue: int) -> str:
+    """Return the text of a cue as the list shows it."""
+    return str(window.page.table.model().index(cue, TEXT).data())
 
 
 def answer(button: QMessageBox.StandardButton) -> None:

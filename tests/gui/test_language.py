@@ -15,7 +15,6 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.card import ModelCard
@@ -30,6 +29,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
+    text_of,
 )
 from tests.gui.fakes import FakePunctuator
 
@@ -81,10 +81,6 @@ def told(window: MainWindow) -> tuple[str, Source] | None:
     assert window.file is not None
     language = window.file.language
     return (language.code, language.source) if language else None
-
-
-def text_of(window: MainWindow, cue: int) -> str:
-    return str(window.page.table.model().index(cue, TEXT).data())
 
 
 def test_the_menu_names_every_language_once(qtbot: QtBot) -> None:

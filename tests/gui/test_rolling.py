@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of
 
 LINES = ("thank you", "we talked about bridges", "and today", "about the kitchen", "why", "bye now")
 YOU, BRIDGES, TODAY = 2, 6, 8
@@ -38,10 +38,6 @@ def captions(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
     return window
-
-
-def text_of(window: MainWindow, cue: int) -> str:
-    return str(window.page.table.model().index(cue, TEXT).data())
 
 
 def picture_of(window: MainWindow, cue: int) -> QImage:

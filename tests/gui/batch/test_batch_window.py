@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
@@ -25,6 +25,7 @@ from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT
 from tests.gui.batch.conftest import NewBatch
+from tests.gui.conftest import offered
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.services.batch.crews import Alone, contents, tree
 
@@ -87,10 +88,6 @@ def fill(window: BatchWindow, source: Path, qtbot: QtBot) -> None:
 def finish(window: BatchWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.over):
         window.buttons.start.click()
-
-
-def button_of(window: BatchWindow, text: str) -> QPushButton:
-    return next(one for one in window.message.findChildren(QPushButton) if one.text() == text)
 
 
 def status_of(window: BatchWindow) -> list[Status]:
@@ -306,7 +303,8 @@ def test_a_cancelled_batch_may_start_anew_with_other_options(
     stuck.buttons.start.click()
     qtbot.waitUntil(lambda: stuck.message.failed)
     with qtbot.waitSignal(stuck.over):
-        button_of(stuck, "Start anew").click()
+        assert offered(stuck.message).text() == "Start anew"
+        offered(stuck.message).click()
     assert status_of(stuck) == [Status.SKIPPED, Status.DONE, Status.DONE]
 
 

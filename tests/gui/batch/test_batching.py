@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.batch.course import Stage
@@ -20,7 +19,15 @@ from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import Came, Listed
-from tests.gui.conftest import SRT, NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    offered,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
 from tests.services.batch.crews import FIGURES, tree
 
 
@@ -37,10 +44,6 @@ def season(tmp_path: Path) -> Path:
 def batch_of(window: MainWindow) -> BatchWindow:
     window.commands["batch"].trigger()
     return window.batching.window
-
-
-def offer(window: MainWindow, text: str) -> QPushButton:
-    return next(one for one in window.message.findChildren(QPushButton) if one.text() == text)
 
 
 def test_a_key_and_the_first_page_open_the_window(window: MainWindow, qtbot: QtBot) -> None:
@@ -134,7 +137,8 @@ def test_the_end_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbo
     with qtbot.waitSignal(batch.over):
         pass
     assert window.message.text == "The batch is over: 0 files done, 1 skipped."
-    offer(window, "Show batch").click()
+    assert offered(window.message).text() == "Show batch"
+    offered(window.message).click()
     assert batch.isVisible()
 
 
@@ -148,7 +152,8 @@ def test_a_failure_is_told_where_it_is_seen(window: MainWindow, season: Path, qt
         batch.close()
     assert window.message.failed
     assert "would lie among the files" in window.message.text
-    offer(window, "Show batch").click()
+    assert offered(window.message).text() == "Show batch"
+    offered(window.message).click()
     assert batch.isVisible()
     window.message.hide()
     with qtbot.waitSignal(batch.failed):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Finished, Handler, failed
+from subpunct_app.services.batch.crew import Crew, Finished, Handler, failed
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.files import read
@@ -40,6 +40,14 @@ def shout(parcel: Parcel, task: Task) -> Iterator[Finished]:
 
 def shouting() -> Handler:
     return shout
+
+
+def outcomes(crew: Crew, *parcels: Parcel) -> dict[str, str]:
+    """Return what became of each file, which comes back once."""
+    results = [one for one in crew.map(parcels, Task()) if isinstance(one, Finished)]
+    found = [finished.outcome for finished in results]
+    assert len({one.source for one in found}) == len(found)
+    return {one.source: one.reason or one.state.value for one in found}
 
 
 def without_model() -> Handler:

@@ -15,13 +15,13 @@ from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.card import ModelCard, write_card
-from subpunct_app.services.batch.crew import Crew, Finished, Handler
+from subpunct_app.services.batch.crew import Finished, Handler
 from subpunct_app.services.batch.order import Batch, Item, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import prepare
 from subpunct_app.services.batch.ray_cluster import cluster_for, connected
 from subpunct_app.services.batch.run import run
-from tests.services.batch.crews import contents, parcel, patient, shout, tree
+from tests.services.batch.crews import contents, outcomes, parcel, patient, shout, tree
 
 if TYPE_CHECKING:
     from ray.cluster_utils import Cluster as LocalCluster
@@ -75,13 +75,6 @@ def being_patient_with(_model: Path, _threads: int) -> Handler:
 
 def refusing(_model: Path, _threads: int) -> Handler:
     raise ModelError("It is damaged.", "Install it.")
-
-
-def outcomes(crew: Crew, *parcels: Parcel) -> dict[str, str]:
-    results = [one for one in crew.map(parcels, Task()) if isinstance(one, Finished)]
-    found = [finished.outcome for finished in results]
-    assert len({one.source for one in found}) == len(found)
-    return {one.source: one.reason or one.state.value for one in found}
 
 
 def test_files_come_back_once_and_those_that_are_to_blame_fail(

@@ -7,16 +7,8 @@ import pytest
 from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.crew import Finished
-from subpunct_app.services.batch.order import Parcel
 from subpunct_app.services.batch.processes import Processes
-from tests.services.batch.crews import dying, parcel, shouting, without_model
-
-
-def outcomes(crew: Processes, *parcels: Parcel) -> dict[str, str]:
-    results = [one for one in crew.map(parcels, Task()) if isinstance(one, Finished)]
-    found = [finished.outcome for finished in results]
-    assert len({one.source for one in found}) == len(found)
-    return {one.source: one.reason or one.state.value for one in found}
+from tests.services.batch.crews import dying, outcomes, parcel, shouting, without_model
 
 
 def test_each_file_comes_back_once(tmp_path: Path) -> None:
