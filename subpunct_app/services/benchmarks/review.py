@@ -13,12 +13,13 @@ By hand means: the bare text is read once, and every place is mended where it st
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, toggle_capital
+from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, case_for
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
@@ -26,7 +27,7 @@ from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.render import Edits, render
 from subpunct_app.subtitles.words import Transcript, read_words
 
 if TYPE_CHECKING:
@@ -114,7 +115,11 @@ def rehearse(
 
 
 def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Standing, ...]]:
-    """Return a document without marks and capitals, and what should stand in each of its gaps."""
+    """Return a document without marks and capitals, and what should stand in each of its gaps.
+
+    A cue that would not hold the same words without them keeps its own and the mark before it, as
+    one with "J. Silver".
+    """
     transcript = read_words(document, language)
     spelled = _words(transcript)
     edits = {
@@ -122,7 +127,7 @@ def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Sta
         for at, (gap, word) in enumerate(zip(transcript.gaps, [*spelled, ""], strict=True))
     }
     marks = (fold_mark(gap.current, _LABELS) for gap in transcript.gaps)
-    return render(transcript, edits), tuple(zip(marks, [*spelled, ""], strict=True))
+    return _readable(transcript, edits), tuple(zip(marks, [*spelled, ""], strict=True))
 
 
 def first_gaps(document: Document, count: int, language: str = "en") -> Document:
@@ -265,6 +270,24 @@ def _offers(suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
         if steps:
             edit = Edit(mark, case_for(mark, suggestion))
             yield min(steps, len(marks) - steps), edit
+
+
+def _readable(transcript: Transcript, edits: Edits) -> Document:
+    """Return the document with those edits after which its words are still the same."""
+    result = render(transcript, edits)
+    reread = read_words(result, transcript.language)
+    changed = _spellings(transcript) ^ _spellings(reread)
+    if not changed:
+        return result
+    cues = {cue for cue, _ in changed}
+    kept = {gap: edit for gap, edit in edits.items() if cues.isdisjoint(transcript.cues_of(gap))}
+    return _readable(transcript, kept) if len(kept) < len(edits) else transcript.document
+
+
+def _spellings(transcript: Transcript) -> set[tuple[int, tuple[str, ...]]]:
+    """Return the words of each cue in small letters."""
+    by_cue = groupby(transcript.words, key=attrgetter("cue"))
+    return {(cue, tuple(folded(word.text) for word in words)) for cue, words in by_cue}
 
 
 def _words(transcript: Transcript) -> list[str]:

@@ -70,6 +70,26 @@ def test_what_is_wanted_gives_the_text_back() -> None:
     assert render(read_words(bare), edits).to_bytes() == SRT
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        pytest.param("It was J. Doe.", "It was J. Doe.", id="a dot of an initial"),
+        pytest.param("It works\n(see page 3).", "It works\n(see page 3).", id="no sound"),
+        pytest.param("We met Dr. Doe, too.", "we met dr. doe too", id="a dot of any case"),
+    ],
+)
+def test_a_cue_keeps_marks_that_tell_its_words(text: str, left: str) -> None:
+    bare, wanted = bared(parse(SRT.replace(b"Why not?", text.encode())))
+    assert bare.text.splitlines()[7:] == left.splitlines()
+    words = [word.text.lower() for word in read_words(bare).words]
+    assert words == [word.lower() for _, word in wanted[:-1]]
+
+
+def test_a_text_with_initials_is_rehearsed() -> None:
+    played = rehearse(parse(SRT.replace(b"Why not?", b"It was J. Doe.")), FakePunctuator(), Task())
+    assert played.wrong == 4
+
+
 def test_a_model_that_is_right_costs_one_key() -> None:
     played = played_with(EVERY)
     assert (played.gaps, played.wrong) == (14, 6)
