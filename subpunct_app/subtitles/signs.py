@@ -129,6 +129,8 @@ class _Sentences:
             mark = self._final(word)
             if mark is Mark.ELLIPSIS and self._spelling(word)[0].isupper():
                 return word
+            if mark is Mark.COLON and not self._interrogates(start, end):
+                return word
             if mark and (self._interrogates(word, end) or self._follows(start, word, end)):
                 return word
         after_but = self._asks(end) and _BUT.fullmatch(self._spelling(start)) and start + 1 < end
