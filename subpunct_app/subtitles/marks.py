@@ -32,7 +32,9 @@ IDEOGRAPHS = (
 # What words are made of: everything else that is not a space, hyphens only between two of these.
 CORE = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}\-‐]"
 _BESIDE = frozenset(_MEANING) | frozenset(SIGNS)
-_DOTS = re.compile(r"\.(?:\s?\.)+|[…⋯‥]")
+# One parts a foreign name, as in 列夫·托尔斯泰; several leave something out.
+MIDDLE_DOTS = "·・･"
+_DOTS = re.compile(rf"\.(?:\s?\.)+|[．。｡{MIDDLE_DOTS}]{{2,}}|[…⋯‥]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _DASHES = re.compile(r"[\-‐—–―‒⸺]")
 # Behind the dash that closes an aside: "—dijo Ana—."

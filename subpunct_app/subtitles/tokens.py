@@ -14,6 +14,7 @@ from subpunct_app.subtitles.marks import (
     CORE,
     IDEOGRAPHS,
     MARKS,
+    MIDDLE_DOTS,
     MUSIC,
     QUOTES,
     is_ideograph,
@@ -92,13 +93,14 @@ _CLINGING = (
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ffｧ-ｯ"
     "々ゝゞヽヾーｰﾞﾟ\u3099-\u309c\ufe00-\ufe0f"
 )
-_OTHER = rf"(?:(?![{IDEOGRAPHS}]){CORE})+"
+_OMISSION = f"[{MIDDLE_DOTS}]{{2,}}"
+_OTHER = rf"(?:(?![{IDEOGRAPHS}]|{_OMISSION}|(?<=[{MIDDLE_DOTS}])[{MIDDLE_DOTS}]){CORE})+"
 _CHARACTER = f"[{IDEOGRAPHS}][{_CLINGING}]*"
 # Where words are not spaced; by itself for those who read a text that still comes.
 UNSPACED_WORD = (
-    rf"{_CHARACTER}(?:[·・･]{_CHARACTER})*|(?:{_PREFIX})?{_OTHER}(?:(?:{_INNER}){_OTHER})*"
+    rf"{_CHARACTER}(?:[{MIDDLE_DOTS}]{_CHARACTER})*|(?:{_PREFIX})?{_OTHER}(?:(?:{_INNER}){_OTHER})*"
 )
-_MARKS = rf"(?:[{MARKS}]|[-‐])(?:[{MARKS}]|[-‐]|(?<=\.) (?=\.))*"
+_MARKS = rf"(?:[{MARKS}]|[-‐]|{_OMISSION})(?:[{MARKS}]|[-‐]|{_OMISSION}|(?<=\.) (?=\.))*"
 # Signs that are spoken where they stand alone, those of currencies among them.
 _SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0)))
 _APOSTROPHES = frozenset("'’")

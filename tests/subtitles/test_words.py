@@ -201,6 +201,25 @@ def test_marks_are_spans_of_the_text() -> None:
     assert [gap.current for gap in transcript.gaps][1] is Mark.QUESTION
 
 
+@pytest.mark.parametrize(
+    ("language", "payload", "marks"),
+    [
+        ("ja", "待・・・何", ["…", ""]),
+        ("ja", "待･･何・・・？", ["…", "?"]),
+        ("ja", "GDP・・・は．．．何", ["…", "…", ""]),
+        ("ja", "行。。。何。", ["…", "."]),
+        ("ja", "・・・何", [""]),
+        ("ja", "ア・エ何", ["", ""]),
+        ("zh", "好···今。", ["…", "."]),
+        ("en", "so ··· yes", ["…", ""]),
+    ],
+)
+def test_dots_that_leave_something_out_stay(language: str, payload: str, marks: list[str]) -> None:
+    gaps = read_words(cues(payload), language).gaps[1:]
+    assert [gap.current.value for gap in gaps] == marks
+    assert all(gap.fixed for gap in gaps if gap.current is Mark.ELLIPSIS)
+
+
 def test_pauses_lie_between_cues() -> None:
     transcript = read_words(cues("one two", "three"))
     assert [gap.pause_ms for gap in transcript.gaps] == [None, None, 1100, None]
