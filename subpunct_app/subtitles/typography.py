@@ -151,8 +151,8 @@ _ALIKE = {
     "ar fa ps ug": _ARABIC,
     "be bg gl ro ru uk vi": _STRICT,
     "as bn hi ne or pa": _DANDA,
-    "ca da de et eu fi he hr hu id is it ka lt mk ms nb nl nn no pl pt sk sl sq sr sv": _EUROPEAN,
-    "cs lv": _CZECH,
+    "ca da de et eu fi he hr hu id it ka lt mk ms nb nl nn no pl pt sk sl sq sr sv": _EUROPEAN,
+    "cs is lv": _CZECH,
     "ko tr": _TURKISH,
 }
 _OWN = {code: written for codes, written in _ALIKE.items() for code in codes.split()} | {

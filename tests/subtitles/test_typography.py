@@ -69,6 +69,7 @@ def stripped(text: str, language: str) -> str:
         ("zh", "他说“好”", "_:.", "他说：“好。”"),
         ("zh", "他说“好”", "__.", "他说“好”。"),
         ("cs", "slovo „ano“ a „ne“", "_,_.", "slovo „ano,“ a „ne“."),
+        ("is", "orðið „já“ og „nei“", "_,_.", "orðið „já,“ og „nei“."),
         ("mr", "हो", ".", "हो."),
         ("ru", "слово «да» и", "_.", "слово «да». и"),
         ("fr", "oui non quoi zut", ":;?!", "oui\u202f: non\u202f; quoi\u202f? zut\u202f!"),
