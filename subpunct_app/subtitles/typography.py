@@ -148,7 +148,7 @@ _ARMENIAN = Typography(
 )
 _THAI = Typography(marked=False)
 _ALIKE = {
-    "ar fa ps ug": _ARABIC,
+    "ar fa ps sd ug": _ARABIC,
     "be bg gl ro ru uk vi": _STRICT,
     "as bn hi ne or pa": _DANDA,
     "ca da de et eu fi he hr hu id it ka lt mk ms nb nl nn no pl pt sk sl sq sr sv": _EUROPEAN,
