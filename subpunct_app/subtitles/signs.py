@@ -127,7 +127,7 @@ class _Sentences:
             return best
         for word in range(end - 1, start, -1):
             mark = self._final(word)
-            if mark is Mark.ELLIPSIS and self._spelling(word)[0].isupper():
+            if mark is Mark.ELLIPSIS and self._is_large(word):
                 return word
             if mark is Mark.COLON and not self._interrogates(start, end):
                 return word
@@ -150,6 +150,11 @@ class _Sentences:
 
     def _asks(self, end: int) -> bool:
         return self._final(end) is Mark.QUESTION
+
+    def _is_large(self, word: int) -> bool:
+        """Tell whether a word begins with a capital once the edits are made."""
+        case = self._edits[word][1] if word in self._edits else Case.KEEP
+        return case.apply(self._spelling(word))[0].isupper()
 
     def _spelling(self, word: int) -> str:
         return self._transcript.words[word].text

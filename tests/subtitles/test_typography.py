@@ -198,6 +198,14 @@ def test_a_sign_goes_where_a_model_is_surest_of_it(
     assert rendered.cue_text(0) == expected
 
 
+def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:
+    transcript = read_words(cues("no sé...", "vienes hoy"), "es")
+    asked = {4: (Mark.QUESTION, Case.KEEP)}
+    small, large = (render(transcript, {**edits, **asked}) for edits in ({}, {2: (Mark.NONE, UP)}))
+    assert [small.cue_text(0), small.cue_text(1)] == ["¿no sé...", "vienes hoy?"]
+    assert [large.cue_text(0), large.cue_text(1)] == ["no sé...", "¿Vienes hoy?"]
+
+
 def test_pieces_show_a_sign_within_a_word_in_another_case() -> None:
     transcript = read_words(cues("այո"), "hy")
     assert pieces(transcript, 0, {0: (Mark.NONE, UP), 1: (Mark.QUESTION, Case.KEEP)}) == [
