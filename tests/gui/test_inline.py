@@ -99,6 +99,58 @@ def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None
     assert 7 in found
 
 
+def laid_out(text: str, *, current: str = "", width: float = 400, lines: int = 1) -> InlineText:
+    before, mark, after = text.partition(current) if current else (text, "", "")
+    runs = [Run(before), Run(mark, Look.RECASED, 7), Run(after)]
+    drawn = InlineText(runs, QFont(), tones(QPalette()), current=7)
+    drawn.fit(width, lines=lines)
+    return drawn
+
+
+def inked(text: InlineText, width: int) -> dict[int, int]:
+    """Return how many dots of each column a text leaves, drawn at 20 into a picture."""
+    image = QImage(width, round(text.height), QImage.Format.Format_RGB32)
+    blank = QColor("white").rgb()
+    image.fill(blank)
+    painter = QPainter(image)
+    text.draw(painter, QPointF(20, 0))
+    painter.end()
+    rows = range(image.height())
+    dots = {x: sum(image.pixel(x, y) != blank for y in rows) for x in range(width)}
+    return {x: count for x, count in dots.items() if count}
+
+
+@pytest.mark.parametrize("text", ["שלום לכולם", "صباح الخير", "<v Anna><i>שלום</i>", "- 5 שלום"])
+def test_what_is_read_from_the_right_begins_there(text: str, qtbot: QtBot) -> None:
+    columns = inked(laid_out(text), 440)
+    assert min(columns) > 220
+    assert 400 < max(columns) < 420
+
+
+@pytest.mark.parametrize("text", ["good morning", "<v דנה>good", "大家好", "- 5", "HTML שלום"])
+def test_all_else_begins_at_the_left(text: str, qtbot: QtBot) -> None:
+    assert min(inked(laid_out(text), 440)) < 25
+
+
+def test_a_cut_text_from_the_right_ends_at_the_left(qtbot: QtBot) -> None:
+    columns = inked(laid_out("ש" * 100, width=200), 240)
+    assert 20 <= min(columns) < 35
+    dots = list(columns.values())
+    assert max(dots[:4]) <= 3 < max(dots[-4:])
+
+
+def test_a_word_of_another_direction_has_its_box_around_it(qtbot: QtBot) -> None:
+    text = laid_out("אבל HTML 5 הוא", current="HTML")
+    plain = laid_out("אבל HTML 5 הוא")
+    origin = QPointF(0, 0)
+    middle = text.height / 2
+    letters = {x: plain.letter_at(QPointF(x, middle), origin) for x in range(400)}
+    within = {x for x in range(400) if text.gap_at(QPointF(x, middle), origin) == 7}
+    assert {x for x, letter in letters.items() if letter in {4, 5}} <= within
+    assert {letters[x] for x in within} <= {3, 4, 5, 6, 7, 8}
+    assert not {x for x, letter in letters.items() if letter == 0} & within
+
+
 @pytest.mark.parametrize("look", list(Look))
 def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
     image = QImage(200, 80, QImage.Format.Format_RGB32)

@@ -78,7 +78,7 @@ class CueDelegate(QStyledItemDelegate):
         )
         space = place.height() - MARGIN
         lines = max(1, int(space // QFontMetrics(self._table.font()).lineSpacing()))
-        text.fit(place.width() - 3 * MARGIN, lines=lines)
+        text.fit(place.width() - 4 * MARGIN, lines=lines)
         return text
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:

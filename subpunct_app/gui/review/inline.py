@@ -17,10 +17,10 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextLayout,
     QTextLine,
-    QTextOption,
 )
 
-from subpunct_app.gui.review.drawn import Look, Run
+from subpunct_app.gui.review.direction import option_for
+from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.letters import letter_of, places_of
 from subpunct_app.subtitles.lines import LINE_END
 
@@ -37,6 +37,8 @@ _AIRY = frozenset(
     {Look.INSERTED, Look.REMOVED, Look.REPLACED, Look.REPLACING, Look.DROPPED, Look.ASKED}
 )
 _BAR = 2.0
+_CUT, _CUT_SPACE = "…", 3.0
+_TOUCHING = 0.5
 _STRUCK = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED})
 _BARE = frozenset({Look.PLAIN, Look.SETTLED, Look.DROPPED})
 
@@ -69,8 +71,8 @@ class InlineText:
         self._current = current
         self._spans: list[_Span] = []
         self._layout = QTextLayout(self._join(runs), font)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option = option_for(plain_text(runs))
+        self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
         self._layout.setTextOption(option)
         dressed = (span for span in self._spans if span.run.look is not Look.PLAIN)
         self._layout.setFormats([_format(span, tones) for span in dressed])
@@ -84,13 +86,14 @@ class InlineText:
 
     def fit(self, width: float, *, lines: int, from_end: bool = False) -> None:
         """Break the text into lines, and keep so many of them that the current mark is there."""
-        width -= QFontMetricsF(self._layout.font()).horizontalAdvance("…") + 3.0
+        room = self._cut_width()
+        left = room if self._from_right else 0.0
         self._layout.beginLayout()
         every: list[QTextLine] = []
         top = 0.0
         while (line := self._layout.createLine()).isValid():
-            line.setLineWidth(max(1.0, width))
-            line.setPosition(QPointF(0.0, top))
+            line.setLineWidth(max(1.0, width - room))
+            line.setPosition(QPointF(left, top))
             top += line.height()
             every.append(line)
         self._layout.endLayout()
@@ -230,23 +233,26 @@ class InlineText:
             start = max(span.start, line.textStart())
             end = min(span.end, line.textStart() + line.textLength())
             if start < end:
-                left, right = sorted((_x(line, start), _x(line, end)))
-                rect = QRectF(left, line.position().y(), right - left, line.height())
-                rects.append(rect.translated(at).adjusted(-air, 0, air, 0))
+                stretches = _stretches(line, start, end)
+                boxes = (QRectF(a, line.y(), b - a, line.height()) for a, b in stretches)
+                rects += [box.translated(at).adjusted(-air, 0, air, 0) for box in boxes]
         return rects
 
     def _draw_cuts(self, painter: QPainter, at: QPointF) -> None:
         painter.setPen(self._tones.quiet)
         painter.setFont(self._layout.font())
         if self._cut_after:
-            line = self._visible[-1]
-            rect = line.naturalTextRect().translated(at)
-            painter.drawText(rect.bottomRight() + QPointF(3.0, -line.descent()), "…")
+            self._draw_cut(painter, at, self._visible[-1], at_right=not self._from_right)
         if self._cut_before:
-            line = self._visible[0]
-            left = painter.fontMetrics().horizontalAdvance("…") + 2.0
-            point = line.naturalTextRect().translated(at).topLeft()
-            painter.drawText(point + QPointF(-left, line.ascent()), "…")
+            self._draw_cut(painter, at, self._visible[0], at_right=self._from_right)
+
+    def _draw_cut(self, painter: QPainter, at: QPointF, line: QTextLine, *, at_right: bool) -> None:
+        text = line.naturalTextRect().translated(at)
+        x = text.right() + _CUT_SPACE if at_right else text.left() - self._cut_width()
+        painter.drawText(QPointF(x, text.top() + line.ascent()), _CUT)
+
+    def _cut_width(self) -> float:
+        return QFontMetricsF(self._layout.font()).horizontalAdvance(_CUT) + _CUT_SPACE
 
 
 def clip(runs: Sequence[Run], gap: int, reach: int) -> list[Run]:
@@ -298,10 +304,16 @@ def _cursor(line: QTextLine, x: float) -> int:
     return int(place[0]) if isinstance(place, tuple) else int(place)
 
 
-def _x(line: QTextLine, position: int) -> float:
-    # The binding returns the position together with the cursor, and its stub says `object`.
-    place = line.cursorToX(position)
-    return float(place[0]) if isinstance(place, tuple) else 0.0
+def _stretches(line: QTextLine, start: int, end: int) -> list[tuple[float, float]]:
+    """Return where a part of a line is drawn: in several places where directions meet in it."""
+    drawn = (run.boundingRect() for run in line.glyphRuns(start, end - start))
+    joined: list[tuple[float, float]] = []
+    for left, right in sorted((rect.left(), rect.right()) for rect in drawn):
+        if joined and left - joined[-1][1] < _TOUCHING:
+            joined[-1] = joined[-1][0], max(right, joined[-1][1])
+        else:
+            joined.append((left, right))
+    return joined
 
 
 def _box(look: Look, tones: Tones) -> tuple[QPen, QColor]:
