@@ -66,6 +66,18 @@ def test_the_text_is_offered_as_it_would_be_written_now(reviewing: MainWindow) -
     assert begin(reviewing).typed == FIRST
 
 
+def test_what_is_read_from_the_right_is_typed_from_there(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "talk.srt"
+    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\n<i>שלום</i>\n".encode())
+    open_and_wait(window, path, qtbot)
+    editor = begin(window)
+    assert editor.cursorRect().center().x() > editor.width() / 2
+    editor.moveCursor(QTextCursor.MoveOperation.Start)
+    assert editor.cursorRect().center().x() > editor.width() - 20
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_F2, Qt.Key.Key_E])
 def test_typing_changes_words_and_nothing_else(opened: MainWindow, key: Qt.Key) -> None:
     press(opened, key)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.direction import option_for
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent
@@ -67,6 +68,7 @@ class CueEditor(QPlainTextEdit):
         self._cue = cue
         self.setFont(self._table.font())
         self._colour()
+        self.document().setDefaultTextOption(option_for(text))
         self.setPlainText(text)
         self.setAccessibleName(f"Text of cue {cue + 1}")
         self._table.scrollTo(self._table.model().index(cue, TEXT))
