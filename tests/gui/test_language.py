@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QTextLayout
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +15,7 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.card import ModelCard
@@ -176,6 +177,21 @@ def test_marks_are_drawn_as_in_the_language(asking: MainWindow) -> None:
     asking.page.select_gap(WHY)
     labels = [button.text() for button in asking.page.panel.findChildren(QToolButton)]
     assert " ¿?   0.71" in labels
+
+
+def test_the_figure_of_an_arabic_mark_stands_where_all_others_do(qtbot: QtBot) -> None:
+    document = parse("1\n00:00:01,000 --> 00:00:02,000\nلماذا الماء\n".encode(), name="a.srt")
+    suggestions = [Suggestion(2, Mark.QUESTION, Case.KEEP, 0.71, ((Mark.QUESTION, 0.71),))]
+    row = AlternativesRow()
+    qtbot.addWidget(row)
+    row.show_gap(Review(read_words(document, "ar"), ReviewSession(suggestions)), 2)
+    text = row.findChildren(QToolButton)[0].text()
+    layout = QTextLayout(text)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    mark, figure = (line.glyphRuns(text.index(sign), 1)[0].boundingRect() for sign in "؟1")
+    assert mark.left() < figure.left()
 
 
 def test_a_sign_is_drawn_in_the_cue_where_the_sentence_begins(asking: MainWindow) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from subpunct_app.gui.actions.listing import MARK_KEYS
+from subpunct_app.gui.review.direction import held_in_place
 from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.wording import MARK_NAMES, marks_of
 
@@ -128,7 +129,7 @@ def _width(button: QToolButton, form: int) -> int:
 
 def _texts(spelling: str, probability: float | None) -> tuple[str, str]:
     """Return what stands on a button, with the figure and without it."""
-    name = f" {spelling} " if spelling else "none"
+    name = f" {held_in_place(spelling)} " if spelling else "none"
     return name + _sureness(probability), name
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QTextOption
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.markup import see_through
 
+_HOLD = "\u200e"
 _FROM_LEFT, _FROM_RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 _TELLING = {"L": _FROM_LEFT, "R": _FROM_RIGHT, "AL": _FROM_RIGHT}
 
@@ -28,3 +29,9 @@ def option_for(text: str) -> QTextOption:
     option.setTextDirection(direction)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     return option
+
+
+def held_in_place(mark: str) -> str:
+    """Return a mark so that it turns no figure beside it round, as an Arabic one would."""
+    turning = any(_TELLING.get(bidirectional(letter)) is _FROM_RIGHT for letter in mark)
+    return f"{_HOLD}{mark}{_HOLD}" if turning else mark
