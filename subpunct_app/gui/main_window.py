@@ -19,6 +19,7 @@ from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.actions.window_actions import Actions
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.batch.batching import Batching
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.exporter import Exporter
@@ -241,6 +242,7 @@ class MainWindow(QMainWindow):
 
     def _tell(self, text: str) -> None:
         self.status.showMessage(text, _TOLD_MS)
+        announce(self.status, text)
 
     def _show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
         self.message.show_error(error, offer)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 
@@ -94,6 +95,7 @@ class MessageBar(QFrame):
         self.setAccessibleName(text)
         self._colour()
         self.show()
+        announce(self, text)
 
     def _dismiss(self) -> None:
         self.hide()

@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QActionGroup, QPalette
+from PySide6.QtGui import QActionGroup, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.review.cue_states import Filter
 from subpunct_app.gui.review.emphasis import stress
@@ -97,8 +98,7 @@ class CueListing(QWidget):
     def show_next_side(self) -> None:
         """Go from what is under review to the original, to the corrected text, and back."""
         self.show_side(self._side.following)
-        event = QAccessibleAnnouncementEvent(self, SIDE_NOTES[self._side] or "Under review")
-        QAccessible.updateAccessibility(event)
+        announce(self, SIDE_NOTES[self._side] or "Under review")
 
     def show_states(self, states: CueStates, cues: Collection[int] | None) -> None:
         """Count anew, and list what the states of some cues, or of all, let through."""

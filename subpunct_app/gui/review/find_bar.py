@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.bar_field import BarField
@@ -113,7 +114,7 @@ class FindBar(QFrame):
         for field in (self.field, self.replacement):
             field.left.connect(self.leave)
         self._close.clicked.connect(self.leave)
-        self._search.changed.connect(self._show_status)
+        self._search.changed.connect(self._show_search)
 
     def replace_one(self) -> None:
         """Replace the hit that the editor looks at."""
@@ -135,6 +136,12 @@ class FindBar(QFrame):
         stress(self._regex, chosen=self._regex.isChecked())
         stress(self._case, chosen=self._case.isChecked())
         self._search.look_for(self.query)
+
+    def _show_search(self) -> None:
+        before = self.status
+        self._show_status()
+        if self.isVisible() and not self._search.busy and self.status != before:
+            announce(self, self.status)
 
     def _show_status(self) -> None:
         self._status.setText(self._told())

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.bar_field import BarField
@@ -93,6 +94,7 @@ class GoToBar(QFrame):
             cue = locate(document, self.field.text())
         except SettingsError as error:
             self._problem.setText(f"⚠ {error}")
+            announce(self, str(error))
             return
         self._page.show_cue(cue)
         self.leave()

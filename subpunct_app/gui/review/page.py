@@ -201,15 +201,8 @@ class ReviewPage(QWidget):
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
-        if self._review is None:
-            return
-        session = self._review.session
-        if self._by_doubt:
-            if self.current is not None:
-                self._passed.add(self.current)
-            self._go_to(session.next_doubtful(self.current))
-        else:
-            self._go_to(session.next_open(self._position(after=True)))
+        self._step_on()
+        self.panel.announce()
 
     def go_previous(self) -> None:
         """Go to the previous undecided suggestion."""
@@ -220,6 +213,7 @@ class ReviewPage(QWidget):
             self._go_to(session.previous_doubtful(self.current))
         else:
             self._go_to(session.previous_open(self._position(after=False)))
+        self.panel.announce()
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -243,9 +237,20 @@ class ReviewPage(QWidget):
         gap = session.most_doubtful(self._passed) if session and self._by_doubt else None
         if gap is None:
             self._passed.clear()
-            self.go_next()
+            self._step_on()
         else:
             self._go_to(gap)
+
+    def _step_on(self) -> None:
+        if self._review is None:
+            return
+        session = self._review.session
+        if self._by_doubt:
+            if self.current is not None:
+                self._passed.add(self.current)
+            self._go_to(session.next_doubtful(self.current))
+        else:
+            self._go_to(session.next_open(self._position(after=True)))
 
     def grow_top(self, height: int) -> None:
         """Give what stands above the cues so many pixels, as far as the cues can spare them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
@@ -84,9 +84,10 @@ class ReviewPanel(QWidget):
         self._show_suggestion()
 
     def announce(self) -> None:
-        """Let a screen reader say how many are left."""
-        event = QAccessibleAnnouncementEvent(self, self._left.text())
-        QAccessible.updateAccessibility(event)
+        """Let a screen reader say how many are left, and what is suggested now."""
+        gap = self._review.current if self._review else None
+        words = f"{self._review.outcome(gap)}: " if self._review and gap is not None else ""
+        announce(self, f"{self._left.text()}. {words}{self._what.text()}")
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return room for all but the hints, as high as lines must be broken at this width."""
