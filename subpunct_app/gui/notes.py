@@ -82,7 +82,8 @@ def exported_note(file: OpenFile, review: Review | None, edited: int = 0) -> str
     if edited:
         made += f" and {edited} cue{'s' if edited > 1 else ''} edited by hand"
     note = f"Exported to {file.target}{encoding} with {made}."
-    return f"{note} {left} undecided ones were left out." if left else note
+    undecided = "1 undecided one was" if left == 1 else f"{left} undecided ones were"
+    return f"{note} {undecided} left out." if left else note
 
 
 def avoided_note(target: Path) -> str:

@@ -234,6 +234,13 @@ def test_only_what_was_accepted_is_exported(reviewing: MainWindow, talk: Path) -
     assert not reviewing.isWindowModified()
 
 
+def test_one_that_is_left_out_is_told_as_one(reviewing: MainWindow) -> None:
+    reviewing.page.set_threshold(0.5)
+    reviewing.commands["accept_above"].trigger()
+    assert reviewing.export()
+    assert reviewing.message.text.endswith(" 1 undecided one was left out.")
+
+
 def test_exporting_again_goes_to_the_same_file(reviewing: MainWindow, talk: Path) -> None:
     press(reviewing, Qt.Key.Key_Return)
     assert reviewing.export()
