@@ -20,7 +20,7 @@ class Search:
     A pattern with a slash is compared with the whole path below the folder, any other one with
     the name of the file; small and capital letters are the same. What is hidden is left out,
     with `bare_media` also video and sound that has subtitles beside it. Files that were `chosen`
-    one by one are missed where they are gone.
+    one by one are missed where they are gone, and those that followed links lead to.
     """
 
     patterns: tuple[str, ...] = PATTERNS
@@ -68,7 +68,8 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     _Walk(folder, wanted, _place_of(without) if without else None, found).enter(folder, ())
     found.files.sort(key=lambda file: _order(file.name))
     found.closed.sort(key=_order)
-    found.missing.extend(name for name in wanted.chosen if not (folder / name).exists())
+    gone = (name for name in wanted.chosen if not (folder / name).exists())
+    found.missing[:] = sorted({*found.missing, *gone}, key=_order)
     return found
 
 
@@ -128,7 +129,11 @@ class _Walk:
     def _take(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)
         name = self._name(path)
-        if not self._wanted.covers(name) or not entry.is_file():
+        if not self._wanted.covers(name):
+            return
+        if not entry.is_file():
+            if path.is_symlink() and not path.exists():
+                self._found.missing.append(name)
             return
         if entry.is_symlink() and self._without and _place_of(path).is_relative_to(self._without):
             return

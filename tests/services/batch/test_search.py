@@ -53,6 +53,17 @@ def test_links_are_left_out_or_followed_without_going_round(tmp_path: Path) -> N
 
 
 @links
+def test_links_that_lead_nowhere_are_missed_if_links_are_followed(tmp_path: Path) -> None:
+    folder = tree(tmp_path, "a.srt")
+    (folder / "gone.srt").symlink_to("nowhere.srt")
+    (folder / "gone.png").symlink_to("nowhere.png")
+    assert search(folder, Search()).missing == []
+    assert search(folder, Search(follow_links=True)).missing == ["gone.srt"]
+    chosen = Search(follow_links=True, chosen=("gone.srt", "away.srt"))
+    assert search(folder, chosen).wanted == ["a.srt", "away.srt", "gone.srt"]
+
+
+@links
 def test_a_link_to_itself_is_passed_over(tmp_path: Path) -> None:
     folder = tree(tmp_path / "in", "a.srt", "deep/b.srt")
     (folder / "deep" / "self").symlink_to("self")
