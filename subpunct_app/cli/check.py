@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ import typer
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.batch.search import Search, search
 from subpunct_app.services.batch.triage import Finding, Need
 from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
@@ -20,8 +22,6 @@ from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-_SUFFIXES = {".srt", ".vtt", ".txt"}
 
 
 def check(
@@ -52,9 +52,10 @@ def check(
 ) -> None:
     """Say what was read of subtitle files, and what was not.
 
-    Folders are searched for .srt, .vtt and .txt files. With --round-trip every file is opened
-    and written in memory instead, and must come out byte for byte as it was. With --html only
-    the totals are printed: how many files lack marks wholly, in stretches, or cannot be read.
+    Folders are searched for .srt, .vtt and .txt files, links followed and hidden ones left out.
+    With --round-trip every file is opened and written in memory instead, and must come out byte
+    for byte as it was. With --html only the totals are printed: how many files lack marks wholly,
+    in stretches, or cannot be read.
 
     Example: subpunct check captions/ --html state.html
     """
@@ -129,23 +130,26 @@ def _look_at(
 
 
 def _expand(path: Path) -> list[Path]:
+    """Return the files in a folder, and what is closed in it; itself if it holds none."""
     if path == STREAM or not path.is_dir():
         return [path]
-    found = sorted(
-        file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES and not file.is_dir()
-    )
-    if not found:
+    found = search(path, Search(follow_links=True))
+    return [path / name for name in (*found.wanted, *found.closed)] or [path]
+
+
+def _content_of(path: Path) -> bytes:
+    if path != STREAM and path.is_dir() and os.access(path, os.R_OK):
         raise FileError(f"{path} holds no .srt, .vtt or .txt files.", "Name the files themselves.")
-    return found
+    return content_of(path)
 
 
 def _describe(path: Path) -> _Verdict:
-    document = parse(content_of(path), name=name_of(path))
+    document = parse(_content_of(path), name=name_of(path))
     return _Verdict(path, inspection=inspect(document, name_of(path)))
 
 
 def _compare(path: Path) -> _Verdict:
-    content = content_of(path)
+    content = _content_of(path)
     return _Verdict(path, identical=parse(content, name=name_of(path)).to_bytes() == content)
 
 

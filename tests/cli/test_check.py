@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,10 @@ from tests.cli.conftest import SAMPLES, Run, assert_one_line
 BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
 DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
 REAL = Path(__file__).parents[3] / "shared" / "subtitles"
+
+not_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
+)
 
 
 def test_the_figures_of_the_sample(run: Run, lecture: Path) -> None:
@@ -113,6 +119,36 @@ def test_a_missing_file_does_not_stop_the_others(
     assert outcome.code == 1
     assert b"lecture.srt" in outcome.out or b"1 identical" in outcome.out
     assert_one_line(outcome, mentions=["missing.srt does not exist"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files there")
+def test_of_a_folder_only_ordinary_files_are_read(run: Run, lecture: Path) -> None:
+    os.mkfifo(lecture.with_name("pipe.srt"))
+    lecture.with_name("._lecture.srt").write_bytes(b"\0\5\x16\7")
+    lecture.with_name("link.srt").symlink_to(lecture)
+    lecture.with_name("gone.srt").symlink_to("nowhere.srt")
+    outcome = run("check", "--round-trip", lecture.parent)
+    assert outcome.out.endswith(b"3 files, 2 identical\n")
+    assert_one_line(outcome, mentions=["gone.srt does not exist"])
+
+
+@not_root
+@pytest.mark.parametrize("given", [".", "closed"])
+def test_a_closed_folder_is_told(run: Run, lecture: Path, given: str) -> None:
+    closed = lecture.with_name("closed")
+    closed.mkdir(0o300)
+    outcome = run("check", lecture.parent / given)
+    closed.chmod(0o700)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["closed is not open to you"])
+
+
+def test_a_folder_without_subtitles_does_not_stop_the_others(run: Run, lecture: Path) -> None:
+    (lecture.parent / "empty").mkdir()
+    outcome = run("check", lecture.parent / "empty", lecture)
+    assert outcome.code == 1
+    assert b"25 cues" in outcome.out
+    assert_one_line(outcome, mentions=["empty holds no .srt"])
 
 
 def test_a_folder_without_subtitles_is_told(run: Run, tmp_path: Path) -> None:
