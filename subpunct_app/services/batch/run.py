@@ -148,9 +148,11 @@ class _Work:
     def plan(self, findings: Findings, accept: Accept) -> None:
         """Say what is left to do, and where each result goes."""
         self._closed = [
-            Outcome(name, State.FAILED, reason="The folder is not open to you.")
+            Outcome(name, State.FAILED, reason="It is not open to you. Change its permissions.")
             for name in findings.closed
         ]
+        for outcome in self._closed:
+            self._tell(outcome)
         self._confirm()
         self._journal.reopen(list(filter(accept, self._journal.failed())))
         known = {one.found.name: one for one in self._journal.planned()}

@@ -45,6 +45,20 @@ def test_a_file_that_fails_keeps_no_other_one_back(batch: Batch) -> None:
     assert set(contents(batch.out)) == {"a.srt", "deep/c.srt"}
 
 
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
+)
+def test_a_closed_folder_is_told_as_failed(batch: Batch) -> None:
+    (batch.folder / "deep").chmod(0)
+    told: list[Outcome] = []
+    account = run(batch, Alone(), Task(), tell=told.append)
+    (batch.folder / "deep").chmod(0o700)
+    assert states(account)["deep"] == "failed"
+    assert [one for one in told if one.source == "deep"] == [
+        Outcome("deep", State.FAILED, reason="It is not open to you. Change its permissions.")
+    ]
+
+
 def test_existing_results_are_skipped_versioned_or_replaced(batch: Batch) -> None:
     tree(batch.out, "a.srt")
     account = run(batch, Alone(), Task())
