@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import typer
@@ -24,8 +25,10 @@ from subpunct_app.cli.reproduce import reproduce
 from subpunct_app.cli.speech_models import add_speech_models
 from subpunct_app.cli.train import train
 from subpunct_app.cli.transcribe import transcribe
+from subpunct_app.core.errors import SettingsError
 
 _LISTS = {"--train", "--dev", "--test", "--start", "--reference", "--set", "--only"}
+_MAY_BE_EMPTY = {"--marks", "--terms"}
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,8 +76,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     program = get_command(app)
     return exit_code(
-        lambda: program.main(spread(given), prog_name="subpunct", standalone_mode=False)
+        lambda: program.main(spread(checked(given)), prog_name="subpunct", standalone_mode=False)
     )
+
+
+def checked(arguments: Sequence[str]) -> Sequence[str]:
+    """Refuse the empty name that a script may give: it would be taken for this very folder."""
+    for before, argument in pairwise(["subpunct", *arguments]):
+        long, equals, value = argument.partition("=")
+        option, text = (long, value) if long.startswith("--") and equals else (before, argument)
+        if not text and option not in _MAY_BE_EMPTY:
+            raise SettingsError(f"What follows {option} is empty.", "Give a name, or leave it out.")
+    return arguments
 
 
 def spread(arguments: Sequence[str]) -> list[str]:

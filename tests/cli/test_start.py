@@ -14,16 +14,24 @@ COMMANDS = [
     [],
     ["gui"],
     ["punctuate"],
+    ["align"],
+    ["transcribe"],
     ["batch"],
     ["check"],
     ["diff"],
     ["train"],
     ["evaluate"],
+    ["reproduce"],
     ["benchmark"],
     ["rehearse"],
+    ["hear"],
     ["models"],
     ["models", "list"],
     ["models", "info"],
+    ["models", "speech"],
+    ["models", "install"],
+    ["models", "import"],
+    ["models", "remove"],
 ]
 HEAVY = {"torch", "onnxruntime", "PySide6", "numpy", "transformers", "faster_whisper", "ray"}
 
@@ -115,3 +123,28 @@ def test_wrong_usage_is_told_on_one_line_with_where_to_look(
     outcome = run(*arguments)
     assert outcome.code == 2
     assert_one_line(outcome, mentions=[f"Try '{command} --help'."])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", ""],
+        ["batch", "", "--out-dir", "out"],
+        ["batch", "in", "--out-dir", ""],
+        ["batch", "in", "--out-dir="],
+        ["evaluate", "--test", "a.txt", ""],
+        ["models", "import", "--", ""],
+    ],
+)
+def test_an_empty_name_is_not_taken_for_the_folder_of_this_moment(
+    run: Run, arguments: list[str]
+) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["is empty"])
+
+
+@pytest.mark.parametrize("option", [["--marks", ""], ["--marks="]])
+def test_a_list_of_marks_may_be_empty(run: Run, option: list[str]) -> None:
+    outcome = run("punctuate", "a.srt", *option, "--encoding", "klingon")
+    assert_one_line(outcome, mentions=["no encoding klingon"])
