@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError, SubpunctError
@@ -110,7 +111,17 @@ def _show_version(wanted: bool) -> bool:
     return wanted
 
 
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only results and errors.")]
+def _quieten(context: typer.Context, wanted: bool) -> bool:
+    """Let what is said before the name of a command hold for that command."""
+    if wanted and isinstance(context.command, TyperGroup):
+        context.default_map = {name: {"quiet": True} for name in context.command.commands}
+    return wanted
+
+
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", callback=_quieten, help="Print only results and errors."),
+]
 Verbose = Annotated[
     bool,
     typer.Option("--verbose", "-v", callback=_start_log, is_eager=True, help="Log to stderr."),

@@ -3,6 +3,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from subprocess import PIPE
 
 import pytest
@@ -148,3 +149,11 @@ def test_an_empty_name_is_not_taken_for_the_folder_of_this_moment(
 def test_a_list_of_marks_may_be_empty(run: Run, option: list[str]) -> None:
     outcome = run("punctuate", "a.srt", *option, "--encoding", "klingon")
     assert_one_line(outcome, mentions=["no encoding klingon"])
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_quiet_may_stand_before_a_command_too(run: Run, tiny_whisper: Path, place: int) -> None:
+    words: list[str | Path] = ["models", "import", tiny_whisper]
+    words.insert(place, "--quiet")
+    outcome = run(*words)
+    assert (outcome.code, outcome.err) == (0, "")
