@@ -138,8 +138,9 @@ def test_wrong_usage_is_told_on_one_line_with_where_to_look(
     ],
 )
 def test_an_empty_name_is_not_taken_for_the_folder_of_this_moment(
-    run: Run, arguments: list[str]
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     outcome = run(*arguments)
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["is empty"])
