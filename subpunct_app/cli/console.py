@@ -145,7 +145,8 @@ def exit_code(run: Callable[[], int | None]) -> int:
             Console().error(error)
         return code_of(error)
     except typer.TyperException as error:
-        _print_error(f"{error.format_message()} Try '{_command_of(error)} --help'.")
+        wrong = error.format_message().removesuffix(".")
+        _print_error(f"{wrong}. Try '{_command_of(error)} --help'.")
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return CANCELLED

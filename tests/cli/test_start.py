@@ -127,6 +127,20 @@ def test_wrong_usage_is_told_on_one_line_with_where_to_look(
 
 
 @pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        (["--min-confidence", "2"], "less than or equal to 1. Try"),
+        (["--mode", "b"], "'review'. Try"),
+        (["--run-only"], "--runs-only). Try"),
+    ],
+)
+def test_what_is_wrong_and_what_to_do_are_two_sentences(
+    run: Run, option: list[str], told: str
+) -> None:
+    assert told in run("punctuate", "a.srt", *option).err
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         ["check", ""],
