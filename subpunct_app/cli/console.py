@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError, SubpunctError
 from subpunct_app.core.task import Task
+from subpunct_app.services.files import NameTaken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,7 +61,7 @@ class Console:
 
     def error(self, error: SubpunctError) -> None:
         """Print a failure on one line with its hint, and its origin to the log."""
-        _print_error(str(error))
+        _print_error(_told(error))
         log.debug("Where this comes from:", exc_info=error)
 
     @contextlib.contextmanager
@@ -162,6 +163,12 @@ def exit_code(run: Callable[[], int | None]) -> int:
         log.debug("Where this comes from:", exc_info=True)
         return CANNOT_RUN
     return code
+
+
+def _told(error: SubpunctError) -> str:
+    if isinstance(error, NameTaken):
+        return f"{error.message} Choose another name, or add --force."
+    return str(error)
 
 
 def _unforeseen(error: Exception) -> str:

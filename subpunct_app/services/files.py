@@ -179,7 +179,7 @@ def _mode_to_keep(target: Path, path: Path, *, overwrite: bool) -> int | None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "is a folder")
     if not overwrite:
-        raise NameTaken(f"{path} exists already.", "Choose another name, or allow overwriting.")
+        raise NameTaken(f"{path} exists already.", "Choose another name.")
     if not stat.S_ISREG(status.st_mode):
         raise FileError(f"{path} is not an ordinary file.", "Choose another name.")
     if not os.access(target, os.W_OK):

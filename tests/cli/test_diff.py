@@ -123,7 +123,7 @@ def test_a_result_is_never_overwritten_unasked(run: Run, talk: Path) -> None:
     html.touch()
     outcome = run("diff", talk, talk, "--html", html)
     assert (outcome.code, outcome.out, html.read_bytes()) == (1, b"", b"")
-    assert_one_line(outcome, mentions=["changes.html exists already"])
+    assert_one_line(outcome, mentions=["changes.html exists already", "or add --force"])
     assert run("diff", talk, talk, "--html", html, "--force").code == 0
     assert html.read_bytes()
 

@@ -80,7 +80,7 @@ def test_a_name_without_an_ending_gets_that_of_the_source(
     assert export_as(reviewing, tmp_path / "result", monkeypatch)
     written = (tmp_path / "result.srt").read_bytes()
     assert not export_as(reviewing, tmp_path / "result", monkeypatch)
-    assert "exists already" in reviewing.message.text
+    assert reviewing.message.text.endswith("exists already. Choose another name.")
     assert (tmp_path / "result.srt").read_bytes() == written
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.transcription.model_choice import ModelChoice
-from subpunct_app.services.files import NameTaken, check_target, typed
+from subpunct_app.services.files import check_target, typed
 from subpunct_app.services.media_files import MEDIA
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.whisper_models import LANGUAGES
@@ -84,10 +84,7 @@ class TranscriptionForm(QWidget):
         """Raise FileError where the result cannot be written; nothing is overwritten here."""
         if self.out_path is None or self.kind is None:
             raise FileError(UNKNOWN_KIND)
-        try:
-            check_target(self.out_path)
-        except NameTaken as error:
-            raise FileError(error.message, "Choose another name.") from error
+        check_target(self.out_path)
 
     def show_media(self, path: Path) -> None:
         """Name a recording."""
