@@ -71,9 +71,12 @@ class Console:
             yield Task()
             return
         from rich.console import Console as Terminal
-        from rich.progress import Progress
+        from rich.progress import Progress, TextColumn
 
-        with Progress(console=Terminal(stderr=True), transient=True) as bar:
+        # As it stands: [x264] in the name of a file is no markup.
+        name = TextColumn("{task.description}", markup=False)
+        columns = (name, *Progress.get_default_columns()[1:])
+        with Progress(*columns, console=Terminal(stderr=True), transient=True) as bar:
             yield _DrawnTask(bar, bar.add_task(label, total=None))
 
     @contextlib.contextmanager

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import logging
 import signal
 import subprocess
@@ -96,6 +97,16 @@ def test_no_progress_is_drawn_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> N
     with Console().task("Working") as task:
         task.step(1, 2)
     assert capsys.readouterr() == ("", "")
+
+
+def test_names_are_drawn_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with Console().task("Film [x264].srt") as task:
+        task.step(1, 2, "Film [bold].srt :smile:")
+    assert "Film [bold].srt :smile:" in terminal.getvalue()
+    assert "Film [x264].srt" in terminal.getvalue()
 
 
 def test_ctrl_c_asks_a_patient_task_to_stop() -> None:
