@@ -72,5 +72,7 @@ def sort_files(files: Sequence[Path]) -> tuple[Path | None, Path | None]:
     subtitles = [file for file in files if file.suffix.lower() in _SUBTITLES]
     videos = [file for file in files if file not in subtitles]
     if len(subtitles) > 1 or len(videos) > 1:
-        raise SettingsError("The window opens one video and one subtitle file.")
+        raise SettingsError(
+            "The window opens one video and one subtitle file.", "Name one of each at most."
+        )
     return next(iter(videos), None), next(iter(subtitles), None)

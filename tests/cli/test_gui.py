@@ -18,7 +18,7 @@ def test_video_and_subtitles_are_told_apart_by_suffix() -> None:
 def test_two_subtitle_files_are_refused(run: Run) -> None:
     outcome = run("gui", "a.srt", "b.vtt")
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["one subtitle file"])
+    assert_one_line(outcome, mentions=["one subtitle file", "one of each"])
 
 
 def test_a_picture_does_not_overwrite_a_file(run: Run, lecture: Path) -> None:
