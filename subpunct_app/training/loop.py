@@ -142,25 +142,28 @@ def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
 def _train_step(run: Run, state: State) -> tuple[float, int]:
     """Take one step over `accumulate` batches; return the mean mark loss and the words seen.
 
-    A batch weighs as much as it has words, so that the step is that of one large batch.
+    The losses of a batch weigh as much as it has labels, so that the step is that of one large
+    batch.
     """
     recipe, step = run.recipe, state.progress.step
     # Seeded anew at each step, so that dropout after a resume is what it would have been.
     torch.manual_seed(recipe.seed * 1_000_003 + step)
-    share = rate_share(recipe.schedule, step, run.steps, recipe.warmup)
-    set_rates(state.optimiser, share, frozen=step < run.frozen_steps)
+    rate = rate_share(recipe.schedule, step, run.steps, recipe.warmup)
+    set_rates(state.optimiser, rate, frozen=step < run.frozen_steps)
     state.optimiser.zero_grad(set_to_none=True)
     run.network.train()
     first = step * recipe.accumulate
     batches = [run.batches.batch(first + part) for part in range(recipe.accumulate)]
     words = sum(batch.words for batch in batches)
+    cased = sum(batch.cased for batch in batches)
     total = 0.0
     for batch in batches:
         marks, cases = _losses(run, batch)
-        share = batch.words / max(1, words)
-        loss = (marks + recipe.case_weight * cases) * share
+        marks = marks * (batch.words / max(1, words))
+        cases = cases * (batch.cased / max(1, cased))
+        loss = marks + recipe.case_weight * cases
         state.scaler.scale(loss).backward()  # type: ignore[no-untyped-call]
-        total += float(marks.detach()) * share
+        total += float(marks.detach())
     state.scaler.unscale_(state.optimiser)
     nn.utils.clip_grad_norm_(run.network.parameters(), recipe.clip)
     state.scaler.step(state.optimiser)

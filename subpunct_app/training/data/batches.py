@@ -38,7 +38,8 @@ class Batch:
     """Piece ids, 1 where a piece stands, and labels (IGNORED elsewhere), each (windows, pieces).
 
     A row is as long as the recipe's window, or as the longest sentence where each stands alone.
-    `features` (windows, pieces, columns) are None where the recipe knows none.
+    `words` counts the labels of marks, `cased` those of cases. `features` (windows, pieces,
+    columns) are None where the recipe knows none.
     """
 
     pieces: Array
@@ -46,6 +47,7 @@ class Batch:
     marks: Array
     cases: Array
     words: int
+    cased: int
     features: Array | None = None
 
 
@@ -182,4 +184,5 @@ class Batches:
             cases[at, 1:end] = row.cases[: end - 1]
             if features is not None and row.features is not None:
                 features[at, 1:end] = row.features[: end - 1]
-        return Batch(pieces, mask, marks, cases, int((marks != IGNORED).sum()), features)
+        words, cased = (int((labels != IGNORED).sum()) for labels in (marks, cases))
+        return Batch(pieces, mask, marks, cases, words, cased, features)
