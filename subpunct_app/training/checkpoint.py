@@ -84,7 +84,9 @@ def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
 
 def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping[str, str]) -> None:
     state.network.load_state_dict(parts["network"])
-    state.average.weights.update(parts.get("average", {}))
+    # A run that averages only from now on begins with what it has learned.
+    averaged = parts.get("average", parts["network"])
+    state.average.weights.update({name: averaged[name] for name in state.average.weights})
     state.best.update(parts.get("best", {}))
     slots: dict[int, dict[str, Tensor]] = {}
     for name, value in parts.get("optimiser", {}).items():

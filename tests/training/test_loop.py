@@ -153,6 +153,16 @@ def test_averaged_weights_are_judged_and_kept(new_run: NewRun) -> None:
     assert not same(weights_of(averaged.network), weights_of(plain.network))
 
 
+def test_averages_that_begin_later_begin_with_what_was_learned(new_run: NewRun) -> None:
+    asked = {"epochs": 50.0, "evaluate_every": 60}
+    plain, averaged = new_run(max_steps=60, **asked), new_run(max_steps=61, ema=0.99, **asked)
+    fit(plain, saying(0.5), Task())
+    shown: list[dict[str, Tensor]] = []
+    fit(replace(averaged, folder=plain.folder), saying(0.4, seen=shown), Task(), resume=True)
+    learned = weights_of(plain.network)
+    assert max(float((shown[0][name] - learned[name]).abs().max()) for name in learned) < 0.005
+
+
 def test_max_steps_ends_a_run_with_what_it_has_learned(new_run: NewRun) -> None:
     run = new_run(max_steps=3, epochs=100.0, evaluate_every=1000)
     before = weights_of(run.network)
