@@ -106,6 +106,9 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress
         if task.cancelled:
             raise Cancelled
         task.step(progress.step, run.steps, meter.message)
+    if not state.best:
+        # What goes on with fewer steps than it has done was never judged.
+        meter.write({"dev": _evaluate(run, state, judge)})
     copy_weights(state.best, run.network)
     return progress
 

@@ -163,6 +163,15 @@ def test_averages_that_begin_later_begin_with_what_was_learned(new_run: NewRun) 
     assert max(float((shown[0][name] - learned[name]).abs().max()) for name in learned) < 0.005
 
 
+def test_a_run_that_goes_on_with_fewer_steps_than_it_has_done_ends_there(new_run: NewRun) -> None:
+    long, short = (new_run(max_steps=steps, epochs=50.0, evaluate_every=40) for steps in (40, 3))
+    with pytest.raises(Cancelled):
+        fit(long, saying(), Interruption(until=5))
+    fit(replace(short, folder=long.folder), saying(0.5), Task(), resume=True)
+    assert same(weights_of(short.network), weights_of(long.network))
+    assert [row["step"] for row in rows_of(long)] == [6]
+
+
 def test_max_steps_ends_a_run_with_what_it_has_learned(new_run: NewRun) -> None:
     run = new_run(max_steps=3, epochs=100.0, evaluate_every=1000)
     before = weights_of(run.network)
