@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+# From what share of capitals on a text is written in them throughout.
+_SHOUTED = 0.7
 
 
 class Mark(StrEnum):
@@ -68,6 +72,12 @@ class Case(StrEnum):
         if _capitalise(word, "") == word:
             return Case.CAPITALISED
         return Case.KEEP
+
+
+def in_capitals(words: Mapping[Case, int]) -> bool:
+    """Tell whether so many words in each case are a text in capitals, so that they mean nothing."""
+    cased = sum(words.get(case, 0) for case in Case if case is not Case.KEEP)
+    return words.get(Case.UPPER, 0) > _SHOUTED * cased
 
 
 def toggle_capital(case: Case, word: str, language: str = "") -> Case:

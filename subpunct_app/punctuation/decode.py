@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +11,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
+from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word, in_capitals
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.prediction import Prediction, decide
 
@@ -21,7 +22,6 @@ _REVIEW_CASE = 0.97
 _LOWERING = 0.8
 _NAME = 0.5
 _NAME_AT_START = 0.85
-_SHOUTED = 0.7
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
@@ -117,7 +117,7 @@ class _Decoder:
         self._sure = self._surety()
         self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()
-        self._shouted = _is_shouted(words)
+        self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
 
     def suggestion(self, at: int) -> Suggestion | None:
         """Return what to change at gap `at`, or None."""
@@ -290,10 +290,3 @@ def _dotted(word: str, case: Case, *, starts: bool) -> Case:
     if any(len(part) > 1 for part in letters.split(".")):
         return Case.CAPITALISED if starts and now is Case.LOWER else now
     return Case.LOWER if now is Case.LOWER is case else Case.UPPER
-
-
-def _is_shouted(words: Sequence[Word]) -> bool:
-    """Tell whether a text is written in capitals throughout, so that they mean nothing."""
-    cased = [Case.of(word.text) for word in words if len(word.text) > 1]
-    cased = [case for case in cased if case is not Case.KEEP]
-    return bool(cased) and cased.count(Case.UPPER) > _SHOUTED * len(cased)

@@ -10,7 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.core.text import in_capitals
 from subpunct_app.punctuation.features import Features, blank
+from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.tokens import normalise
 
 UNKNOWN_CASE = 255
@@ -115,9 +117,13 @@ class CorpusBuilder:
             self._openings.append(opening)
 
     def end_document(self) -> None:
-        """Begin another document unless this one is empty."""
-        if len(self._words) > self._documents[-1]:
-            self._documents.append(len(self._words))
+        """Begin another document unless this one is empty; forget the case of one in capitals."""
+        start, end = self._documents[-1], len(self)
+        if start == end:
+            return
+        if in_capitals({case: self._cases.count(at, start) for at, case in enumerate(CASES)}):
+            self._cases[start:] = bytes([UNKNOWN_CASE]) * (end - start)
+        self._documents.append(end)
 
     def build(self) -> Corpus:
         """Return all words; the builder must not be used afterwards, they share memory."""

@@ -108,6 +108,15 @@ def test_the_case_of_each_word_is_kept() -> None:
     assert found == [Case.CAPITALISED, Case.UPPER, Case.KEEP, Case.LOWER, Case.KEEP]
 
 
+def test_the_case_of_a_document_in_capitals_is_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("Yes, he works at NASA.\n\nNO, I AM AT HOME.\nAT HOME.\n\nI am.\n", "utf-8")
+    cases = read_corpus([path]).cases.tolist()
+    assert cases[:5] == [1, 0, 0, 0, 2]
+    assert set(cases[5:12]) == {UNKNOWN_CASE}
+    assert cases[12:] == [1, 0]
+
+
 def test_clitics_join_the_word_before_and_bring_its_label() -> None:
     rows = [("i", "O"), ("'m", "O"), ("do", "O"), ("n't", "COMMA"), ("it", "PERIOD"), ("'s", "O")]
     assert list(join_clitics(rows)) == [
