@@ -93,7 +93,7 @@ def _refusal(path: Path, error: Exception) -> FileError:
 
 def _documents(path: Path, part: str | None) -> Iterator[_Document]:
     """Yield the words of each document of a file that belongs to a part."""
-    packed = path.suffix == ".xz"
+    packed = _is_packed(path)
     name = path.stem if packed else path.name
     if Path(name).suffix.lower() == ".tar":
         for member, content in _members(path):
@@ -113,9 +113,13 @@ def _documents(path: Path, part: str | None) -> Iterator[_Document]:
 
 
 def _open(path: Path) -> TextIO:
-    if path.suffix == ".xz":
+    if _is_packed(path):
         return lzma.open(path, "rt", encoding="utf-8-sig")
     return path.open(encoding="utf-8-sig")
+
+
+def _is_packed(path: Path) -> bool:
+    return path.suffix.lower() == ".xz"
 
 
 def _to_first_words(lines: Iterator[str]) -> Iterator[str]:

@@ -144,12 +144,12 @@ def test_packed_text_reads_as_it_is(tmp_path: Path) -> None:
     assert corpus.documents.tolist() == [0, 2, 3]
 
 
-@pytest.mark.parametrize("name", ["a.srt", "a.srt.xz"])
+@pytest.mark.parametrize("name", ["a.srt", "a.srt.xz", "A.SRT.XZ"])
 def test_subtitles_read_as_what_is_said_in_them(tmp_path: Path, name: str) -> None:
     content = b"1\n00:00:01,000 --> 00:00:02,000\n<i>It rains,</i>\n[thunder]\n\n"
     content += b"2\n00:00:02,000 --> 00:00:03,000\nbut we stay.\n"
     path = tmp_path / name
-    path.write_bytes(lzma.compress(content) if name.endswith("xz") else content)
+    path.write_bytes(lzma.compress(content) if name.lower().endswith("xz") else content)
     corpus = read_corpus([path])
     assert corpus.spoken() == ["it", "rains", "but", "we", "stay"]
     assert corpus.marks.tolist() == [0, 1, 0, 0, 2]
