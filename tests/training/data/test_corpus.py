@@ -275,6 +275,14 @@ def test_an_unknown_label_is_refused_by_line(tmp_path: Path, line: str) -> None:
         read_corpus([path])
 
 
+@pytest.mark.parametrize("first", ["how\tEMPTY", "how\to", "how\t0"])
+def test_an_unknown_label_is_refused_in_the_first_line_too(tmp_path: Path, first: str) -> None:
+    path = tmp_path / "a.tsv"
+    path.write_text(f"{first}\nare\tPERIOD\n", encoding="utf-8")
+    with pytest.raises(FileError, match=rf"Line 1 of .*a\.tsv is not .*: {first}"):
+        read_corpus([path])
+
+
 def test_blank_lines_before_labelled_words_change_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.tsv"
     path.write_text("\n \nwell\tCOMMA\nyes\tPERIOD\n", encoding="utf-8")
