@@ -85,7 +85,7 @@ def read_card(folder: Path) -> ModelCard:
 
 
 def write_card(card: ModelCard, folder: Path) -> None:
-    """Write a card into a model folder."""
+    """Write a card into a model folder, in one step."""
     calibration = card.calibration
     own = {
         "id": card.id,
@@ -104,7 +104,9 @@ def write_card(card: ModelCard, folder: Path) -> None:
         "files": dict(card.files),
     }
     text = json.dumps(own | dict(card.about) | own, indent=2, ensure_ascii=False) + "\n"
-    (folder / FILE).write_text(text, encoding="utf-8")
+    fresh = folder / f"{FILE}.new"
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(folder / FILE)
 
 
 def _rounded(values: Sequence[float]) -> list[float]:

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from subpunct_app.core.errors import ModelError
 from subpunct_app.training.averaging import Average
 from subpunct_app.training.progress import Progress
+from subpunct_app.training.run_folder import writing
 
 _FILE = "checkpoint.safetensors"
 
@@ -33,15 +34,19 @@ class State:
 
 
 def save_checkpoint(folder: Path, state: State) -> None:
-    """Write a run's state beside the old checkpoint, then replace it."""
+    """Write a run's state beside the old checkpoint, then replace it.
+
+    Raise FileError where the disk does not take it; the old one stays.
+    """
     tensors = dict(_tensors(state))
     told = {"progress": json.dumps(asdict(state.progress))}
     told["scaler"] = json.dumps(state.scaler.state_dict())
     fresh = folder / f"{_FILE}.new"
-    save_file(tensors, fresh, metadata=told)
-    with fresh.open("rb+") as written:
-        os.fsync(written.fileno())
-    fresh.replace(folder / _FILE)
+    with writing(folder):
+        save_file(tensors, fresh, metadata=told)
+        with fresh.open("rb+") as written:
+            os.fsync(written.fileno())
+        fresh.replace(folder / _FILE)
 
 
 def load_checkpoint(folder: Path, state: State) -> bool:

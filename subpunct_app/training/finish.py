@@ -36,6 +36,7 @@ from subpunct_app.training.judging.scoring import report_on
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.progress import Progress
 from subpunct_app.training.recipes import Recipe
+from subpunct_app.training.run_folder import writing
 
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}
@@ -70,7 +71,8 @@ def finish(
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     """
     dev = [_tuning(plan, path) for path in plan.texts.dev]
-    files = export(learner.network, learner.tokenizer, out, dev[0].head(_SAMPLE).spoken())
+    with writing(out):
+        files = export(learner.network, learner.tokenizer, out, dev[0].head(_SAMPLE).spoken())
     about = _about(plan, screening) | progress.told()
     card = _uncalibrated(learner, plan.recipe, dev, out.name, about, files)
     scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
@@ -83,7 +85,8 @@ def finish(
         "dev_scores": _by_name(plan.texts.dev, [_report(card, one, scheme) for one in asked]),
         "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, out, task)),
     }
-    write_card(replace(card, about=_rounded({**card.about, **scores})), out)
+    with writing(out):
+        write_card(replace(card, about=_rounded({**card.about, **scores})), out)
     return out
 
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from subpunct_app.training.run_folder import writing
+
 _EVERY = 50
 _LOWER_IS_BETTER = {"ser", "loss"}
 
@@ -73,7 +75,7 @@ class Meter:
 
     def write(self, row: Mapping[str, object]) -> None:
         """Append a row, with the step it belongs to, to the log."""
-        with self._log.open("a", encoding="utf-8") as log:
+        with writing(self._log.parent), self._log.open("a", encoding="utf-8") as log:
             log.write(json.dumps({"step": self._progress.step, **row}) + "\n")
 
     def _forget_later_rows(self) -> None:
@@ -82,8 +84,9 @@ class Meter:
         rows = self._log.read_text(encoding="utf-8").splitlines(keepends=True)
         kept = [row for row in rows if _step_of(row) <= self._progress.step]
         fresh = self._log.with_suffix(".new")
-        fresh.write_text("".join(kept), encoding="utf-8")
-        fresh.replace(self._log)
+        with writing(self._log.parent):
+            fresh.write_text("".join(kept), encoding="utf-8")
+            fresh.replace(self._log)
 
 
 def _step_of(row: str) -> float:

@@ -26,6 +26,7 @@ from subpunct_app.training.finish import finish
 from subpunct_app.training.learners import check_starts, make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
+from subpunct_app.training.run_folder import writing
 
 
 def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
@@ -62,7 +63,6 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
 
 def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
     """Write recipe, sources, seed and versions beside the log."""
-    run.folder.mkdir(parents=True, exist_ok=True)
     text = {
         "recipe": asdict(run.recipe),
         "train": short_names(plan.texts.train),
@@ -78,4 +78,6 @@ def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
             "python": platform.python_version(),
         },
     }
-    (run.folder / "run.json").write_text(json.dumps(text, indent=2) + "\n", encoding="utf-8")
+    with writing(run.folder):
+        run.folder.mkdir(parents=True, exist_ok=True)
+        (run.folder / "run.json").write_text(json.dumps(text, indent=2) + "\n", encoding="utf-8")

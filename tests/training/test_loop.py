@@ -11,7 +11,7 @@ import torch
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
-from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
@@ -187,6 +187,17 @@ def test_the_log_tells_loss_speed_and_scores_as_lines_of_json(new_run: NewRun) -
     assert first == {"step": 30, "dev": {"f1": 0.0, "ser": 1.0, "loss": 0.5}}
     assert loss.keys() == {"step", "loss", "words_per_s"}
     assert last["step"] == 50
+
+
+def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(new_run: NewRun) -> None:
+    run = new_run(max_steps=1)
+    fit(run, saying(0.5), Task())
+    before = (run.folder / "checkpoint.safetensors").read_bytes()
+    (run.folder / "checkpoint.safetensors.new").mkdir()
+    longer = replace(new_run(max_steps=2), folder=run.folder)
+    with pytest.raises(FileError, match="cannot write"):
+        fit(longer, saying(0.5), Task(), resume=True)
+    assert (run.folder / "checkpoint.safetensors").read_bytes() == before
 
 
 def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:

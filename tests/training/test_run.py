@@ -76,6 +76,12 @@ def test_a_card_is_not_made_of_anything(plan: Plan, tmp_path: Path) -> None:
     assert not (tmp_path / "model").exists()
 
 
+def test_a_model_that_cannot_be_written_is_told_of(plan: Plan, tmp_path: Path) -> None:
+    (tmp_path / "model" / "model.safetensors").mkdir(parents=True)
+    with pytest.raises(FileError, match=r"cannot write into .*model"):
+        train(plan, tmp_path / "model", Task())
+
+
 def test_a_trained_model_punctuates_what_it_learned(trained: Path) -> None:
     dev = trained.parent / "dev.txt"
     report = evaluate(registry.load(str(trained), device="cpu"), [dev], 4, Task())
