@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from platformdirs import user_data_path
 
 from subpunct_app.core.errors import FileError, ModelError
+from subpunct_app.core.lock import taken
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import check_target, make_folder
-from subpunct_app.services.lock import taken
 from subpunct_app.speech.whisper_folder import check_folder, is_whisper
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from subpunct_app.training.finish import finish
 from subpunct_app.training.learners import check_starts, make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.run_folder import writing
+from subpunct_app.training.run_folder import sole_use, writing
 
 
 def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
@@ -34,7 +34,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
 
     The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
     SettingsError where a held-out text leaks into what is learned (see `screening`), unless the
-    recipe allows it.
+    recipe allows it, FileError where another training is at work there.
     """
     recipe = plan.recipe
     read_about(plan.about)
@@ -53,12 +53,13 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         learner.rate_scale,
         plan.command,
     )
-    _describe(run, plan, len(corpus), screening)
     quiet = Batches(plan.texts.tune().head(recipe.dev_words), tokens, replace(recipe, noise="none"))
     judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))
-    with plain_attention(encoder_of(run.network), run.device):
-        progress = fit(run, judge, task, resume=resume)
-    return finish(learner, plan, screening, progress, out, task)
+    with sole_use(run.folder):
+        _describe(run, plan, len(corpus), screening)
+        with plain_attention(encoder_of(run.network), run.device):
+            progress = fit(run, judge, task, resume=resume)
+        return finish(learner, plan, screening, progress, out, task)
 
 
 def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
@@ -79,5 +80,4 @@ def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
         },
     }
     with writing(run.folder):
-        run.folder.mkdir(parents=True, exist_ok=True)
         (run.folder / "run.json").write_text(json.dumps(text, indent=2) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The folder of a run: a training says so where it cannot write into it."""
+"""The folder of a run: one training at a time writes into it, and says so where it cannot."""
 
 from __future__ import annotations
 
@@ -9,6 +9,26 @@ from pathlib import Path
 from safetensors import SafetensorError
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.lock import taken
+
+_LOCK = "lock"
+
+
+@contextlib.contextmanager
+def sole_use(folder: Path) -> Iterator[None]:
+    """Make a folder where there is none, and keep other trainings out of it within.
+
+    Raise FileError where another one is at work there.
+    """
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = taken(folder / _LOCK)
+    if lock is None:
+        raise FileError(
+            f"Another training writes into {folder}.", "Wait until it is over, or choose another."
+        )
+    with lock:
+        yield
 
 
 @contextlib.contextmanager

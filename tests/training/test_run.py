@@ -22,6 +22,7 @@ from subpunct_app.punctuation.windows import predict
 from subpunct_app.training.judging.evaluate import evaluate
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
+from subpunct_app.training.run_folder import sole_use
 from tests.training.conftest import make_plan, paragraphs, small_recipe
 
 pytestmark = [
@@ -74,6 +75,13 @@ def test_a_card_is_not_made_of_anything(plan: Plan, tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"about\.json"):
         train(replace(plan, about=about), tmp_path / "model", Task())
     assert not (tmp_path / "model").exists()
+
+
+def test_two_trainings_do_not_write_into_one_folder(plan: Plan, tmp_path: Path) -> None:
+    out = tmp_path / "model"
+    with sole_use(out / "run"), pytest.raises(FileError, match="Another training"):
+        train(plan, out, Task())
+    assert not (out / "run" / "run.json").exists()
 
 
 def test_a_model_that_cannot_be_written_is_told_of(plan: Plan, tmp_path: Path) -> None:
