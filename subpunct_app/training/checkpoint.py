@@ -23,12 +23,16 @@ _FILE = "checkpoint.safetensors"
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that a run changes; `best` holds the best weights so far."""
+    """Everything that a run changes; `best` holds the best weights so far.
+
+    `vocabulary` tells which pieces the network reads: to others its weights mean nothing.
+    """
 
     network: nn.Module
     optimiser: torch.optim.Optimizer
     scaler: torch.amp.GradScaler
     average: Average
+    vocabulary: str = ""
     best: dict[str, Tensor] = field(default_factory=dict)
     progress: Progress = field(default_factory=Progress)
 
@@ -41,6 +45,7 @@ def save_checkpoint(folder: Path, state: State) -> None:
     tensors = dict(_tensors(state))
     told = {"progress": json.dumps(asdict(state.progress))}
     told["scaler"] = json.dumps(state.scaler.state_dict())
+    told["vocabulary"] = state.vocabulary
     fresh = folder / f"{_FILE}.new"
     with writing(folder):
         save_file(tensors, fresh, metadata=told)
@@ -52,7 +57,7 @@ def save_checkpoint(folder: Path, state: State) -> None:
 def load_checkpoint(folder: Path, state: State) -> bool:
     """Restore a run's state; tell whether there was a checkpoint.
 
-    Raise ModelError where it is damaged or of another network.
+    Raise ModelError where it is damaged, or of another network or vocabulary.
     """
     path = folder / _FILE
     if not path.is_file():
@@ -62,6 +67,7 @@ def load_checkpoint(folder: Path, state: State) -> bool:
     try:
         with safe_open(path, framework="pt", device=device) as stored:
             told = stored.metadata() or {}
+            _check_vocabulary(folder, told, state)
             for name in stored.keys():  # noqa: SIM118 - safe_open is no mapping
                 kind, _, rest = name.partition(".")
                 parts.setdefault(kind, {})[rest] = stored.get_tensor(name)
@@ -72,6 +78,15 @@ def load_checkpoint(folder: Path, state: State) -> bool:
             "Choose another --out folder.",
         ) from error
     return True
+
+
+def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> None:
+    # The first checkpoints did not tell theirs.
+    if told.get("vocabulary", state.vocabulary) != state.vocabulary:
+        raise ModelError(
+            f"The checkpoint in {folder} is of another vocabulary: the texts have changed.",
+            "Give the texts that it learned from, or choose another --out folder.",
+        )
 
 
 def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:

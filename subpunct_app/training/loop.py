@@ -32,7 +32,7 @@ class Run:
     """One training run: what to train, on what, by which recipe, and where it keeps its state.
 
     `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`); `command` is what
-    anybody would start the run with.
+    anybody would start the run with; `vocabulary` is the checksum of the network's pieces.
     """
 
     network: Network
@@ -42,6 +42,7 @@ class Run:
     device: torch.device
     rate_scale: float = 1.0
     command: str = ""
+    vocabulary: str = ""
 
     @property
     def steps(self) -> int:
@@ -121,6 +122,7 @@ def _fresh_state(run: Run) -> State:
         make_optimiser(run.network, run.recipe, run.rate_scale),
         torch.amp.GradScaler(run.device.type, enabled=scaled),
         Average(run.network, run.recipe.ema),
+        run.vocabulary,
     )
 
 

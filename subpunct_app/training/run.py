@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
@@ -52,6 +53,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         torch.device(best_device()),
         learner.rate_scale,
         plan.command,
+        hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
     )
     quiet = Batches(plan.texts.tune().head(recipe.dev_words), tokens, replace(recipe, noise="none"))
     judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))

@@ -21,6 +21,7 @@ from subpunct_app.punctuation.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.training.judging.evaluate import evaluate
 from subpunct_app.training.plan import Plan
+from subpunct_app.training.recipes import RECIPES
 from subpunct_app.training.run import train
 from subpunct_app.training.run_folder import sole_use
 from tests.training.conftest import make_plan, paragraphs, small_recipe
@@ -145,6 +146,27 @@ def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) 
     changed = replace(plan, recipe=replace(plan.recipe, encoder=str(narrow)))
     with pytest.raises(ModelError, match="another network"):
         train(changed, tmp_path / "other", Task(), resume=True)
+
+
+def test_a_checkpoint_of_another_vocabulary_is_refused(plan: Plan, tmp_path: Path) -> None:
+    learned = replace(
+        RECIPES["li2020"],
+        window=48,
+        batch=4,
+        max_steps=12,
+        width=8,
+        layers=1,
+        embedding=8,
+        vocabulary=40,
+        precision="fp32",
+    )
+    plan = replace(plan, recipe=learned)
+    with pytest.raises(Cancelled):
+        train(plan, tmp_path / "model", Patience(until=2))
+    text = plan.texts.train[0]
+    text.write_text(text.read_text(encoding="utf-8").replace("bridge", "zebra"), encoding="utf-8")
+    with pytest.raises(ModelError, match="another vocabulary"):
+        train(plan, tmp_path / "model", Patience(until=2), resume=True)
 
 
 def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
