@@ -97,6 +97,13 @@ def _half_of(name: str) -> Callable[[Media, Path], None]:
     return cut
 
 
+def _end_to_end(*names: str) -> Callable[[Media, Path], None]:
+    def join(media: Media, path: Path) -> None:
+        path.write_bytes(b"".join(media.file(name).read_bytes() for name in names))
+
+    return join
+
+
 def _promising(seconds: int) -> Callable[[Media, Path], None]:
     """Return what makes a film whose header promises other seconds than it holds."""
 
@@ -156,6 +163,19 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "early.webm": _from_film(
         *_VP8, "-c:a", "libvorbis", "-output_ts_offset", "-3", "-avoid_negative_ts", "disabled"
     ),
+    "film.ts": _from_film("-c", "copy"),
+    "at_two_hours.ts": _from_film("-c", "copy", "-output_ts_offset", "7200"),
+    "film.vob": _from_film("-c:v", "mpeg2video", "-c:a", "ac3", "-ar", "48000", "-f", "vob"),
+    "speech.opus": _from_speech("-c:a", "libopus"),
+    "twice.ts": _end_to_end("film.ts", "film.ts"),
+    "twice.vob": _end_to_end("film.vob", "film.vob"),
+    "twice.mkv": _end_to_end("film.mkv", "film.mkv"),
+    "twice.ogg": _end_to_end("speech.ogg", "speech.ogg"),
+    "twice.opus": _end_to_end("speech.opus", "speech.opus"),
+    "twice.flac": _end_to_end("speech.flac", "speech.flac"),
+    "leaping.ts": _end_to_end("film.ts", "at_two_hours.ts"),
+    "leaping_back.ts": _end_to_end("at_two_hours.ts", "film.ts"),
+    "thrice.ts": _end_to_end("film.ts", "at_two_hours.ts", "film.ts"),
     "understated.mkv": _promising(4),
     "soundless.mp4": _from_film("-an", "-c", "copy"),
     "uneven.mp4": _from_film(

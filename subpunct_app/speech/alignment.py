@@ -42,7 +42,7 @@ def align(words: Sequence[str], path: Path, task: Task | None = None) -> list[Sp
     is bounded, however long the recording is.
     """
     task = task or Task()
-    length_ms = probe(path, task).duration_ms
+    length_ms = probe(path, task, wholly=True).duration_ms
     aligner = Aligner()
     script = Script.of(words, aligner.pronunciation)
     if not script.entries:

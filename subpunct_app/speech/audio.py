@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.clock import Clock
+from subpunct_app.speech.clock import Clock, Course
 from subpunct_app.speech.container import damaged, encrypted, foreign, opened, without_sound
-from subpunct_app.speech.probe import is_encrypted, promised_ms, rewind, sound_of
+from subpunct_app.speech.probe import is_encrypted, promised_ms, sound_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +42,9 @@ class Sound:
     `start_ms`: where the track starts late or has holes, there is silence. Opening, decoding and
     translating errors happen while iterating, which may be done once.
 
-    `heard_ms` tells how far the sound has been read, and, after the last block, `broken` whether
-    it ends there though the file promises more.
+    Where time stamps begin anew, as in files put end to end, time goes on. `heard_ms` tells how
+    far the sound has been read, `anew_ms` where they did so first, and, after the last block,
+    `broken` whether it ends there though the file promises more.
     """
 
     def __init__(
@@ -56,10 +57,16 @@ class Sound:
     ) -> None:
         self.heard_ms = start_ms
         self.broken = False
+        self._course = Course()
         self._path = path
         self._start_ms = start_ms
         self._block = block_ms * _PER_MS
         self._task = task
+
+    @property
+    def anew_ms(self) -> int | None:
+        """Return where time stamps began anew first, None while they have not."""
+        return None if self._course.anew_s is None else round(1000 * self._course.anew_s)
 
     def __iter__(self) -> Iterator[Samples]:
         with opened(self._path) as container:
@@ -67,13 +74,46 @@ class Sound:
             if stream is None:
                 raise without_sound(self._path)
             whole_ms = round(container.duration / 1000) if container.duration else None
-            yield from self._blocks(
-                _samples(container, stream, self._path, self._start_ms), whole_ms
-            )
-            if whole_ms is not None and self.heard_ms + _SLACK_MS < whole_ms:
+            yield from self._blocks(self._samples(container, stream), whole_ms)
+            if whole_ms is None or self.anew_ms is not None:
+                # No header counts what comes after time stamps begin anew.
+                return
+            if self.heard_ms + _SLACK_MS < whole_ms:
                 promised = promised_ms(container, stream) or 0
                 lacks = self.heard_ms + _SLACK_MS < promised
                 self.broken = lacks and not _goes_on(container, stream, self.heard_ms)
+
+    def _samples(self, container: InputContainer, stream: AudioStream) -> Iterator[Samples]:
+        """Yield what is heard from the start on, as it comes from the decoder."""
+        from av.error import FFmpegError
+
+        clock = Clock(self._start_ms / 1000, RATE, self._course)
+        try:
+            for frame in _frames(self._packets(container, stream), self._path):
+                yield from clock.place(frame, _seconds(frame.pts, container, stream))
+            yield from clock.rest()
+        except FFmpegError as error:
+            # It has more channels than can be made one.
+            raise foreign(self._path) from error
+
+    def _packets(
+        self, container: InputContainer, stream: AudioStream
+    ) -> Iterator[Packet[AudioStream]]:
+        """Yield the packets from the start on; those before it are read and not decoded.
+
+        No place is sought by its time: where stamps begin anew, one stands in several places.
+        """
+        packets = _all_packets(container, stream)
+        due_s: float | None = None
+        for packet in packets:
+            time_s = _seconds(packet.pts, container, stream)
+            placed_s = due_s if time_s is None else self._course.at(time_s, due_s)
+            if placed_s is not None:
+                due_s = placed_s + float((packet.duration or 0) * packet.time_base)
+            if due_s is None or 1000 * due_s >= self._start_ms - _RUN_UP_MS:
+                yield packet
+                break
+        yield from packets
 
     def _blocks(self, pieces: Iterator[Samples], whole_ms: int | None) -> Iterator[Samples]:
         """Yield pieces of any length as blocks of the same length, up to the end."""
@@ -108,44 +148,19 @@ def as_int16(sound: Samples) -> NDArray[np.int16]:
     return np.round(np.clip(sound, -1, 1) * 32767).astype(np.int16)
 
 
-def _samples(
-    container: InputContainer, stream: AudioStream, path: Path, start_ms: int
-) -> Iterator[Samples]:
-    """Yield what is heard from a start on, as it comes from the decoder."""
-    from av.error import FFmpegError
-
-    origin = (container.start_time or 0) / 1_000_000
-    _go_to(container, stream, start_ms)
-    unit = float(stream.time_base or 0)
-    clock = Clock(start_ms / 1000, RATE)
-    try:
-        for frame in _frames(container, stream, path):
-            yield from clock.place(frame, None if frame.pts is None else frame.pts * unit - origin)
-        yield from clock.rest()
-    except FFmpegError as error:
-        # It has more channels than can be made one.
-        raise foreign(path) from error
+def _seconds(stamp: int | None, container: InputContainer, stream: AudioStream) -> float | None:
+    """Return when in the file something is heard by its time stamp, None without one."""
+    if stamp is None or stream.time_base is None:
+        return None
+    return float(stamp * stream.time_base) - (container.start_time or 0) / 1_000_000
 
 
-def _go_to(container: InputContainer, stream: AudioStream, start_ms: int) -> None:
-    if start_ms <= _RUN_UP_MS or stream.time_base is None:
-        return
-    from av.error import FFmpegError
-
-    seconds = (start_ms - _RUN_UP_MS) / 1000 + (container.start_time or 0) / 1_000_000
-    try:
-        container.seek(int(seconds / stream.time_base), stream=stream)
-    except FFmpegError:
-        # Not every file can be entered in the middle: what comes before is then dropped instead.
-        rewind(container)
-
-
-def _frames(container: InputContainer, stream: AudioStream, path: Path) -> Iterator[AudioFrame]:
+def _frames(packets: Iterator[Packet[AudioStream]], path: Path) -> Iterator[AudioFrame]:
     """Yield what can be decoded; raise a MediaError only where nothing can."""
     from av.error import FFmpegError
 
     heard = damage = False
-    for packet in _packets(container, stream):
+    for packet in packets:
         if not heard and is_encrypted(packet):
             raise encrypted(path)
         try:
@@ -160,7 +175,7 @@ def _frames(container: InputContainer, stream: AudioStream, path: Path) -> Itera
         raise damaged(path)
 
 
-def _packets(container: InputContainer, stream: AudioStream) -> Iterator[Packet[AudioStream]]:
+def _all_packets(container: InputContainer, stream: AudioStream) -> Iterator[Packet[AudioStream]]:
     """Yield the packets of a stream as far as the file goes, reading over all others."""
     from av.error import FFmpegError
     from av.stream import Discard

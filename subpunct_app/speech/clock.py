@@ -15,19 +15,57 @@ if TYPE_CHECKING:
 
 # Time stamps of some containers are rounded to a millisecond, and clocks drift a little.
 _TOLERANCE_S = 0.015
-# A leap over more than that is a damaged time stamp and no hole.
+# A leap over more than that is a damaged time stamp and no hole, or time stamps begin anew.
 _LONGEST_HOLE_S = 1800.0
+# What is stamped so much earlier is sound that comes twice, and beyond that time begins anew.
+_LONGEST_TWICE_S = 1.0
 _FULL = 32768.0
+
+
+class Course:
+    """Let time go on where time stamps begin anew, as in files that were put end to end.
+
+    What comes then is placed right behind what came before. `anew_s` is where this is so first.
+    """
+
+    def __init__(self) -> None:
+        self.anew_s: float | None = None
+        self._shifts = [0.0]
+        # The shift that the last stamp that leapt asks for, and when that was due.
+        self._asked: tuple[float, float] | None = None
+
+    def at(self, time_s: float, due_s: float | None) -> float:
+        """Return the time of what is stamped with one, and due at another by what came before.
+
+        One stamp that leaps alone is damaged; time begins anew where the next one agrees with it.
+        """
+        if due_s is None:
+            return time_s + self._shifts[-1]
+        if len(self._shifts) > 1 and _agree(time_s + self._shifts[-2], due_s):
+            # It did not begin anew: some stamps were damaged.
+            self._shifts.pop()
+            self.anew_s = self.anew_s if len(self._shifts) > 1 else None
+        placed = time_s + self._shifts[-1]
+        if -_LONGEST_TWICE_S < placed - due_s < _LONGEST_HOLE_S:
+            return placed
+        if self._asked is not None and _agree(time_s + self._asked[0], due_s):
+            shift, since_s = self._asked
+            self._shifts.append(shift)
+            self.anew_s = since_s if self.anew_s is None else self.anew_s
+            return time_s + shift
+        self._asked = due_s - time_s, due_s
+        return due_s
 
 
 class Clock:
     """Turn frames into one unbroken row of samples that starts at a time in seconds.
 
     A hole is filled with silence, what comes before the start or twice is dropped. Samples come
-    in pieces of about a second.
+    in pieces of about a second. The course tells whether time stamps begin anew.
     """
 
-    def __init__(self, start_s: float, rate: int) -> None:
+    def __init__(self, start_s: float, rate: int, course: Course) -> None:
+        self._course = course
         self._rate = rate
         # A second of frames at a time is resampled much quicker than each of them.
         self._held, self._resampler = self._new()
@@ -39,6 +77,8 @@ class Clock:
     def place(self, frame: AudioFrame, time_s: float | None) -> Iterator[NDArray[np.float32]]:
         """Take a frame that is heard at a time, and yield the samples that are ready."""
         frame.pts = None
+        if time_s is not None:
+            time_s = self._course.at(time_s, self._in_s)
         if time_s is not None and self._leaps_to(time_s):
             yield from self.rest()
             yield from self._move_to(time_s)
@@ -64,8 +104,7 @@ class Clock:
     def _leaps_to(self, time_s: float) -> bool:
         if self._in_s is None:
             return time_s - self._out_s < _LONGEST_HOLE_S
-        leap = time_s - self._in_s
-        return _TOLERANCE_S < abs(leap) < _LONGEST_HOLE_S
+        return not _agree(time_s, self._in_s)
 
     def _move_to(self, time_s: float) -> Iterator[NDArray[np.float32]]:
         import numpy as np
@@ -95,3 +134,7 @@ class Clock:
 
         # As floats, channels would be summed up to beyond 1.
         return AudioFifo(), AudioResampler(format="s16", layout="mono", rate=self._rate)
+
+
+def _agree(one_s: float, other_s: float) -> bool:
+    return abs(one_s - other_s) <= _TOLERANCE_S

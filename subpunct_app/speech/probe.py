@@ -8,11 +8,11 @@ from itertools import islice, pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from subpunct_app.speech.clock import Course
 from subpunct_app.speech.container import damaged, encrypted, foreign, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
     from pathlib import Path
 
     from av.audio.stream import AudioStream
@@ -50,10 +50,11 @@ class MediaInfo:
     varies: bool = False
 
 
-def probe(path: Path, task: Task | None = None) -> MediaInfo:
+def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:
     """Return what a media file holds; raise a MediaError where it cannot be played.
 
-    A few packets are read, or all of them where the file does not surely tell how long it is.
+    A few packets are read, or all of them if `wholly` or where the file does not surely tell how
+    long it is. No header counts what comes after time stamps begin anew.
     """
     with opened(path) as container:
         video, sound = video_of(container), sound_of(container)
@@ -67,8 +68,8 @@ def probe(path: Path, task: Task | None = None) -> MediaInfo:
             raise encrypted(path)
         rate, varies = _frame_rate(video, packets) if video else (None, False)
         duration_ms = promised_ms(container, stream) or 0
-        if duration_ms != _declared_ms(container):
-            duration_ms = max(duration_ms, _measured_ms(container, path, task))
+        if wholly or duration_ms != _declared_ms(container):
+            duration_ms = _measured_ms(path, duration_ms, task)
         return MediaInfo(duration_ms, video is not None, sound is not None, rate, varies)
 
 
@@ -114,7 +115,7 @@ def promised_ms(container: InputContainer, stream: Stream) -> int | None:
     return declared_ms
 
 
-def rewind(container: InputContainer) -> None:
+def _rewind(container: InputContainer) -> None:
     """Read a file from its start again, or go on from where it is if it cannot be done."""
     from av.error import FFmpegError
 
@@ -171,7 +172,7 @@ def _is_guessed(container: InputContainer, stream: Stream, declared_ms: int) -> 
     rate = stream.codec_context.bit_rate
     if container.format.name not in _BARE or not rate:
         return False
-    rewind(container)
+    _rewind(container)
     packets = _first_packets(container, stream)
     header = packets[0].pos or 0 if packets else 0
     return abs(8000 * (container.size - header) / rate - declared_ms) < _GUESSED_MS
@@ -181,21 +182,27 @@ def _declared_ms(container: InputContainer) -> int | None:
     return round(container.duration / 1000) if container.duration else None
 
 
-def _measured_ms(container: InputContainer, path: Path, task: Task | None) -> int:
-    """Read all packets of a file whose header does not say how long it is, or not surely."""
+def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
+    """Read all packets of a file whose header does not say how long it is, or not surely.
+
+    Where time stamps begin anew it is as long as its sound.
+    """
     from av.error import FFmpegError
 
-    rewind(container)
     size = path.stat().st_size
-    end: Fraction | float = 0
-    start = (container.start_time or 0) / 1_000_000
-    try:
+    course = Course()
+    end = heard = 0.0
+    # Where it breaks off, what was read so far is as long as it is.
+    with opened(path) as container, suppress(FFmpegError):
+        start = (container.start_time or 0) / 1_000_000
+        sound = sound_of(container)
         for packet in container.demux():
-            if packet.pts is not None:
-                end = max(end, (packet.pts + (packet.duration or 0)) * packet.time_base)
+            length = float((packet.duration or 0) * packet.time_base)
+            time = None if packet.pts is None else float(packet.pts * packet.time_base) - start
+            if time is not None:
+                end = max(end, time + length)
+            if packet.stream is sound:
+                heard = length + (heard if time is None else course.at(time, heard))
             if task and packet.pos is not None:
                 task.step(packet.pos, size, "Measuring how long it is")
-    except FFmpegError:
-        # It breaks off; what was read so far is as long as it is.
-        return round(1000 * (float(end) - start))
-    return round(1000 * (float(end) - start))
+    return max(least_ms, round(1000 * end)) if course.anew_s is None else round(1000 * heard)

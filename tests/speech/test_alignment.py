@@ -8,8 +8,9 @@ import pytest
 from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.alignment import align
+from subpunct_app.speech.probe import probe
 from subpunct_app.speech.spoken import SpokenWord
-from tests.media import Media
+from tests.media import SPOKEN, Media
 from tests.speech.sentences import SENTENCES, Recording, record
 
 
@@ -42,6 +43,14 @@ def test_words_keep_their_marks_and_follow_one_another(spoken: list[SpokenWord])
 def test_figures_and_names_in_no_dictionary_are_found_too(spoken: list[SpokenWord]) -> None:
     sure = {word.text for word in spoken if word.confidence and word.confidence > 0.5}
     assert {"1984.", "Zorblatt", "2"} <= sure
+
+
+def test_what_was_put_end_to_end_is_aligned_to_its_end(media: Media) -> None:
+    first_ms = probe(media.file("speech.ogg")).duration_ms
+    words = align(2 * SPOKEN.split(), media.file("twice.ogg"))
+    one, other = words[: len(words) // 2], words[len(words) // 2 :]
+    for before, after in zip(one, other, strict=True):
+        assert after.start_ms - before.start_ms == pytest.approx(first_ms, abs=250)
 
 
 def test_another_text_is_refused(recording: Recording) -> None:

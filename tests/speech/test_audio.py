@@ -94,6 +94,51 @@ def test_the_rest_of_a_whole_file_is_not_broken(media: Media) -> None:
     assert not sound.broken
 
 
+# What was put end to end, and what of.
+CHAINED = [
+    ("twice.ts", "film.ts"),
+    ("leaping.ts", "film.ts"),
+    ("leaping_back.ts", "film.ts"),
+    ("twice.vob", "film.vob"),
+    ("twice.mkv", "film.mkv"),
+    ("twice.ogg", "speech.ogg"),
+    ("twice.opus", "speech.opus"),
+    ("thrice.ts", "film.ts"),
+]
+
+
+@pytest.mark.parametrize(("name", "part"), [*CHAINED, ("twice.flac", "speech.flac")])
+def test_files_put_end_to_end_are_heard_one_behind_the_other(
+    media: Media, name: str, part: str
+) -> None:
+    one, sound = samples(media.file(part)), Sound(media.file(name))
+    whole = np.concatenate(list(sound))
+    count = 3 if name == "thrice.ts" else 2
+    assert len(whole) == pytest.approx(count * len(one), abs=RATE // 20)
+    for at in range(count):
+        assert abs(lag_ms(whole[at * len(one) : (at + 1) * len(one)], one)) < 50
+    assert sound.anew_ms == pytest.approx(1000 * len(one) / RATE, abs=60)
+    assert not sound.broken
+
+
+@pytest.mark.parametrize(("name", "part"), CHAINED)
+def test_a_section_behind_a_joint_sounds_as_it_does_in_the_whole(
+    media: Media, name: str, part: str
+) -> None:
+    start_ms = len(samples(media.file(part))) // 16 + 3_000
+    section = samples(media.file(name), start_ms=start_ms, end_ms=start_ms + 1_500)
+    assert len(section) == 1_500 * RATE // 1000
+    whole = samples(media.file(name), end_ms=start_ms + 1_500)
+    assert abs(lag_ms(section, whole[start_ms * 16 :])) < 10
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_nowhere_else_do_time_stamps_begin_anew(media: Media, name: str) -> None:
+    sound = Sound(media.file(name))
+    assert sum(len(block) for block in sound)
+    assert sound.anew_ms is None
+
+
 def test_after_the_end_there_is_nothing(media: Media) -> None:
     assert len(samples(media.file("film.mp4"), start_ms=60_000)) == 0
 

@@ -54,6 +54,18 @@ def test_a_length_that_is_only_guessed_is_measured(media: Media, name: str) -> N
     assert probe(media.file(name)).duration_ms == pytest.approx(30_000 + spoken_ms, abs=150)
 
 
+@pytest.mark.parametrize("name", ["twice.ts", "leaping.ts", "leaping_back.ts", "twice.vob"])
+def test_what_was_put_end_to_end_is_measured_by_its_sound(media: Media, name: str) -> None:
+    info = probe(media.file(name), wholly=True)
+    assert info.duration_ms == pytest.approx(2000 * SECONDS, abs=300)
+
+
+@pytest.mark.parametrize("name", ["film.mp4", "late.mkv", "short.mkv", "half_front.mp4"])
+def test_what_is_read_wholly_is_as_long_as_its_header_says(media: Media, name: str) -> None:
+    told = probe(media.file(name)).duration_ms
+    assert probe(media.file(name), wholly=True).duration_ms == pytest.approx(told, abs=100)
+
+
 @pytest.mark.parametrize("name", ["at_ten.mkv", "at_ten.ts"])
 def test_what_comes_before_a_late_start_is_no_part_of_the_length(media: Media, name: str) -> None:
     assert probe(media.file(name)).duration_ms == pytest.approx(1000 * SECONDS, abs=150)

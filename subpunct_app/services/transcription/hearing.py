@@ -48,7 +48,7 @@ def hear(
     HeardOtherwise where another model or language has words already, and what the recogniser
     raises.
     """
-    held = probe(path, task)
+    held = probe(path, task, wholly=True)
     if not held.has_audio:
         raise MediaError(f"{path.name} has no sound.", "There is nothing to transcribe.")
     heading = Heading.of(path, held.duration_ms, recogniser.name, language)

@@ -16,6 +16,7 @@ from subpunct_app.services.transcription.journal import (
     kept_of,
     unfinished,
 )
+from subpunct_app.speech.probe import probe
 from subpunct_app.speech.spoken import SpokenWord
 from tests.limits import files_up_to
 from tests.media import Media
@@ -178,6 +179,20 @@ def test_a_recording_that_breaks_off_is_not_whole(media: Media) -> None:
     silent = Script(TEXTS)
     assert hear(half, silent, Task(), resume=True) == kept
     assert silent.heard == []
+
+
+def test_files_put_end_to_end_are_heard_on_behind_the_joint(media: Media) -> None:
+    twice = media.file("twice.vob")
+    first_ms = probe(media.file("film.vob"), wholly=True).duration_ms
+    task = Task()
+    stopped = Script(TEXTS, before_each=cancelling(task, TEXTS[5]))
+    with pytest.raises(Cancelled):
+        hear(twice, stopped, task, part_ms=14_000)
+    rest = Script(TEXTS)
+    kept = hear(twice, rest, Task(), resume=True, part_ms=14_000)
+    assert kept.heard_ms == pytest.approx(2 * first_ms, abs=20)
+    assert kept.heard_ms == pytest.approx(kept.heading.duration_ms, abs=20)
+    assert kept.whole
 
 
 def test_a_video_without_sound_is_told(media: Media) -> None:
