@@ -23,7 +23,9 @@ SUFFIX = ".peaks"
 # About seventy hours of sound.
 MOST_BYTES = 256 << 20
 
-_VERSION = 1
+_VERSION = 2
+# Where no time stamps begin anew.
+_NOWHERE = -1
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +67,7 @@ def _kept(place: Path) -> Peaks | None:
     try:
         with np.load(place, allow_pickle=False) as archive:
             finest, broken = archive["finest"], bool(archive["broken"])
+            anew_ms = int(archive["anew_ms"])
         # So that what is used stays longest.
         place.touch()
     except FileNotFoundError:
@@ -74,14 +77,20 @@ def _kept(place: Path) -> Peaks | None:
         return None
     if finest.dtype != np.int16 or finest.ndim != 2 or finest.shape[1] != 2:
         return None
-    return Peaks(levels_of(finest), broken)
+    return Peaks(levels_of(finest), broken, None if anew_ms == _NOWHERE else anew_ms)
 
 
 def _keep(peaks: Peaks, place: Path) -> None:
     import numpy as np
 
     content = io.BytesIO()
-    np.savez_compressed(content, finest=peaks.levels[0], broken=np.array(peaks.broken))
+    anew_ms = _NOWHERE if peaks.anew_ms is None else peaks.anew_ms
+    np.savez_compressed(
+        content,
+        finest=peaks.levels[0],
+        broken=np.array(peaks.broken),
+        anew_ms=np.array(anew_ms),
+    )
     try:
         make_folder(place.parent)
         write(content.getvalue(), place, overwrite=True)

@@ -35,10 +35,12 @@ class Peaks:
 
     Level 0 has `PER_SECOND` slices a second, each further one a `STEP`th of the one before. The
     file is `broken` where the sound ends long before its header says: what there is, is here.
+    At `anew_ms` its time stamps begin anew, as in files put end to end.
     """
 
     levels: tuple[Level, ...]
     broken: bool = False
+    anew_ms: int | None = None
 
     @property
     def duration_ms(self) -> int:
@@ -58,7 +60,7 @@ def read_peaks(path: Path, task: Task | None = None) -> Peaks:
     """Return the peaks of the first audio track of a file; raise a MediaError without one."""
     sound = Sound(path, task=task)
     peaks = peaks_of(sound)
-    return replace(peaks, broken=sound.broken)
+    return replace(peaks, broken=sound.broken, anew_ms=sound.anew_ms)
 
 
 def peaks_of(blocks: Iterable[Samples]) -> Peaks:

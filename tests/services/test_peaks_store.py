@@ -29,6 +29,13 @@ def test_the_second_time_nothing_is_decoded(speech: Path) -> None:
     assert [level.tolist() for level in again.levels] == [level.tolist() for level in first.levels]
 
 
+@pytest.mark.parametrize("name", ["twice.ts", "half.mkv", "speech.wav"])
+def test_what_is_wrong_with_a_file_is_kept_too(media: Media, name: str) -> None:
+    first, again = (peaks_store.load(media.file(name)) for _ in range(2))
+    assert (again.broken, again.anew_ms) == (first.broken, first.anew_ms)
+    assert (first.anew_ms is not None) == (name == "twice.ts")
+
+
 def test_a_file_that_changed_is_listened_to_again(speech: Path, media: Media) -> None:
     before = peaks_store.load(speech)
     shutil.copy(media.file("film.mkv"), speech)

@@ -34,10 +34,10 @@ _POLL_MS = 200
 class Sounding(QObject):
     """Have the sound of a file read by a worker, and keep what is drawn on it up to date.
 
-    `broken` tells of a file that ends long before it should.
+    `faulty` tells of a file that ends long before it should, or whose time stamps begin anew.
     """
 
-    broken = Signal(object)
+    faulty = Signal(object)
 
     def __init__(self, page: ReviewPage, player: Player, waveform: Waveform, jobs: Jobs) -> None:
         super().__init__(page)
@@ -104,8 +104,9 @@ class Sounding(QObject):
         self._timer.stop()
         self._waveform.show_peaks(peaks)
         self._waveform.show_silences(silences)
-        if peaks.broken and self._player.path is not None:
-            self.broken.emit(_broken(self._player.path, peaks.duration_ms))
+        fault = _fault(self._player.path, peaks) if self._player.path else None
+        if fault is not None:
+            self.faulty.emit(fault)
 
     def _show_failure(self, error: SubpunctError) -> None:
         self._complete = True
@@ -153,11 +154,19 @@ class Sounding(QObject):
         return review is not None and review.session.verdict(gap).decision is Decision.OPEN
 
 
-def _broken(path: Path, duration_ms: int) -> MediaError:
-    return MediaError(
-        f"{path.name} breaks off at {clock_text(duration_ms, 1)}.",
-        "It is not complete: copy or download it again; up to there it can be played.",
-    )
+def _fault(path: Path, peaks: Peaks) -> MediaError | None:
+    """Return what an editor has to know of a file that cannot be played as a whole."""
+    if peaks.broken:
+        return MediaError(
+            f"{path.name} breaks off at {clock_text(peaks.duration_ms, 1)}.",
+            "It is not complete: copy or download it again; up to there it can be played.",
+        )
+    if peaks.anew_ms is not None:
+        return MediaError(
+            f"The time stamps of {path.name} begin anew at {clock_text(peaks.anew_ms, 1)}.",
+            "Up to there it can be played here; convert it to MP4 or MKV to play all of it.",
+        )
+    return None
 
 
 def _hear(path: Path, task: Task) -> tuple[Peaks, Sequence[tuple[int, int]]]:

@@ -68,7 +68,7 @@ class Watching(QObject):
         """Return the player and all that shows it, made when it is first wanted."""
         if self._made is None:
             self._made = Stage(self._window, self._desk)
-            for failed in (self._made.player.failed, self._made.sounding.broken):
+            for failed in (self._made.player.failed, self._made.sounding.faulty):
                 failed.connect(self._window.message.show_error)
             self._made.playback.told.connect(self.told)
         return self._made

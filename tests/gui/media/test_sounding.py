@@ -47,6 +47,14 @@ def test_a_film_that_breaks_off_is_drawn_as_far_as_it_goes(
     assert waveform.stretch.whole == pytest.approx(1000 * SECONDS, abs=150)
 
 
+def test_all_of_what_was_put_end_to_end_is_drawn_and_told(
+    watched: MainWindow, media: Media, qtbot: QtBot
+) -> None:
+    waveform = open_media(watched, media.file("twice.ts"), qtbot)
+    qtbot.waitUntil(lambda: "twice.ts begin anew at 0:00:10" in watched.message.text)
+    assert waveform.stretch.whole == pytest.approx(2000 * SECONDS, abs=300)
+
+
 def test_zooming_is_an_action_with_keys(watched: MainWindow, qtbot: QtBot) -> None:
     waveform = waveform_of(watched)
     qtbot.waitUntil(lambda: not waveform.message)
