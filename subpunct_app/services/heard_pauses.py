@@ -83,7 +83,8 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
     """Return the silence in each gap of English subtitles, in milliseconds, as it is heard.
 
     A gap is missing where it cannot be told: where cues have no times, where the words are not
-    surely what is said, or where it is not quiet between them.
+    surely what is said, or where it is not quiet between them. Raise MediaError where there is
+    no sound.
     """
     if not can_hear(transcript.language):
         return {}
@@ -91,9 +92,12 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
     if not groups:
         return {}
     from subpunct_app.speech.certainty import Yardstick
+    from subpunct_app.speech.probe import probe
     from subpunct_app.speech.sphinx import Aligner
     from subpunct_app.speech.stretches import Reel
 
+    # It tells of a file that holds nothing, whose sound would merely be short.
+    probe(media, task)
     aligner, yardstick, reel = Aligner(), Yardstick(), Reel(media)
     fits: list[Fit | None] = [None] * len(transcript.words)
     loud: set[int] = set()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tracemalloc
+import wave
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -10,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.features import Column, pause_code
 from subpunct_app.services.heard_pauses import carried, heard_pauses
 from subpunct_app.services.pipeline import propose_together, timing_of
+from subpunct_app.speech.audio import RATE
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
@@ -64,6 +66,14 @@ def heard(transcript: Transcript, recording: Recording) -> Mapping[int, int]:
 def test_silences_inside_and_between_cues_are_heard(heard: Mapping[int, int]) -> None:
     for gap in sentence_gaps():
         assert heard[gap] == pytest.approx(SILENCE_MS, abs=200)
+
+
+def test_a_recording_without_samples_is_told(transcript: Transcript, tmp_path: Path) -> None:
+    path = tmp_path / "empty.wav"
+    with wave.open(str(path), "wb") as sound:
+        sound.setparams((1, 2, RATE, 0, "NONE", ""))
+    with pytest.raises(MediaError, match=r"empty\.wav is damaged or not complete"):
+        heard_pauses(transcript, path, Task())
 
 
 def test_most_other_words_follow_at_once(heard: Mapping[int, int]) -> None:
