@@ -28,6 +28,8 @@ _PACKETS = 250
 # Files of these are frames and nothing else, most of the time.
 _BARE = {"aac", "ac3", "dts", "eac3", "mp3"}
 _GUESSED_MS = 100
+# Files that are often put end to end, whose headers count the first one alone.
+_JOINED = {"flac", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
 _ODD_SHARE = 0.02
 _TOLERANCE_S = 0.0025
@@ -53,8 +55,9 @@ class MediaInfo:
 def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:
     """Return what a media file holds; raise a MediaError where it cannot be played.
 
-    A few packets are read, or all of them if `wholly` or where the file does not surely tell how
-    long it is. No header counts what comes after time stamps begin anew.
+    A few packets are read, or all of them where the file does not surely tell how long it is. If
+    `wholly`, so are files that may have been put end to end: no header counts what comes after
+    time stamps begin anew.
     """
     with opened(path) as container:
         video, sound = video_of(container), sound_of(container)
@@ -68,7 +71,8 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
             raise encrypted(path)
         rate, varies = _frame_rate(video, packets) if video else (None, False)
         duration_ms = promised_ms(container, stream) or 0
-        if wholly or duration_ms != _declared_ms(container):
+        joined = wholly and container.format.name in _JOINED
+        if joined or duration_ms != _declared_ms(container):
             duration_ms = _measured_ms(path, duration_ms, task)
         return MediaInfo(duration_ms, video is not None, sound is not None, rate, varies)
 

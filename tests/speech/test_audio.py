@@ -126,10 +126,10 @@ def test_a_section_behind_a_joint_sounds_as_it_does_in_the_whole(
     media: Media, name: str, part: str
 ) -> None:
     start_ms = len(samples(media.file(part))) // 16 + 3_000
-    section = samples(media.file(name), start_ms=start_ms, end_ms=start_ms + 1_500)
-    assert len(section) == 1_500 * RATE // 1000
-    whole = samples(media.file(name), end_ms=start_ms + 1_500)
-    assert abs(lag_ms(section, whole[start_ms * 16 :])) < 10
+    section = samples(media.file(name), start_ms=start_ms)
+    rest = samples(media.file(name))[start_ms * 16 :]
+    assert len(section) == pytest.approx(len(rest), abs=RATE // 50)
+    assert abs(lag_ms(section[: 3 * RATE // 2], rest[: 3 * RATE // 2])) < 10
 
 
 @pytest.mark.parametrize("name", EVERYTHING)
