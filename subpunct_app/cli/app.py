@@ -13,7 +13,7 @@ from subpunct_app.cli.align import align
 from subpunct_app.cli.batch import batch
 from subpunct_app.cli.benchmark import benchmark
 from subpunct_app.cli.check import check
-from subpunct_app.cli.console import Quiet, Verbose, Version, exit_code
+from subpunct_app.cli.console import Command, Quiet, Verbose, Version, exit_code
 from subpunct_app.cli.diff import diff
 from subpunct_app.cli.evaluate import evaluate
 from subpunct_app.cli.gui import gui, open_window
@@ -50,7 +50,7 @@ for command in (
     rehearse,
     hear,
 ):
-    app.command()(command)
+    app.command(cls=Command)(command)
 add_speech_models(models)
 app.add_typer(models)
 

@@ -10,10 +10,10 @@ import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError, SubpunctError
@@ -90,6 +90,17 @@ class Console:
                 signal.signal(signal.SIGINT, before)
 
 
+class Command(TyperCommand):
+    """A command that is named whatever is wrong with its options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
+        """Take the options that were given; raise SettingsError where they make no sense."""
+        try:
+            return super().parse_args(ctx, args)
+        except typer.TyperException as error:
+            raise _wrong_usage(error, ctx.command_path) from error
+
+
 class _DrawnTask(Task):
     def __init__(self, bar: Progress, row: TaskID) -> None:
         super().__init__()
@@ -149,8 +160,7 @@ def exit_code(run: Callable[[], int | None]) -> int:
             Console().error(error)
         return code_of(error)
     except typer.TyperException as error:
-        wrong = error.format_message().removesuffix(".")
-        _print_error(f"{wrong}. Try '{_command_of(error)} --help'.")
+        _print_error(str(_wrong_usage(error, _command_of(error))))
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return CANCELLED
@@ -187,6 +197,11 @@ def code_of(error: SubpunctError) -> int:
     if isinstance(error, SettingsError):
         return USAGE
     return SOME_FILES_FAILED if isinstance(error, FileError) else CANNOT_RUN
+
+
+def _wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
+    wrong = error.format_message().removesuffix(".")
+    return SettingsError(f"{wrong}.", f"Try '{command} --help'.")
 
 
 def _command_of(error: typer.TyperException) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.console import Command, Console, Quiet, Verbose, Version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ def show_models(
     """
 
 
-@models.command("list")
+@models.command("list", cls=Command)
 def list_models(
     *,
     as_json: AsJson = False,
@@ -55,7 +55,7 @@ def list_models(
         console.note("No model is installed.")
 
 
-@models.command("info")
+@models.command("info", cls=Command)
 def show_model(
     model: Annotated[str, typer.Argument(metavar="ID", help="Id or folder of a model.")],
     *,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.console import Command, Console, Quiet, Verbose, Version
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="See: models speech.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -16,10 +16,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def add_speech_models(models: typer.Typer) -> None:
     """Add the commands about speech models."""
-    models.command("speech")(list_speech)
-    models.command("install")(install_speech)
-    models.command("import")(import_speech)
-    models.command("remove")(remove_speech)
+    models.command("speech", cls=Command)(list_speech)
+    models.command("install", cls=Command)(install_speech)
+    models.command("import", cls=Command)(import_speech)
+    models.command("remove", cls=Command)(remove_speech)
 
 
 def list_speech(

@@ -116,6 +116,9 @@ def test_ctrl_c_while_the_program_starts_shows_no_traceback() -> None:
         (["check", "--no-such-option"], "subpunct check"),
         (["punctuate", "a", "--mode", "b"], "subpunct punctuate"),
         (["models", "info"], "subpunct models info"),
+        (["batch", "a", "--out-dir"], "subpunct batch"),
+        (["diff", "a", "b", "--force=1"], "subpunct diff"),
+        (["models", "import", "a", "--name"], "subpunct models import"),
     ],
 )
 def test_wrong_usage_is_told_on_one_line_with_where_to_look(
