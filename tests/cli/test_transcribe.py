@@ -83,6 +83,14 @@ def test_without_a_model_it_says_how_to_get_one(run: Run, speech: Path) -> None:
     assert_one_line(outcome, mentions=["No speech model", "models install small"])
 
 
+def test_a_recording_that_is_not_there_is_told_before_a_model_is_asked_for(
+    run: Run, tmp_path: Path
+) -> None:
+    outcome = run("transcribe", tmp_path / "nope.mp4")
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["nope.mp4 does not exist"])
+
+
 def test_what_is_no_media_is_told(run: Run, tmp_path: Path, tiny_whisper: Path) -> None:
     outcome = run("transcribe", tmp_path / "none.mp4", "--whisper", tiny_whisper)
     assert outcome.code == 3

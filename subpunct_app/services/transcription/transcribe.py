@@ -14,6 +14,7 @@ from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.services.transcription.marking import mark
 from subpunct_app.services.whisper_models import BEST, find, name_of
+from subpunct_app.speech.container import opened
 from subpunct_app.speech.cues import build_cues
 from subpunct_app.speech.whisper import load_whisper
 from subpunct_app.subtitles.codes import language_name
@@ -85,7 +86,9 @@ def transcribe_file(
     ModelError, SettingsError, HeardOtherwise among them, or Cancelled.
     """
     task.step(0, 0, "Loading the speech model")
-    folder = find(wanted.whisper)
+    # A model may have to be fetched first: not for a file that cannot be read.
+    with opened(path):
+        folder = find(wanted.whisper)
     name = name_of(folder)
     recogniser = load_whisper(folder, name, device=wanted.device, terms=wanted.terms)
     if wanted.language:
