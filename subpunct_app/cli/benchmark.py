@@ -102,6 +102,10 @@ def benchmark(
     console = Console(quiet)
     if json_out:
         check_reports([json_out], [film] if film else [], overwrite=force)
+    if peers:
+        from subpunct_app.services.benchmarks.peers import check_peers
+
+        check_peers()
     with console.task("Timing") as task:
         figures = _measured(cues, rounds, task, peers=peers, window=window)
         if batch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 from subpunct_app.core.errors import SettingsError
 
@@ -17,3 +18,11 @@ def needing_extra(work: str) -> Iterator[None]:
         raise SettingsError(
             f"{work} needs {error.name}.", 'Install it with: pip install "subpunct[train]".'
         ) from error
+
+
+def check_extra(work: str, *libraries: str) -> None:
+    """Raise SettingsError where a library is missing; import none."""
+    with needing_extra(work):
+        for name in libraries:
+            if find_spec(name) is None:
+                raise ModuleNotFoundError(name=name)

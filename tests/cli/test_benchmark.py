@@ -51,6 +51,7 @@ def test_a_film_is_listened_to_on_request(run: Run, tmp_path: Path, media: Media
 def test_peers_need_torch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.delitem(sys.modules, "subpunct_app.services.benchmarks.xlm_roberta", raising=False)
+    monkeypatch.setitem(sys.modules, "subpunct_app.services.benchmarks.files", None)
     outcome = run(*QUICK, "--peers")
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["torch", "pip install"])

@@ -17,7 +17,7 @@ from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.benchmarks.peer_size import LARGE, PeerSize
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
-from subpunct_app.training.extras import needing_extra
+from subpunct_app.training.extras import check_extra, needing_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 
 WORDS = 1_000
+_WORK = "A comparison with peers"
 _CHUNK = 230
 _OVERLAP = 5
 
@@ -51,12 +52,17 @@ class PeerSpeed:
         return self.embedded / self.onnx_int8
 
 
+def check_peers() -> None:
+    """Raise SettingsError where `peer_speed` would, without loading what other times depend on."""
+    check_extra(_WORK, "torch", "transformers", "onnx", "onnxscript")
+
+
 def peer_speed(rounds: int, task: Task, *, size: PeerSize = LARGE, words: int = WORDS) -> PeerSpeed:
     """Time all three on the same words with as many threads, in turns.
 
     Raise SettingsError where torch or what exports its networks is missing.
     """
-    with needing_extra("A comparison with peers"):
+    with needing_extra(_WORK):
         from subpunct_app.services.benchmarks.xlm_roberta import Peer
 
     from subpunct_app.punctuation.onnx_runtime import usual_threads
