@@ -268,11 +268,18 @@ class _Work:
                 self._report(account, overwrite=True)
 
     def _tell(self, outcome: Outcome) -> None:
-        source = self.wanted.folder / outcome.source
         if outcome.state is State.FAILED:
-            self.console.error(FileError(f"{source}:", outcome.reason))
+            self.console.error(FileError(self._sentence(outcome)))
         elif outcome.state is State.REVIEW and outcome.reason:
-            self.console.note(f"{source}: {outcome.reason}")
+            self.console.note(self._sentence(outcome))
+
+    def _sentence(self, outcome: Outcome) -> str:
+        """Return what is said of a file with its path, once where the reason begins with it."""
+        source = self.wanted.folder / outcome.source
+        for name in (self.wanted.folder.resolve() / outcome.source, source.name):
+            if outcome.reason.startswith(f"{name} "):
+                return f"{source}{outcome.reason.removeprefix(str(name))}"
+        return f"{source}: {outcome.reason}"
 
     def _report(self, account: Account, *, overwrite: bool) -> Totals:
         from subpunct_app.services.batch.report import write_report

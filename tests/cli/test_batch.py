@@ -51,6 +51,19 @@ def test_a_folder_is_restored_reported_and_not_done_twice(
     assert (out / "one.srt").stat().st_mtime_ns == before
 
 
+@pytest.mark.slow
+def test_a_failure_names_the_file_once(run: Run, archive: Path, model: str) -> None:
+    # It starts a process that loads the model.
+    (archive / "deep" / "picture.srt").write_bytes(PNG)
+    outcome = run(
+        *("batch", archive, "--out-dir", archive.parent / "out", "--workers", "1"),
+        *("--pattern", "deep/*"),
+    )
+    assert outcome.code == 1
+    picture = archive / "deep" / "picture.srt"
+    assert_one_line(outcome, mentions=[f"subpunct: {picture} is a picture, not text. Open"])
+
+
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     for place in (folder, out):
