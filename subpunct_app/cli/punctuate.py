@@ -147,6 +147,7 @@ def punctuate(
     check_apart(results, [media] if media else [])
     if report:
         check_apart([report], [*files, *results, *([media] if media else [])])
+        _check_suffix(report)
     if out_dir:
         make_folder(out_dir)
     if report and report != STREAM:
@@ -171,6 +172,14 @@ def punctuate(
         deliver(_report(rows, one=len(targets) == 1), report, console, overwrite=force)
     if len(rows) < len(targets):
         raise typer.Exit(SOME_FILES_FAILED)
+
+
+def _check_suffix(report: Path) -> None:
+    if report != STREAM and report.suffix.lower() != ".json":
+        raise SettingsError(
+            f"The report is JSON, which {report} does not say.",
+            "End its name in .json; batch writes .csv and .html too.",
+        )
 
 
 def _load(model: str, language: str, device: str) -> Punctuator:

@@ -81,6 +81,13 @@ def test_a_report_replaces_neither_result_nor_source(run: Run, lecture: Path, na
     assert (out.read_bytes(), lecture.read_bytes()) == (b"precious", before)
 
 
+def test_a_report_is_json_and_nothing_else(run: Run, lecture: Path) -> None:
+    outcome = run("punctuate", lecture, "-o", "-", "--report", lecture.with_name("r.csv"))
+    assert (outcome.code, outcome.out) == (2, b"")
+    assert_one_line(outcome, mentions=["r.csv", ".json", "batch"])
+    assert not lecture.with_name("r.csv").exists()
+
+
 def test_the_report_lists_what_was_proposed(run: Run, lecture: Path, model: str) -> None:
     path = lecture.with_name("report.json")
     assert run("punctuate", lecture, "--in-place", "--report", path).code == 0
