@@ -107,8 +107,10 @@ class _Verdict:
     def as_row(self) -> dict[str, object]:
         row: dict[str, object] = {"file": str(self.path)}
         if self.inspection:
-            row |= asdict(self.inspection) | {"state": self.finding.need.value}
-        if self.identical is not None:
+            row |= asdict(self.inspection)
+        if self.identical is None:
+            row["state"] = self.finding.need.value
+        else:
             row["identical"] = self.identical
         if self.error:
             row["error"] = str(self.error)

@@ -183,3 +183,8 @@ def test_a_page_never_replaces_a_file_that_it_is_about(run: Run, lecture: Path) 
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["lecture.srt would replace"])
     assert lecture.read_bytes() == before
+
+
+def test_a_file_that_cannot_be_read_has_a_state_too(run: Run, lecture: Path) -> None:
+    rows = json.loads(run("check", lecture, lecture.with_name("gone.srt"), "--json").out)
+    assert [row["state"] for row in rows] == ["no marks", "cannot be read"]
