@@ -1,0 +1,143 @@
+"""What docs/reports.md says of each report is what the commands write."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import SAMPLES, Run
+from tests.media import Media
+
+PAGE = Path(__file__).parents[2] / "docs" / "reports.md"
+NAME = re.compile(r"`([^`]+)`")
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "text": str,
+    "integer": int,
+    "number": (int, float),
+    "flag": bool,
+    "list": list,
+}
+
+
+def documented(report: str) -> dict[str, str]:
+    """Return the fields of a report, each with its type and unit."""
+    _, section = PAGE.read_text(encoding="utf-8").split(f"\n## {report}\n")
+    rows = [line.split(" | ") for line in section.split("\n## ")[0].splitlines() if "`" in line]
+    tables = [(row[0], row[1]) for row in rows if row[0].startswith("| `")]
+    return {name: kind for names, kind in tables for name in NAME.findall(names)}
+
+
+def fields(value: object, fitting: set[str], name: str = "") -> Iterator[tuple[str, object]]:
+    """Yield each field with what it holds; `*` stands for names that are not fixed."""
+    if isinstance(value, list) and (not value or isinstance(value[0], dict)):
+        for entry in value:
+            yield from fields(entry, fitting, f"{name}[]")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            below = f"{name}.{key}" if name else key
+            free = f"{name}.*"
+            yield from fields(inner, fitting, free if is_free(free, fitting) else below)
+    else:
+        yield name, value
+
+
+def is_free(name: str, fitting: set[str]) -> bool:
+    return any(f"{one}.".startswith(f"{name}.") for one in fitting)
+
+
+def assert_told(report: str, *written: object) -> None:
+    """Check that reports hold the fields that the page tells of, all of them and no others."""
+    told = documented(report)
+    found = [field for content in written for field in fields(content, set(told))]
+    assert {name for name, _ in found} == set(told)
+    for name, value in found:
+        kind = told[name]
+        if value is None:
+            assert "null" in kind, name
+        else:
+            assert isinstance(value, TYPES[re.split(r"[ ,]", kind)[0]]), name
+            assert isinstance(value, bool) == (kind == "flag"), name
+
+
+def read(path: Path) -> object:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_the_report_of_punctuate_is_told(run: Run, lecture: Path, model: str) -> None:
+    report = lecture.with_name("report.json")
+    run("punctuate", lecture, "-o", lecture.with_name("out.srt"), "--report", report)
+    assert_told("`punctuate --report`", read(report))
+
+
+@pytest.mark.slow
+def test_the_reports_of_batch_are_told(run: Run, lecture: Path, model: str) -> None:
+    # It starts a process that loads the model.
+    folder = lecture.parent / "in"
+    folder.mkdir()
+    lecture.rename(folder / "lecture.srt")
+    (folder / "empty.srt").write_text("")
+    report, table = folder.with_name("report.json"), folder.with_name("report.csv")
+    run(
+        *("batch", folder, "--out-dir", folder.with_name("out"), "--workers", "1"),
+        *("--report", report, "--report", table),
+    )
+    written = json.loads(report.read_text(encoding="utf-8"))
+    assert_told("`batch --report` with `.json`", written)
+    totals = written["totals"]
+    states = [totals[state] for state in ("done", "review", "skipped", "failed")]
+    assert sum(states) == totals["files"] == 2
+    names = [re.sub(r"^files\[\]\.(figures\.)?", "", name) for name in documented_of_a_file()]
+    assert next(csv.reader(table.open(encoding="utf-8"))) == names
+
+
+def documented_of_a_file() -> list[str]:
+    """Return the fields of one file of a batch that the table in CSV has, too."""
+    told = documented("`batch --report` with `.json`")
+    return [name for name in told if name.startswith("files[].") and name != "files[].figures"]
+
+
+def test_what_check_prints_is_told(run: Run, lecture: Path, tmp_path: Path) -> None:
+    (tmp_path / "bare.txt").write_text("12")
+    (tmp_path / "bad.srt").write_text("1\n00:00:02,000 --> 00:00:01,000\nhello there\n")
+    files = (lecture, tmp_path / "bare.txt", tmp_path / "bad.srt", tmp_path / "gone.srt")
+    outcome = run("check", "--json", *files)
+    compared = run("check", "--json", "--round-trip", lecture)
+    assert_told("`check --json`", json.loads(outcome.out), json.loads(compared.out))
+
+
+def test_what_diff_writes_is_told(run: Run, lecture: Path) -> None:
+    report, old = lecture.with_name("report.json"), lecture.with_name("old.srt")
+    old.write_bytes(lecture.read_bytes().replace(b"00:00:0", b"00:01:0", 1))
+    run("diff", old, lecture, "--json", report)
+    plain, other = lecture.with_name("old.txt"), lecture.with_name("new.txt")
+    plain.write_text("hello there")
+    other.write_text("Hello, there.")
+    run("diff", plain, other, "--json", lecture.with_name("plain.json"))
+    assert_told("`diff --json`", read(report), read(lecture.with_name("plain.json")))
+
+
+def test_what_evaluate_writes_is_told(run: Run, tmp_path: Path, model: str) -> None:
+    cues, text = SAMPLES / "lecture.vtt", tmp_path / "said.txt"
+    text.write_text("Hello there. How are you, my friend? I am fine.")
+    run("evaluate", "--test", text, "--json", tmp_path / "model.json", "--model", model)
+    run(
+        *("evaluate", "--test", cues, "--reference", text, "--model", "pause-rule"),
+        *("--json", tmp_path / "rule.json"),
+    )
+    assert_told("`evaluate --json`", read(tmp_path / "model.json"), read(tmp_path / "rule.json"))
+
+
+def test_the_json_of_cues_is_told(
+    run: Run, lecture: Path, tmp_path: Path, model: str, media: Media, tiny_whisper: Path
+) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text("hello there how are you")
+    written = [run("punctuate", file, "--format", "json").out for file in (lecture, text)]
+    speech = ("transcribe", media.file("speech.wav"), "--whisper", tiny_whisper)
+    written.append(run(*speech, "--format", "json").out)
+    assert_told("`--format json`", *map(json.loads, written))
