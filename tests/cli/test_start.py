@@ -132,7 +132,7 @@ def test_wrong_usage_is_told_on_one_line_with_where_to_look(
 @pytest.mark.parametrize(
     ("option", "told"),
     [
-        (["--min-confidence", "2"], "less than or equal to 1. Try"),
+        (["--min-confidence", "2"], "1. Try"),
         (["--mode", "b"], "'review'. Try"),
         (["--run-only"], "--runs-only). Try"),
     ],
