@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.task import Task
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.services.reach import Reach
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.fair_copy import FairCopy, fair_copy, reviewed_copy
 from subpunct_app.subtitles.transcript import Transcript
@@ -41,14 +41,8 @@ class Sheet:
         """Return a cue as it would be written now."""
         if self.transcript is None or self.session is None:
             return fair_copy(self.document, cue)
-        around = self.session.suggested(self.transcript.gaps_around(cue))
-        verdicts = {gap: self.session.verdict(gap) for gap in around}
-        accepted = {
-            gap: (verdict.edit.mark, verdict.edit.case)
-            for gap, verdict in verdicts.items()
-            if verdict.decision is Decision.ACCEPTED
-        }
-        return reviewed_copy(self.transcript, cue, accepted)
+        around = Reach(self.transcript, self.session).gaps_around(cue)
+        return reviewed_copy(self.transcript, cue, self.session.accepted(around))
 
     def texts(self, task: Task) -> list[str]:
         """Return every cue as it would be written now."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.transcript import REACH, Transcript
 from subpunct_app.subtitles.typography import Typography, typography
 
 Edits = Mapping[int, tuple[Mark, Case]]
@@ -45,9 +45,10 @@ def final_mark(transcript: Transcript, edits: Edits, gap: int) -> Mark:
 
 
 def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int, SignChange]:
-    """Return what becomes of the signs at words, in the sentences that hold some of these words.
+    """Return what becomes of the signs at these words.
 
-    A sentence is only looked at where an edit changes what ends it; others stay as they are.
+    A sentence is only looked at where an edit changes what ends it; others stay as they are. Of
+    a long one only the last words are, so that no word depends on marks that are far away.
     """
     written = typography(transcript.language)
     if not (written.signs and words and edits):
@@ -56,10 +57,10 @@ def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int
     found: dict[int, SignChange] = {}
     start = sentences.start_of(words.start)
     while start < words.stop:
-        end = sentences.end_of(start)
-        found.update(sentences.changes(start, end))
+        end = sentences.end_of(start, words.stop + REACH)
+        found.update(sentences.changes(max(start, end - REACH), end))
         start = end
-    return found
+    return {word: change for word, change in found.items() if word in words}
 
 
 def stressed_letter(word: str) -> int:
@@ -77,15 +78,17 @@ class _Sentences:
         self._written = written
 
     def start_of(self, word: int) -> int:
-        """Return the first word of the sentence that holds a word."""
-        while word > 0 and not self._ends(word):
+        """Return the first word of the sentence that holds a word, if it is not far away."""
+        limit = max(0, word - REACH)
+        while word > limit and not self._ends(word):
             word -= 1
         return word
 
-    def end_of(self, start: int) -> int:
-        """Return the gap that ends the sentence beginning at a word."""
+    def end_of(self, start: int, limit: int) -> int:
+        """Return the gap that ends the sentence beginning at a word, or else the last one."""
+        limit = min(limit, len(self._transcript.words))
         gap = start + 1
-        while gap < len(self._transcript.words) and not self._ends(gap):
+        while gap < limit and not self._ends(gap):
             gap += 1
         return gap
 

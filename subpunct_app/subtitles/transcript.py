@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -11,8 +11,8 @@ from subpunct_app.core.text import Gap, Word
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.typography import typography
 
-# Sentences of more words than this are drawn without looking for the sign at their start.
-_REACH = 40
+# Signs at more words than this before the end of a sentence have nothing to do with it.
+REACH = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +70,22 @@ class Transcript:
             word, gap = self.words[index], self.gaps[index + 1]
             yield Place(cue, index, word.start, word.end, gap.start, gap.end)
 
-    def gaps_around(self, cue: int) -> range:
-        """Return the gaps whose edits can change what a cue shows."""
+    def gaps_around(self, cue: int, ends: Callable[[int], bool] | None = None) -> range:
+        """Return the gaps whose edits can change what a cue shows; `ends` as in `cues_of`."""
         words = self.words_of(cue)
         if not words:
             return range(0)
-        return range(self._sign_start(words.start), self._sign_end(words.stop) + 1)
+        ends = ends or self._ends
+        return range(self._sign_start(words.start, ends), self._sign_end(words.stop, ends) + 1)
 
-    def cues_of(self, gap: int) -> set[int]:
+    def cues_of(self, gap: int, ends: Callable[[int], bool] | None = None) -> set[int]:
         """Return the cues that an edit of a gap can change: its mark's and the next word's.
 
-        In languages with opening signs also those of the sentences on its sides.
+        In languages with opening signs also those of the sentences on its sides; `ends` tells
+        of gaps whether a mark ends a sentence there, be it another one than in the file.
         """
-        words = range(self._sign_start(max(0, gap - 1)), self._sign_end(gap + 1))
+        ends = ends or self._ends
+        words = range(self._sign_start(max(0, gap - 1), ends), self._sign_end(gap + 1, ends))
         return {cue for word in words for cue in self.cues_with(word)}
 
     def cues_with(self, word: int) -> Iterator[int]:
@@ -96,23 +99,23 @@ class Transcript:
             yield cue
             at = bisect_left(self.copies, (cue + 1, word), key=key)
 
-    def _sign_start(self, word: int) -> int:
+    def _sign_start(self, word: int, ends: Callable[[int], bool]) -> int:
         """Return the first word whose opening sign depends on marks from here on."""
-        limit = max(0, word - _REACH) if typography(self.language).signs else word
-        while word > limit and not self._ends(word):
+        limit = max(0, word - REACH) if typography(self.language).signs else word
+        while word > limit and not (self.gaps[word].turn or ends(word)):
             word -= 1
         return word
 
-    def _sign_end(self, gap: int) -> int:
+    def _sign_end(self, gap: int, ends: Callable[[int], bool]) -> int:
         """Return the last gap that decides about opening signs before a gap."""
         count = len(self.words)
-        limit = min(count, gap + _REACH) if typography(self.language).signs else min(count, gap)
-        while gap < limit and not self._ends(gap):
+        limit = min(count, gap + REACH) if typography(self.language).signs else min(count, gap)
+        while gap < limit and not (self.gaps[gap].turn or ends(gap)):
             gap += 1
         return min(gap, count)
 
     def _ends(self, gap: int) -> bool:
-        return self.gaps[gap].current.ends_sentence or self.gaps[gap].turn
+        return self.gaps[gap].current.ends_sentence
 
     def _new_words(self, cue: int) -> range:
         key = attrgetter("cue")

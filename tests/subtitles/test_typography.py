@@ -11,6 +11,7 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
+from subpunct_app.subtitles.transcript import REACH
 from subpunct_app.subtitles.typography import typography
 from subpunct_app.subtitles.words import Transcript, read_words
 from tests.subtitles.test_words import cues
@@ -196,6 +197,16 @@ def test_a_sign_goes_where_a_model_is_surest_of_it(
     transcript = replace(read_words(cues("hola, cómo estás tú"), "es"), openings=openings)
     rendered = render(transcript, {4: (Mark.QUESTION, Case.KEEP)})
     assert rendered.cue_text(0) == expected
+
+
+def test_no_cue_depends_on_marks_far_away() -> None:
+    spoken = [f"sí{at}" for at in range(3 * REACH)]
+    transcript = read_words(cues(*spoken), "es")
+    gaps = transcript.gaps_around(REACH)
+    assert (gaps, len(transcript.cues_of(REACH + 1))) == (range(2 * REACH + 2), 2 * REACH + 2)
+    rendered = render(transcript, {3 * REACH: (Mark.QUESTION, Case.KEEP)})
+    signed = [at for at in range(3 * REACH) if "¿" in rendered.cue_text(at)]
+    assert signed == [2 * REACH]
 
 
 def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision
+from subpunct_app.services.reach import Reach
 from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces
 
 if TYPE_CHECKING:
@@ -58,11 +59,12 @@ class Drawing:
     def __init__(self, transcript: Transcript, session: ReviewSession) -> None:
         self._transcript = transcript
         self._session = session
+        self._reach = Reach(transcript, session)
         self._known: dict[int, tuple[State, list[Run]]] = {}
 
     def runs(self, cue: int) -> list[Run]:
         """Return the text of a cue with its suggestions drawn in, line ends as they are."""
-        gaps = self._transcript.gaps_around(cue)
+        gaps = self._reach.gaps_around(cue)
         state = self._session.state_of(gaps)
         known = self._known.get(cue)
         if known is None or known[0] != state:

@@ -14,6 +14,7 @@ from subpunct_app.gui.review.alike import AlikeGaps
 from subpunct_app.gui.review.drawn import Drawing, Run
 from subpunct_app.services import house_style
 from subpunct_app.services.learning import tempered
+from subpunct_app.services.reach import Reach
 from subpunct_app.services.stretches import joined
 from subpunct_app.subtitles.render import render_cue
 from subpunct_app.subtitles.typography import typography
@@ -52,12 +53,14 @@ class Review:
     model: str = ""
     temperature: float = 1.0
     style: HouseStyle | None = None
+    _reach: Reach = field(init=False, repr=False)
     _drawing: Drawing = field(init=False, repr=False)
     _alike: AlikeGaps | None = field(default=None, init=False, repr=False)
     _budget: Budget | None = field(default=None, init=False, repr=False)
     _outdated: dict[int, tuple[float, bool]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self._reach = Reach(self.transcript, self.session)
         self._drawing = Drawing(self.transcript, self.session)
 
     def edited(self, transcript: Transcript, session: ReviewSession, words: Splice) -> Review:
@@ -127,7 +130,7 @@ class Review:
 
     def result_text(self, cue: int) -> str:
         """Return the text of a cue as it would be exported now."""
-        edits = self.session.accepted(self.transcript.gaps_around(cue))
+        edits = self.session.accepted(self._reach.gaps_around(cue))
         if not edits:
             return self.transcript.document.cue_text(cue)
         return render_cue(self.transcript, cue, edits)
@@ -143,12 +146,12 @@ class Review:
     def suggested_in(self, cue: int) -> list[int]:
         """Return the gaps whose suggestion shows in a cue, in reading order."""
         words = self.transcript.words_of(cue)
-        gaps = self.session.suggested(self.transcript.gaps_around(cue))
+        gaps = self.session.suggested(range(words.start, words.stop + 1))
         return [gap for gap in gaps if self._word_at(gap) in words]
 
     def cues_of(self, gaps: Iterable[int]) -> set[int]:
         """Return the cues that look different when these gaps change."""
-        return {cue for gap in gaps for cue in self.transcript.cues_of(gap)}
+        return {cue for gap in gaps for cue in self._reach.cues_of(gap)}
 
     def spelled(self, mark: Mark) -> str:
         """Return a mark as the language writes it, the sign that goes with it first."""

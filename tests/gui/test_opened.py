@@ -1,0 +1,103 @@
+"""What is shown of a cue is what a render of the whole text makes of it, after every decision."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.sheet import Sheet
+from subpunct_app.subtitles.render import Edits, render
+from subpunct_app.subtitles.transcript import REACH, Transcript
+from subpunct_app.subtitles.words import read_words
+from tests.subtitles.test_words import cues
+
+WORDS = {
+    "en": ["well", "so,", '"yes"', "I", "no.", "why?"],
+    "es": ["sí", "¿<i>qué</i>", "¡no!", "hola,", "va.", "estás?"],
+    "hy": ["այո", "ո՞վ", "ոչ։", "նո՜ր,", "<i>ի՞նչ։</i>", "ու"],
+}
+MARKS = st.sampled_from([Mark.NONE, Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION])
+
+
+@st.composite
+def reviews(draw: st.DrawFn, language: str) -> Review:
+    words = st.lists(st.sampled_from(WORDS[language]), min_size=1, max_size=4)
+    payload = st.tuples(st.sampled_from(["", "", "", "- "]), words.map(" ".join)).map("".join)
+    payloads = draw(st.lists(payload, min_size=1, max_size=5))
+    far = " ".join(WORDS[language][:1] * draw(st.sampled_from([0, 0, 0, REACH - 1, REACH + 1])))
+    payloads.insert(draw(st.integers(0, len(payloads))), far)
+    transcript = read_words(cues(*payloads), language)
+    gaps = range(len(transcript.gaps))
+    ends = [gap for gap in gaps if transcript.gaps[gap].current.ends_sentence]
+    likely = st.sampled_from(ends) if ends else st.nothing()
+    places = st.one_of(likely, st.sampled_from(gaps))
+    chosen = draw(st.lists(places, min_size=1, max_size=6, unique=True))
+    return Review(transcript, ReviewSession([draw(suggestions(gap)) for gap in chosen]))
+
+
+def suggestions(gap: int) -> st.SearchStrategy[Suggestion]:
+    return st.builds(
+        Suggestion,
+        st.just(gap),
+        MARKS,
+        st.sampled_from(Case),
+        st.floats(0, 1),
+        asked=st.booleans(),
+    )
+
+
+def decisions(session: ReviewSession) -> st.SearchStrategy[tuple[list[int], Decision]]:
+    gaps = st.lists(st.sampled_from(session.gaps), min_size=1, max_size=3, unique=True)
+    return st.tuples(gaps, st.sampled_from(Decision))
+
+
+def rendered(transcript: Transcript, edits: Edits) -> list[str]:
+    result = render(transcript, edits)
+    return [result.cue_text(cue) for cue in range(len(result.cues))]
+
+
+def drawn(review: Review) -> list[str]:
+    return [plain_text(review.runs(cue)) for cue in every(review)]
+
+
+def every(review: Review) -> range:
+    return range(len(review.transcript.document.cues))
+
+
+def differing(before: tuple[list[str], list[str]], after: tuple[list[str], list[str]]) -> set[int]:
+    pairs = (zip(old, new, strict=True) for old, new in zip(before, after, strict=True))
+    return {cue for pair in pairs for cue, (old, new) in enumerate(pair) if old != new}
+
+
+def test_a_sign_follows_the_sentence_that_decisions_make() -> None:
+    transcript = read_words(cues("¡sí", "no.", "qué!"), "es")
+    wanted = {2: Mark.NONE, 3: Mark.PERIOD}
+    session = ReviewSession(Suggestion(at, mark, Case.KEEP, 0.5) for at, mark in wanted.items())
+    review = Review(transcript, session)
+    session.apply(session.decide(wanted, Decision.ACCEPTED, ""))
+    assert review.cues_of([3]) == {0, 1, 2}
+    assert [review.result_text(cue) for cue in every(review)] == ["sí", "no", "qué."]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", WORDS)
+@given(st.data())
+def test_a_cue_is_shown_as_the_whole_text_is_written(language: str, data: st.DataObject) -> None:
+    review = data.draw(reviews(language))
+    transcript, session = review.transcript, review.session
+    sheet = Sheet(transcript.document, transcript, session)
+    shown, written = drawn(review), rendered(transcript, session.edits())
+    for gaps, decision in data.draw(st.lists(decisions(session), max_size=3)):
+        before = shown, written
+        session.apply(session.decide(gaps, decision, ""))
+        shown, written = drawn(review), rendered(transcript, session.edits())
+        assert differing(before, (shown, written)) <= review.cues_of(gaps)
+        assert [review.result_text(cue) for cue in every(review)] == written
+        assert [sheet.copy_of(cue).text for cue in every(review)] == written
+        assert shown == rendered(transcript, session.pending(session.gaps))
