@@ -3,59 +3,40 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import typer
 from typer.main import get_command
 
-from subpunct_app.cli.align import align
-from subpunct_app.cli.batch import batch
-from subpunct_app.cli.benchmark import benchmark
-from subpunct_app.cli.check import check
 from subpunct_app.cli.console import Command, Quiet, Verbose, Version, exit_code
-from subpunct_app.cli.diff import diff
-from subpunct_app.cli.evaluate import evaluate
-from subpunct_app.cli.gui import gui, open_window
-from subpunct_app.cli.hear import hear
-from subpunct_app.cli.models import models
-from subpunct_app.cli.punctuate import punctuate
-from subpunct_app.cli.rehearse import rehearse
-from subpunct_app.cli.reproduce import reproduce
-from subpunct_app.cli.speech_models import add_speech_models
-from subpunct_app.cli.train import train
-from subpunct_app.cli.transcribe import transcribe
 from subpunct_app.core.errors import SettingsError
 
+# Each in the module of its name, in the order of the help.
+_COMMANDS = (
+    "gui",
+    "punctuate",
+    "align",
+    "transcribe",
+    "batch",
+    "check",
+    "diff",
+    "train",
+    "evaluate",
+    "reproduce",
+    "benchmark",
+    "rehearse",
+    "hear",
+    "models",
+)
 _LISTS = {"--train", "--dev", "--test", "--start", "--reference", "--set", "--only"}
 _MAY_BE_EMPTY = {"--marks", "--terms"}
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# Plain help: it stays readable in a pipe, and importing the fancy one takes longer than showing it.
-app = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
-for command in (
-    gui,
-    punctuate,
-    align,
-    transcribe,
-    batch,
-    check,
-    diff,
-    train,
-    evaluate,
-    reproduce,
-    benchmark,
-    rehearse,
-    hear,
-):
-    app.command(cls=Command)(command)
-add_speech_models(models)
-app.add_typer(models)
 
-
-@app.callback(invoke_without_command=True)
 def subpunct(
     context: typer.Context,
     *,
@@ -68,16 +49,38 @@ def subpunct(
     Example: subpunct punctuate lecture.srt -o lecture.punct.srt
     """
     if context.invoked_subcommand is None:
+        from subpunct_app.cli.gui import open_window
+
         open_window()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; never raises, never shows a traceback."""
     given = sys.argv[1:] if arguments is None else arguments
-    program = get_command(app)
+    program = get_command(_program(_wanted(given)))
     return exit_code(
         lambda: program.main(spread(checked(given)), prog_name="subpunct", standalone_mode=False)
     )
+
+
+def _wanted(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the command that is named first, or all: help and mistakes tell of every one."""
+    # To import them all takes longer than most of them take.
+    first = arguments[:1]
+    return first if set(first) <= set(_COMMANDS) else _COMMANDS
+
+
+def _program(commands: Sequence[str]) -> typer.Typer:
+    # Plain help: it stays readable in a pipe, and the fancy one takes longer to import than this.
+    program = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
+    program.callback(invoke_without_command=True)(subpunct)
+    for name in commands:
+        command = getattr(import_module(f"subpunct_app.cli.{name}"), name)
+        if isinstance(command, typer.Typer):
+            program.add_typer(command)
+        else:
+            program.command(cls=Command)(command)
+    return program
 
 
 def checked(arguments: Sequence[str]) -> Sequence[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Command, Console, Quiet, Verbose, Version
+from subpunct_app.cli.speech_models import add_speech_models
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -100,3 +101,6 @@ def _lines(row: Mapping[str, object], indent: str = "") -> Iterator[str]:
             yield f"{indent}{key}: {json.dumps(value, ensure_ascii=False)}"
         else:
             yield f"{indent}{key}: {value}"
+
+
+add_speech_models(models)

@@ -25,7 +25,6 @@ from subpunct_app.cli.options import (
     check_language,
     chosen_marks,
 )
-from subpunct_app.cli.stream import check_options, punctuate_stream
 from subpunct_app.cli.targets import (
     STREAM,
     check_apart,
@@ -131,6 +130,8 @@ def punctuate(
     """
     console = Console(quiet)
     if stream:
+        from subpunct_app.cli.stream import check_options, punctuate_stream
+
         check_options(context, files)
         punctuate_stream(model, language, console)
         return

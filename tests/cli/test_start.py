@@ -69,6 +69,19 @@ def test_help_imports_nothing_heavy(command: list[str]) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("command", ["punctuate", "check", "gui"])
+def test_a_command_imports_no_other(command: str) -> None:
+    others = {f"subpunct_app.cli.{other[0]}" for other in COMMANDS if other} - {
+        f"subpunct_app.cli.{command}"
+    }
+    done = fresh(
+        "import sys; from subpunct_app.cli.app import main; "
+        f"code = main([{command!r}, '--help']); loaded = {others!r} & set(sys.modules); "
+        "sys.exit(f'loaded: {loaded}' if loaded else code)"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 # Telling the language of a text takes numpy.
 def test_checking_a_file_imports_nothing_heavy() -> None:
     done = fresh(
