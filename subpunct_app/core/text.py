@@ -225,6 +225,8 @@ def _upper(word: str, language: str) -> str:
 
 def _lower(word: str, language: str) -> str:
     word = word.translate(_CAPITALS.get(language, _AS_IN_ENGLISH)[1])
+    if word.isascii():
+        return word.lower()
     # As a whole, for the sigma at its end, unless that makes it longer.
     lower = word.lower()
     letters = lower if len(lower) == len(word) else map(str.lower, word)
