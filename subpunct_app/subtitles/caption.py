@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from subpunct_app.subtitles.direction import is_from_right
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.lines import line_before
 
@@ -24,7 +25,7 @@ _EDGE = 0.03
 
 
 class Side(IntEnum):
-    """The side of a box or of a line of text."""
+    """The side of a box or of a line of text, counted from the left or from the top."""
 
     START = 0
     CENTRE = 1
@@ -41,6 +42,8 @@ _SIDES = {
     "right": Side.END,
     "line-right": Side.END,
 }
+# What the sides of a text that is read from the right are called, counted from the left.
+_TURNED = {"start": "end", "end": "start"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +84,13 @@ def styles(raw: str) -> list[tuple[int, Style]]:
 
 def place_of(document: Document, cue: int) -> Place:
     """Return where a cue stands: by its WebVTT settings, or by an anchor like that of an ASS."""
+    text = document.cue_text(cue)
     if document.format is Format.VTT:
         floor = document.cues[cue - 1].end if cue else 0
         line = line_before(document.text, document.cues[cue].start, floor)
         settings = _SETTINGS.search(document.text, *line)
-        return _by_settings(dict(_SETTING.findall(settings[1]))) if settings else Place()
-    anchor = _ANCHOR.search(document.cue_text(cue))
+        return _by_settings(dict(_SETTING.findall(settings[1])), text) if settings else Place()
+    anchor = _ANCHOR.search(text)
     return _by_anchor(int(anchor[1])) if anchor else Place()
 
 
@@ -109,9 +113,12 @@ def _by_anchor(number: int) -> Place:
     return replace(place, row=0) if number > 6 else replace(place, y=0.5, edge=Side.CENTRE)
 
 
-def _by_settings(settings: dict[str, str]) -> Place:
+def _by_settings(settings: dict[str, str], text: str) -> Place:
     """Return a place as the WebVTT standard works it out; what makes no sense is left out."""
-    align = _SIDES.get(settings.get("align", ""), Side.CENTRE)
+    named = settings.get("align", "")
+    if is_from_right(text):
+        named = _TURNED.get(named, named)
+    align = _SIDES.get(named, Side.CENTRE)
     where, _, beside = settings.get("position", "").partition(",")
     x, side = _share(where), _SIDES.get(beside, align)
     if x is None:

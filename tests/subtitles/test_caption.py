@@ -8,9 +8,9 @@ from subpunct_app.subtitles.caption import Place, Side, Style, place_of, styles
 from subpunct_app.subtitles.parse import parse
 
 
-def vtt_place(settings: str) -> Place:
+def vtt_place(settings: str, words: str = "second") -> Place:
     before = "WEBVTT\n\n00:00.000 --> 00:01.000 line:0\nfirst\n\n"
-    text = f"{before}two\n00:01.000 --> 00:02.000 {settings}\r\nsecond\n"
+    text = f"{before}two\n00:01.000 --> 00:02.000 {settings}\r\n{words}\n"
     return place_of(parse(text.encode(), name="a.vtt"), 1)
 
 
@@ -34,6 +34,27 @@ def srt_place(text: str) -> Place:
 )
 def test_webvtt_settings_are_respected(settings: str, place: Place) -> None:
     assert vtt_place(settings) == place
+
+
+@pytest.mark.parametrize(
+    "words", ["<i>\u05e9\u05dc\u05d5\u05dd</i>", "\u0645\u0631\u062d\u0628\u0627"]
+)
+@pytest.mark.parametrize(
+    ("settings", "alike"),
+    [
+        ("align:start", "align:right"),
+        ("align:end", "align:left"),
+        ("align:start position:90%", "align:right position:90%"),
+        ("align:end position:10%,line-left", "align:left position:10%,line-left"),
+    ],
+)
+def test_text_from_the_right_starts_at_the_right(words: str, settings: str, alike: str) -> None:
+    assert vtt_place(settings, words) == vtt_place(alike)
+
+
+@pytest.mark.parametrize("settings", ["align:left", "align:right", "position:20%,line-left"])
+def test_left_and_right_are_what_they_say_in_any_script(settings: str) -> None:
+    assert vtt_place(settings, "\u05e9\u05dc\u05d5\u05dd") == vtt_place(settings)
 
 
 def test_subrip_anchors_are_respected() -> None:
