@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QSlider, QToolButton
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
@@ -16,6 +16,7 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_states import Filter
 from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.review.yielding_button import YieldingButton
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
@@ -64,6 +65,29 @@ def test_all_cues_are_counted_and_listed(counted: MainWindow) -> None:
     assert counts(counted) == [
         *("All 3", "Pending 3", "Low confidence 3", "Changed 0", "Without marks 3")
     ]
+
+
+def test_counts_give_way_before_any_name_does(counted: MainWindow, qtbot: QtBot) -> None:
+    listing = counted.page.listing
+    buttons = listing.findChildren(YieldingButton)
+    names = [button.text().rpartition(" ")[0] for button in buttons[:5]]
+    qtbot.waitUntil(lambda: [button.shown for button in buttons[:5]] == counts(counted))
+    row = listing.findChild(QHBoxLayout)
+    assert row is not None
+    counted.resize(counted.width() - listing.width() + row.sizeHint().width() - 1, 600)
+    qtbot.waitUntil(lambda: [button.shown for button in buttons[:5]] == names)
+    assert buttons[5].shown == buttons[5].text()
+    assert [button.accessibleName() for button in buttons[:5]] == counts(counted)
+    counted.resize(counted.width() + 1, 600)
+    qtbot.waitUntil(lambda: [button.shown for button in buttons[:5]] == counts(counted))
+
+
+def test_a_name_gives_up_its_margin_before_its_end(counted: MainWindow) -> None:
+    button = counted.page.listing.findChildren(YieldingButton)[5]
+    button.resize(button.sizeHint().width() - 2, button.height())
+    assert button.shown == button.text()
+    button.resize(button.sizeHint().width() // 2, button.height())
+    assert button.shown.endswith("\u2026")
 
 
 def test_counts_follow_every_decision(counted: MainWindow) -> None:

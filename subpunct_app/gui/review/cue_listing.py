@@ -49,9 +49,10 @@ class CueListing(QWidget):
         self._original: Document | None = None
         self._actions: dict[Filter, QAction] = {}
         self._group = QActionGroup(self)
-        self._filters = {wanted: YieldingButton(self) for wanted in Filter}
+        self._filters = {wanted: YieldingButton(self, _NAMES[wanted]) for wanted in Filter}
         self._compare = YieldingButton(self)
         self._note = QLabel(self)
+        self._row = QHBoxLayout()
         self._lay_out()
 
     @property
@@ -114,8 +115,18 @@ class CueListing(QWidget):
         if event.type() == QEvent.Type.PaletteChange:
             self.show_side(self._side)
 
+    def event(self, event: QEvent) -> bool:
+        """Leave all counts out where there is no room for some."""
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            buttons = self._filters.values()
+            spared = sum(button.full_width() - button.sizeHint().width() for button in buttons)
+            lacking = self._row.sizeHint().width() + spared > self.width()
+            for button in buttons:
+                button.set_brief(brief=lacking)
+        return super().event(event)
+
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
+        row = self._row
         row.setContentsMargins(8, 0, 8, 4)
         row.setSpacing(2)
         for button in self._filters.values():
