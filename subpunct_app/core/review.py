@@ -110,6 +110,11 @@ class ReviewSession:
         verdicts = {gap: self._verdicts[gap] for gap in touched}
         return ReviewSession(map(self.made, self._gaps), verdicts)
 
+    def made_by(self, model: str) -> ReviewSession:
+        """Return the same session, whose suggestions say of which model they are."""
+        signed = (replace(one, model=one.model or model) for one in self._suggestions.values())
+        return ReviewSession(signed, self._verdicts)
+
     def with_decisions(self, other: ReviewSession) -> ReviewSession:
         """Return a session with every decision of another one, and these suggestions elsewhere."""
         decided = {
@@ -182,7 +187,7 @@ class ReviewSession:
         no longer proposed is only asked about: it is left out unless the editor wants it.
         """
         return self._take(
-            suggestion or replace(self.latest(gap).original, asked=True, confidence=_LEFT_ALONE)
+            suggestion or self._left_alone(gap)
             for gap, suggestion in found.items()
             if gap in self._suggestions
         )
@@ -312,6 +317,11 @@ class ReviewSession:
 
     def _is_untouched(self, gap: int) -> bool:
         return is_untouched(self._suggestions[gap], self._verdicts[gap])
+
+    def _left_alone(self, gap: int) -> Suggestion:
+        """Return what is merely asked at a gap where nothing is proposed any more."""
+        latest = self.latest(gap).original
+        return replace(latest, asked=True, confidence=_LEFT_ALONE, model="")
 
     def _put(self, gap: int, standing: Standing) -> Standing:
         """Have things stand so at a gap, where nothing is said as the model has it by now."""

@@ -167,6 +167,7 @@ class Suggestion:
     `asked` whether this mark is missing. `confidence` tells how likely the best is done where
     nobody looks: where what is proposed is put, or where what is only asked is left out. `made` is
     what the model itself made of the gap, where the editor's taste makes something else of it.
+    `model` is the id of the model, where it is another one than that of the review.
     """
 
     gap: int
@@ -176,6 +177,7 @@ class Suggestion:
     alternatives: tuple[tuple[Mark, float], ...] = ()
     asked: bool = False
     made: Suggestion | None = field(default=None, compare=False)
+    model: str = field(default="", compare=False)
 
     @property
     def original(self) -> Suggestion:
@@ -192,6 +194,7 @@ class Suggestion:
             self.alternatives,
             self.asked,
             self.made and self.made.moved(by),
+            self.model,
         )
 
 

@@ -79,7 +79,10 @@ def lessons_from(
     model: str,
     temperature: float = 1.0,
 ) -> list[Lesson]:
-    """Return what was decided about suggestions whose confidences had been softened."""
+    """Return what was decided about suggestions whose confidences had been softened.
+
+    They are those of a model unless they name another one.
+    """
     return [
         _lesson(gaps[suggestion.gap], suggestion, verdicts[suggestion.gap], model, temperature)
         for suggestion in suggestions
@@ -164,7 +167,7 @@ def _lesson(
     else:
         right = accepted and _as_proposed(suggestion, verdict.edit, gap.current)
     return Lesson(
-        model,
+        suggestion.model or model,
         tempered([suggestion], [gap] * (suggestion.gap + 1), 1 / temperature)[0],
         gap.current,
         decided,

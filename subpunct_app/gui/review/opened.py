@@ -100,8 +100,7 @@ class Review:
         """
         if not self._same_words(other):
             return self
-        weighed = other.at_temperature(self.temperature)
-        session = self.session.with_decisions(weighed.session)
+        session = self.session.with_decisions(self._former(other))
         current = other.current if self.current is None else self.current
         return replace(self, session=session, current=current)
 
@@ -109,8 +108,7 @@ class Review:
         """Return this review, which is about some words, with what another one says of the rest."""
         if not self._same_words(other):
             return self
-        old = other.at_temperature(self.temperature).session.as_made().suggestions
-        new = self.session.suggestions
+        old, new = self._former(other).suggestions, self.session.suggestions
         session = ReviewSession(joined(self.transcript, old, new, words))
         return replace(self, session=session, current=new[0].gap if new else None)
 
@@ -228,6 +226,11 @@ class Review:
         """Return the word before a mark, or the word after it where only its case changes."""
         unmarked = self.session.verdict(gap).edit.mark is self.transcript.gaps[gap].current
         return gap if unmarked and gap < len(self.transcript.words) else gap - 1
+
+    def _former(self, other: Review) -> ReviewSession:
+        """Return what another review proposed, weighed as here, with all that the editor did."""
+        session = other.at_temperature(self.temperature).session.as_made()
+        return session if other.model == self.model else session.made_by(other.model)
 
     def _same_words(self, other: Review) -> bool:
         here, there = self.transcript.words, other.transcript.words

@@ -126,6 +126,7 @@ def _plain_suggestion(suggestion: Suggestion) -> list[object]:
         suggestion.confidence,
         suggestion.alternatives,
         suggestion.asked,
+        *([suggestion.model] if suggestion.model else []),
     ]
 
 
@@ -168,9 +169,16 @@ def _suggested(values: list[Any]) -> Suggested:
 
 
 def _suggestion(values: list[Any]) -> Suggestion:
-    gap, mark, case, confidence, alternatives, asked = values
-    ranked = tuple((Mark(other), _share(sure)) for other, sure in alternatives)
-    return Suggestion(_count(gap), Mark(mark), Case(case), _share(confidence), ranked, _flag(asked))
+    gap, mark, case, confidence, alternatives, asked, *model = values
+    return Suggestion(
+        _count(gap),
+        Mark(mark),
+        Case(case),
+        _share(confidence),
+        tuple((Mark(other), _share(sure)) for other, sure in alternatives),
+        _flag(asked),
+        model="".join(map(_text, model)),
+    )
 
 
 def _decided(values: list[Any]) -> Decided:
