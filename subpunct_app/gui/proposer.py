@@ -126,4 +126,5 @@ def review_of(answer: Punctuated, wanted: Settings) -> Review:
         curve=curve_of(answer.model.card.about),
         model=answer.model.card.id,
         temperature=answer.learned.temperature if answer.learned else 1.0,
+        wanted=wanted,
     )

@@ -32,7 +32,8 @@ _DRAWN_MS = 40
 class SecondThoughts(QObject):
     """Renew what is open near a decision, one window at a time, unseen by the busy signs.
 
-    Only the latest decision waits while the model is at work.
+    Only the latest decision waits while the model is at work. No other model is asked than the one
+    whose suggestions are under review.
     """
 
     def __init__(self, page: ReviewPage, jobs: Jobs, proposer: Proposer, parent: QObject) -> None:
@@ -55,8 +56,7 @@ class SecondThoughts(QObject):
         self._neighbourhood = None
 
     def _note(self, change: Change) -> None:
-        model = self._answer.model if self._answer else None
-        if model is None or not model.card.network.features or len(change.after) > _FEW:
+        if len(change.after) > _FEW:
             return
         self._next = next(iter(change.after))
         self._drawn.start()
@@ -70,8 +70,12 @@ class SecondThoughts(QObject):
         review, gap, self._next = self._page.review, self._next, None
         if review is None or gap is None or self._answer is None or self._wanted is None:
             return
+        card = self._answer.model.card
+        if not card.network.features or card.id != review.model:
+            return
+        wanted = review.wanted or self._wanted
         settled = review.session.settled_near(gap, review.transcript.gaps)
-        job = partial(self._think, review, self._answer, self._wanted, gap, settled)
+        job = partial(self._think, review, self._answer, wanted, gap, settled)
         self._task = self._jobs.submit(
             Lane.MODEL, job, done=partial(self._show, review), failed=self._give_up, quiet=True
         )

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
     from subpunct_app.services.house_style import HouseStyle
+    from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.words import Transcript
 
 _T = TypeVar("_T")
@@ -42,7 +43,8 @@ class Review:
     `capitals` tells whether a mark brings the capital of the next word with it, `curve` what the
     model promises to whoever looks at its most doubtful gaps. `temperature` is what the confidences
     of the model were softened by for the editor of this project, `style` how the editor punctuates
-    this text, as far as that is known.
+    this text, as far as that is known. `wanted` is what the suggestions were asked with, None where
+    nobody knows any more.
     """
 
     transcript: Transcript
@@ -53,6 +55,7 @@ class Review:
     model: str = ""
     temperature: float = 1.0
     style: HouseStyle | None = None
+    wanted: Settings | None = None
     _reach: Reach = field(init=False, repr=False)
     _drawing: Drawing = field(init=False, repr=False)
     _alike: AlikeGaps | None = field(default=None, init=False, repr=False)
