@@ -200,8 +200,9 @@ def code_of(error: SubpunctError) -> int:
 
 
 def _wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
-    wrong = error.format_message().removesuffix(".")
-    return SettingsError(f"{wrong}.", f"Try '{command} --help'.")
+    wrong = error.format_message()
+    end = "" if wrong.endswith((".", "?")) else "."
+    return SettingsError(f"{wrong}{end}", f"Try '{command} --help'.")
 
 
 def _command_of(error: typer.TyperException) -> str:

@@ -156,6 +156,10 @@ def test_what_is_wrong_and_what_to_do_are_two_sentences(
     assert told in run("punctuate", "a.srt", *option).err
 
 
+def test_a_command_that_is_meant_instead_is_asked_about(run: Run) -> None:
+    assert "Did you mean 'punctuate'? Try" in run("punctate", "a.srt").err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
