@@ -48,7 +48,8 @@ def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int
     """Return what becomes of the signs at these words.
 
     A sentence is only looked at where an edit changes what ends it; others stay as they are. Of
-    a long one only the last words are, so that no word depends on marks that are far away.
+    a long one only the last words are, so that no word depends on marks that are far away: where
+    such a one begins nobody knows, and no sign is put there.
     """
     written = typography(transcript.language)
     if not (written.signs and words and edits):
@@ -58,7 +59,8 @@ def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int
     start = sentences.start_of(words.start)
     while start < words.stop:
         end = sentences.end_of(start, words.stop + REACH)
-        found.update(sentences.changes(max(start, end - REACH), end))
+        first = max(start, end - REACH)
+        found.update(sentences.changes(first, end, begun=first > start))
         start = end
     return {word: change for word, change in found.items() if word in words}
 
@@ -92,8 +94,11 @@ class _Sentences:
             gap += 1
         return gap
 
-    def changes(self, start: int, end: int) -> Iterator[tuple[int, SignChange]]:
-        """Yield the changes at the words of one sentence, from the first to the last."""
+    def changes(self, start: int, end: int, *, begun: bool) -> Iterator[tuple[int, SignChange]]:
+        """Yield the changes at the words of one sentence, from the first to the last.
+
+        They may be the end of one that has `begun` long before.
+        """
         cause = self._cause(start, end)
         if cause is None:
             return
@@ -104,7 +109,8 @@ class _Sentences:
             removed[holders[-1]] = removed[holders[-1]].replace(wanted, "")
         elif wanted:
             word = max(removed) if removed else self._place(start, end, wanted)
-            yield word, SignChange(cause, removed.pop(word, ""), wanted)
+            if removed or word > start + 1 or not begun:
+                yield word, SignChange(cause, removed.pop(word, ""), wanted)
         for word, signs in removed.items():
             if signs:
                 yield word, SignChange(cause, signs)

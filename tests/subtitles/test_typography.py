@@ -205,8 +205,15 @@ def test_no_cue_depends_on_marks_far_away() -> None:
     gaps = transcript.gaps_around(REACH)
     assert (gaps, len(transcript.cues_of(REACH + 1))) == (range(2 * REACH + 2), 2 * REACH + 2)
     rendered = render(transcript, {3 * REACH: (Mark.QUESTION, Case.KEEP)})
-    signed = [at for at in range(3 * REACH) if "¿" in rendered.cue_text(at)]
-    assert signed == [2 * REACH]
+    assert "¿" not in rendered.text
+
+
+@pytest.mark.parametrize(("words", "signs"), [(REACH, 1), (REACH + 1, 0)])
+def test_a_sign_is_put_where_the_sentence_is_seen_to_begin(words: int, signs: int) -> None:
+    transcript = read_words(cues("fin.", *(f"sí{at}" for at in range(words))), "es")
+    rendered = render(transcript, {words + 1: (Mark.QUESTION, Case.KEEP)})
+    assert rendered.text.count("¿") == signs
+    assert ("¿" in rendered.cue_text(1)) == bool(signs)
 
 
 def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:
