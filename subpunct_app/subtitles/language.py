@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.subtitles.codes import language_name, normal_code
 from subpunct_app.subtitles.document import Document, Format
+from subpunct_app.subtitles.latin import count_letters
 from subpunct_app.subtitles.marks import IDEOGRAPHS
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.plain_english import is_plain_english
@@ -32,7 +33,6 @@ _LEAST_SURE = 0.9
 _LEAST_WORDS = 12
 _LEAST_LETTERS = 2
 _LATIN_SHARE = 0.2
-_AFTER_LATIN = "\u0250"
 
 
 class Source(StrEnum):
@@ -110,9 +110,8 @@ def _from_text(document: Document) -> str | None:
 
 def _is_foreign(text: str) -> bool:
     """Tell whether nearly all letters of a text are others than Latin ones."""
-    letters = [letter for letter in text if letter.isalpha()]
-    latin = sum(letter < _AFTER_LATIN for letter in letters)
-    return len(letters) >= _LEAST_LETTERS and latin <= _LATIN_SHARE * len(letters)
+    latin, letters = count_letters(text)
+    return letters >= _LEAST_LETTERS and latin <= _LATIN_SHARE * letters
 
 
 def _sample(document: Document) -> str:

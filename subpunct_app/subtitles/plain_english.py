@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from subpunct_app.subtitles.latin import count_letters
+
 _WORD = re.compile(r"[^\W\d_]+")
 # Frequent in speech and writing, and hardly a word in any other language.
 _COMMONEST = frozenset(
@@ -18,7 +20,6 @@ _LEAST_SHARE = 0.13
 _LEAST_SHARE_OF_A_PART = 0.07
 _LEAST_WORDS = 100
 _PARTS = 4
-_LATIN_END = "\u0250"
 _FOREIGN_SHARE = 0.01
 
 
@@ -33,8 +34,8 @@ def is_plain_english(text: str) -> bool:
 
 
 def _holds_other_letters(text: str) -> bool:
-    letters = [letter for letter in text if letter.isalpha()]
-    return sum(letter >= _LATIN_END for letter in letters) > _FOREIGN_SHARE * len(letters)
+    latin, letters = count_letters(text)
+    return letters - latin > _FOREIGN_SHARE * letters
 
 
 def _share(words: list[str]) -> float:

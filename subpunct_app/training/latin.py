@@ -10,7 +10,8 @@ import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
-_LATIN_END = "\u0250"
+from subpunct_app.subtitles.latin import AFTER_LATIN
+
 _KEPT_SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
 
 
@@ -30,7 +31,7 @@ def _latin_pieces(vocabulary: Mapping[str, int]) -> dict[str, int]:
 def _is_latin(piece: str) -> bool:
     if piece.startswith("["):
         return piece in _KEPT_SPECIAL or len(piece) == 1
-    return all(character < _LATIN_END for character in piece)
+    return all(character < AFTER_LATIN for character in piece)
 
 
 def _trim_embeddings(encoder: PreTrainedModel, rows: list[int]) -> None:
