@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 ENOUGH = 200
 # Verdicts about a few suggestions say little: what the model expects counts as so many more.
 _EXPECTED = 20
-_RANGE = (0.25, 4.0)
-_STEPS = 40
 _TINY = 1e-12
 _LEAST_LIKELY = 1e-7
 
@@ -122,18 +120,13 @@ def fit(odds: Numbers, right: Numbers) -> float:
     """Return the temperature at which verdicts (n,) are likeliest; odds are (n, marks)."""
     import numpy as np
 
-    def loss(log_temperature: float) -> float:
-        sure = np.clip(
-            _softened(odds, float(np.exp(log_temperature))), _LEAST_LIKELY, 1 - _LEAST_LIKELY
-        )
+    from subpunct_app.punctuation.calibrate import best_temperature
+
+    def loss(temperature: float) -> float:
+        sure = np.clip(_softened(odds, temperature), _LEAST_LIKELY, 1 - _LEAST_LIKELY)
         return float(-(right * np.log(sure) + (1 - right) * np.log(1 - sure)).mean())
 
-    low, high = np.log(_RANGE[0]), np.log(_RANGE[1])
-    golden = (np.sqrt(5.0) - 1.0) / 2.0
-    for _ in range(_STEPS):
-        left, middle = high - golden * (high - low), low + golden * (high - low)
-        low, high = (low, middle) if loss(left) < loss(middle) else (left, high)
-    return float(np.exp((low + high) / 2))
+    return best_temperature(loss)
 
 
 def tempered(
