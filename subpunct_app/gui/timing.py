@@ -19,7 +19,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.sweeper import Sweeper
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.card import TOKENIZER, ModelCard
 from subpunct_app.punctuation.registry import DEFAULT, find
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.services.benchmarks.samples import made_up
@@ -188,7 +188,7 @@ class _Guesser:
     runs_on = "nothing"
 
     def __init__(self) -> None:
-        self.tokens = Tokens.load(find(DEFAULT) / "tokenizer.json")
+        self.tokens = Tokens.load(find(DEFAULT) / TOKENIZER)
         self._chance = np.random.default_rng(0)
 
     def predict(

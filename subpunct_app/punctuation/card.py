@@ -16,6 +16,7 @@ FILE = "card.json"
 # What int8 on the CPU runs, and what all other runs load; a model has one of them or both.
 GRAPH = "model.onnx"
 WEIGHTS = "model.safetensors"
+TOKENIZER = "tokenizer.json"
 _LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.base import Ids, Probabilities, softmax
-from subpunct_app.punctuation.card import GRAPH, ModelCard
+from subpunct_app.punctuation.card import GRAPH, TOKENIZER, ModelCard
 from subpunct_app.punctuation.tokens import Tokens
 
 Logits = NDArray[np.float32]
@@ -32,7 +32,7 @@ class OnnxPunctuator:
 
     def __init__(self, card: ModelCard, folder: Path, *, threads: int = 0) -> None:
         self.card = card
-        self.tokens = Tokens.load(folder / "tokenizer.json")
+        self.tokens = Tokens.load(folder / TOKENIZER)
         self.runs_on = "int8, CPU"
         threads = threads or usual_threads()
         self._session = _session(folder / GRAPH, threads)

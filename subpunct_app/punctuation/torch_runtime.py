@@ -14,7 +14,7 @@ from safetensors.torch import load_file
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import WEIGHTS, ModelCard
+from subpunct_app.punctuation.card import TOKENIZER, WEIGHTS, ModelCard
 from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.networks import Network, blank_encoder, build, needs_encoder
 from subpunct_app.punctuation.tokens import Tokens
@@ -30,7 +30,7 @@ class TorchPunctuator:
 
     def __init__(self, card: ModelCard, folder: Path, device: str) -> None:
         self.card = card
-        self.tokens = Tokens.load(folder / "tokenizer.json")
+        self.tokens = Tokens.load(folder / TOKENIZER)
         self._device = torch.device(device)
         self._network = load_network(card, folder).to(self._device).eval()
         if self._device.type != "cpu":

@@ -19,7 +19,7 @@ from safetensors.torch import save_file
 from tokenizers import Tokenizer
 from transformers import PreTrainedConfig
 
-from subpunct_app.punctuation.card import GRAPH, WEIGHTS
+from subpunct_app.punctuation.card import GRAPH, TOKENIZER, WEIGHTS
 from subpunct_app.punctuation.networks import CrfNetwork, GapNetwork, Network, encoder_of
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.torch_runtime import ENCODER_FILE
@@ -28,7 +28,6 @@ from subpunct_app.training.graph_lstm import with_graph_lstm
 from subpunct_app.training.outliers import tame_outliers
 from subpunct_app.training.quantise import quantise
 
-_TOKENIZER = "tokenizer.json"
 _ROW = 32
 
 
@@ -43,15 +42,15 @@ def export(
     folder.mkdir(parents=True, exist_ok=True)
     network = network.cpu().float().eval()
     encoder = encoder_of(network)
-    names = [WEIGHTS, _TOKENIZER]
+    names = [WEIGHTS, TOKENIZER]
     _write_weights(network, folder / WEIGHTS)
-    (folder / _TOKENIZER).write_text(tokenizer.to_str(), encoding="utf-8")
+    (folder / TOKENIZER).write_text(tokenizer.to_str(), encoding="utf-8")
     if encoder is not None:
         names.append(ENCODER_FILE)
         _write_shape(encoder.config, folder / ENCODER_FILE)
     if not isinstance(network, CrfNetwork):
         names.append(GRAPH)
-        rows = _rows(Tokens.load(folder / _TOKENIZER), sample)
+        rows = _rows(Tokens.load(folder / TOKENIZER), sample)
         _write_graph(network, rows, folder / GRAPH)
     return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
 

@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.card import GRAPH, read_card
+from subpunct_app.punctuation.card import GRAPH, TOKENIZER, read_card
 from subpunct_app.punctuation.features import COLUMNS, SIZES
 from subpunct_app.punctuation.labels import CASES, scheme_labels, scheme_marks
 from subpunct_app.punctuation.networks import GapNetwork, Network, build, encoder_of, needs_encoder
@@ -55,7 +55,7 @@ def make_learner(plan: Plan, corpus: Corpus) -> Learner:
 def _continued(recipe: Recipe, starts: Sequence[Path]) -> Learner:
     """Take up finished models: tokenizer and encoder of the first, the mean of all weights."""
     first = starts[0]
-    tokenizer = Tokenizer.from_str((first / "tokenizer.json").read_text(encoding="utf-8"))
+    tokenizer = Tokenizer.from_str((first / TOKENIZER).read_text(encoding="utf-8"))
     shape = _shape(recipe, tokenizer)
     for start in starts:
         _check_kind(recipe, shape, start)
@@ -105,7 +105,7 @@ def _check_kind(recipe: Recipe, shape: NetworkShape, start: Path) -> None:
 
 
 def _check_same(first: Path, other: Path) -> None:
-    tokenizers = [(folder / "tokenizer.json").read_bytes() for folder in (first, other)]
+    tokenizers = [(folder / TOKENIZER).read_bytes() for folder in (first, other)]
     sizes = [_sizes(folder) for folder in (first, other)]
     if tokenizers[0] != tokenizers[1] or sizes[0] != sizes[1]:
         raise SettingsError(
