@@ -5,11 +5,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
-
-from tokenizers import Tokenizer
 
 from subpunct_app import __version__
 from subpunct_app.core.task import Task
@@ -17,9 +15,7 @@ from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
-from subpunct_app.punctuation.networks import Network
 from subpunct_app.punctuation.registry import open_model
-from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.training.about import read_about
@@ -33,6 +29,7 @@ from subpunct_app.training.export import export
 from subpunct_app.training.judging.evaluate import ask_corpus, evaluate_corpus
 from subpunct_app.training.judging.report import Report
 from subpunct_app.training.judging.scoring import report_on
+from subpunct_app.training.learners import Learner
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.progress import Progress
 from subpunct_app.training.recipes import Recipe
@@ -45,16 +42,6 @@ _SAMPLE = 2000
 # Words of the first dev text that are cut into cues in each manner, so many by one pair of hands.
 _CUT_WORDS = 300_000
 _HAND_WORDS = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class Learner:
-    """A network that learns or has learned, the tokenizer that fits it, its shape for the card."""
-
-    network: Network
-    tokenizer: Tokenizer
-    shape: NetworkShape
-    rate_scale: float = 1.0
 
 
 def finish(

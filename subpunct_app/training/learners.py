@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,9 +23,21 @@ from subpunct_app.punctuation.torch_runtime import ENCODER_FILE, load_network
 from subpunct_app.training.bpe import train_bpe
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.encoders import check_window, load_encoder, rate_scale, set_dropout
-from subpunct_app.training.finish import Learner
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """A network that learns or has learned, the tokenizer that fits it, its shape for the card.
+
+    `rate_scale` multiplies the rates of recipes (see `encoders.rate_scale`).
+    """
+
+    network: Network
+    tokenizer: Tokenizer
+    shape: NetworkShape
+    rate_scale: float = 1.0
 
 
 def make_learner(plan: Plan, corpus: Corpus) -> Learner:
