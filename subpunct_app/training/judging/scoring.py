@@ -156,7 +156,7 @@ def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
     known = corpus.cases != UNKNOWN_CASE
     if not known.any():
         return {}
-    capitals = [at for at, case in enumerate(CASES) if case in {"capitalised", "upper"}]
+    capitals = [at for at, case in enumerate(CASES) if case.has_capital]
     truth = np.isin(corpus.cases[known], capitals)
     score = _capital_score(truth, np.isin(prediction.cases[known].argmax(axis=1), capitals))
     plain = known & (corpus.cases != CASES.index(Case.KEEP))

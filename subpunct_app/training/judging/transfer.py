@@ -16,13 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
-from subpunct_app.punctuation.labels import WRITTEN
+from subpunct_app.punctuation.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.judging.units import Unit, units_of
 
 Places = NDArray[np.int64]
-
-_ENDING = [mark.ends_sentence for mark in WRITTEN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +136,7 @@ def _either(near: Places, far: Places, *, strict: bool) -> Places:
 def _carry(marks: NDArray[np.uint8], places: Places, target: NDArray[np.uint8]) -> None:
     for at in np.flatnonzero((marks != 0) & (places >= 0) & (places < len(target))):
         place, mark = places[at], marks[at]
-        if not target[place] or (_ENDING[mark] and not _ENDING[target[place]]):
+        if not target[place] or (ENDINGS[mark] and not ENDINGS[target[place]]):
             target[place] = mark
 
 
