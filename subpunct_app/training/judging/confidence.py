@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 Labels = NDArray[np.integer]
 Probabilities = NDArray[np.float32]
 
+# As many as Guo et al. 2017 take.
+_BINS = 15
 _LIKELY = 0.01
 _TINY = 1e-9
 
@@ -25,9 +27,12 @@ class Bin:
 
 
 def reliability(
-    confidence: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15
+    confidence: NDArray[np.floating], right: NDArray[np.bool_], bins: int = _BINS
 ) -> list[Bin]:
-    """Return the bins of equal width that hold any predictions, from doubtful to sure."""
+    """Return the bins of equal width that hold any predictions, from doubtful to sure.
+
+    Of each of n predictions `confidence` (n,) is what was said, `right` (n,) what came of it.
+    """
     place = np.minimum((confidence * bins).astype(np.int64), bins - 1)
     total = np.bincount(place, minlength=bins)
     said = np.bincount(place, weights=confidence, minlength=bins)
@@ -38,11 +43,9 @@ def reliability(
     ]
 
 
-def expected_calibration_error(
-    confidence: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15
-) -> float:
-    """Return the mean gap between confidence and accuracy over equal bins of confidence."""
-    found = reliability(confidence, right, bins)
+def expected_calibration_error(confidence: NDArray[np.floating], right: NDArray[np.bool_]) -> float:
+    """Return the mean gap between confidence (n,) and accuracy (n,) over bins of equal width."""
+    found = reliability(confidence, right)
     gaps = sum(abs(part.confidence - part.accuracy) * part.count for part in found)
     return gaps / max(1, len(confidence))
 

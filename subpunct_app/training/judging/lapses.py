@@ -12,7 +12,9 @@ from subpunct_app.punctuation.labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.judging.metrics import Labels
 
+# As many words on either side, and as many lapses, as somebody reads.
 _CONTEXT = 8
+_MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +37,14 @@ def surest_lapses(
     guess: Labels,
     odds: Probabilities,
     names: Sequence[str],
-    *,
-    most: int = 50,
 ) -> list[Lapse]:
-    """Return the wrong decisions with the largest probability, surest first.
+    """Return the fifty wrong decisions with the largest probability, surest first.
 
     `truth` and `guess` are (words,) into `names`, `odds` (words, names).
     """
     wrong = np.flatnonzero(truth != guess)
     sure = odds[wrong, guess[wrong]]
-    chosen = wrong[np.argsort(-sure, kind="stable")[:most]].tolist()
+    chosen = wrong[np.argsort(-sure, kind="stable")[:_MOST]].tolist()
     return [
         Lapse(*_context(corpus, at), names[truth[at]], names[guess[at]], float(odds[at, guess[at]]))
         for at in chosen
