@@ -58,34 +58,30 @@ class Corpus:
         stays = np.ones(len(sizes), dtype=bool)
         stays[list(documents)] = False
         kept = np.repeat(stays, sizes)
+        return self._only(kept, np.concatenate([[0], np.cumsum(sizes[stays])]))
+
+    def head(self, words: int) -> Corpus:
+        """Return the first words; the document that they end in is cut there."""
+        end = min(words, len(self))
+        starts = self.documents[: np.searchsorted(self.documents, end)]
+        return self._only(slice(end), np.append(starts, end))
+
+    def divided(self, words: int) -> Corpus:
+        """Return the text with a document ending after each further so many words, too."""
+        starts = np.union1d(self.documents, np.arange(0, len(self), words))
+        return replace(self, documents=starts.astype(np.int64))
+
+    def _only(self, kept: slice | NDArray[np.bool_], documents: NDArray[np.int64]) -> Corpus:
+        """Return some of the words, which make up these documents."""
         return Corpus(
             self.vocabulary,
             self.words[kept],
             self.marks[kept],
             self.cases[kept],
             self.openings[kept],
-            np.concatenate([[0], np.cumsum(sizes[stays])]),
+            documents,
             None if self.features is None else self.features[kept],
         )
-
-    def head(self, words: int) -> Corpus:
-        """Return the first words; the document that they end in is cut there."""
-        end = min(words, len(self))
-        starts = self.documents[: np.searchsorted(self.documents, end)]
-        return Corpus(
-            self.vocabulary,
-            self.words[:end],
-            self.marks[:end],
-            self.cases[:end],
-            self.openings[:end],
-            np.append(starts, end),
-            None if self.features is None else self.features[:end],
-        )
-
-    def divided(self, words: int) -> Corpus:
-        """Return the text with a document ending after each further so many words, too."""
-        starts = np.union1d(self.documents, np.arange(0, len(self), words))
-        return replace(self, documents=starts.astype(np.int64))
 
 
 class CorpusBuilder:
