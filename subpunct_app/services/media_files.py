@@ -33,11 +33,10 @@ def media_of(subtitles: Path, task: Task) -> Path | None:
 
     Nothing is found in a folder that cannot be read.
     """
-    stems = list(_stems(subtitles.stem))
+    stems, kinds = list(_stems(subtitles.stem)), (*VIDEO, *SOUND)
     ranked = {
         (stems.index(stem), kinds.index(suffix)): path
         for path in _neighbours(subtitles, task)
-        for kinds in ((*VIDEO, *SOUND),)
         if (suffix := path.suffix.lower()) in kinds and (stem := path.stem.casefold()) in stems
     }
     return ranked[min(ranked)] if ranked else None
