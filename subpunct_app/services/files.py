@@ -10,6 +10,7 @@ import json
 import os
 import secrets
 import stat
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -122,6 +123,14 @@ def typed(name: str) -> Path:
 def key_of(name: str) -> str:
     """Return letters and digits that stand for a name or a path where files are kept by it."""
     return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def age_of(path: Path) -> float:
+    """Return the seconds since a file was changed, without end where nobody can tell."""
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return float("inf")
 
 
 def export_path(source: Path) -> Path:

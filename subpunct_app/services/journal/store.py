@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,7 +12,7 @@ from platformdirs import user_state_path
 
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Verdict, is_untouched
-from subpunct_app.services.files import key_of
+from subpunct_app.services.files import age_of, key_of
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
@@ -94,7 +93,7 @@ def outdated(source: FileState) -> Journal | None:
     """Return the newest review of a file that has other bytes now."""
     present = journal_path(source)
     others = journals_folder().glob(f"{_key(source.path)}-*{SUFFIX}")
-    paths = sorted((path for path in others if path != present), key=_age)
+    paths = sorted((path for path in others if path != present), key=age_of)
     return next((found for found in map(read, paths) if found and found.has_review), None)
 
 
@@ -114,9 +113,9 @@ def read(path: Path) -> Journal | None:
 
 def tidy(*, most_files: int = MOST_FILES, most_days: float = MOST_DAYS) -> None:
     """Remove journals that nobody has added to for long, and the oldest of too many."""
-    paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=_age)
+    paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
-        if place >= most_files or _age(path) > most_days * _DAY:
+        if place >= most_files or age_of(path) > most_days * _DAY:
             remove(path)
 
 
@@ -140,13 +139,6 @@ def _left_behind(path: Path, source: FileState) -> Journal | None:
         return None
     # A path that leads elsewhere by now, as one from another working folder, says nothing.
     return found if gone and path == journal_path(old) else None
-
-
-def _age(path: Path) -> float:
-    try:
-        return time.time() - path.stat().st_mtime
-    except OSError:
-        return float("inf")
 
 
 def _sound(lines: Iterable[bytes], path: Path) -> Iterator[Record]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from platformdirs import user_state_path
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.core.lock import taken
-from subpunct_app.services.files import key_of, make_folder, write
+from subpunct_app.services.files import age_of, key_of, make_folder, write
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.subtitles.codes import language_name
 
@@ -158,7 +157,7 @@ def kept_of(media: Path) -> Kept | None:
 
 def unfinished() -> list[Kept]:
     """Return what was heard of recordings that are there and nobody hears now, the newest first."""
-    paths = sorted(filter(_is_free, journals_folder().glob(f"*{SUFFIX}")), key=_age)
+    paths = sorted(filter(_is_free, journals_folder().glob(f"*{SUFFIX}")), key=age_of)
     found = [kept for kept in map(_read, paths) if kept is not None]
     return [kept for kept in found if _is_same(kept.heading)]
 
@@ -171,7 +170,7 @@ def forget(media: Path) -> None:
 def tidy() -> None:
     """Remove journals that nobody has added to for a month."""
     for path in journals_folder().glob(f"*{SUFFIX}"):
-        if _age(path) > _MOST_DAYS * _DAY:
+        if age_of(path) > _MOST_DAYS * _DAY:
             _remove(path)
 
 
@@ -246,13 +245,6 @@ def _is_free(journal: Path) -> bool:
         return False
     lock.close()
     return True
-
-
-def _age(path: Path) -> float:
-    try:
-        return time.time() - path.stat().st_mtime
-    except OSError:
-        return float("inf")
 
 
 def _remove(path: Path) -> None:
