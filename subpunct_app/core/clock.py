@@ -1,4 +1,4 @@
-"""Times as people read them."""
+"""Times as people read them, and as subtitles write them."""
 
 from __future__ import annotations
 
@@ -9,3 +9,10 @@ def clock_text(time_ms: int, digits: int = 0) -> str:
     minutes, seconds = divmod(seconds, 60)
     fraction = f".{rest:03}"[: digits + 1] if digits else ""
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}{fraction}"
+
+
+def time_stamp(time_ms: int, point: str = ".") -> str:
+    """Return a time as WebVTT writes it, `00:12:31.040`, or, with a comma for its point, SubRip."""
+    seconds, rest = divmod(time_ms, 1000)
+    minutes, second = divmod(seconds, 60)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{second:02}{point}{rest:03}"

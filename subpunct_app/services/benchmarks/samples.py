@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.clock import time_stamp
 from subpunct_app.core.places import shipped
 from subpunct_app.services.files import open_document
 from subpunct_app.subtitles.words import read_words
@@ -18,7 +19,7 @@ def made_up(cues: int) -> str:
     sample = _lecture()
     texts = cycle(sample.cue_text(at) for at in range(len(sample.cues)))
     return "".join(
-        f"{number}\n{_clock(number * 2000)} --> {_clock(number * 2000 + 1900)}\n{text}\n\n"
+        f"{number}\n{_times(number * 2000)}\n{text}\n\n"
         for number, text in enumerate(islice(texts, cues), start=1)
     )
 
@@ -33,6 +34,5 @@ def _lecture() -> Document:
     return open_document(shipped("resources") / "samples" / "lecture.srt")
 
 
-def _clock(total_ms: int) -> str:
-    seconds, ms = divmod(total_ms, 1000)
-    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02},{ms:03}"
+def _times(start_ms: int) -> str:
+    return f"{time_stamp(start_ms, ',')} --> {time_stamp(start_ms + 1900, ',')}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.clock import time_stamp
 from subpunct_app.speech.joining import separator
 from subpunct_app.subtitles.document import Cue, Document, Format
 from subpunct_app.subtitles.encoding import UTF8
@@ -39,7 +40,7 @@ def as_webvtt(cues: Sequence[TimedCue], language: str | None = None) -> Document
 
 
 def _block(cue: TimedCue) -> str:
-    times = f"{_clock(cue.start_ms)} --> {_clock(cue.end_ms)}"
+    times = f"{time_stamp(cue.start_ms)} --> {time_stamp(cue.end_ms)}"
     shown_ms = cue.start_ms
     lines: list[str] = []
     for line in cue.lines:
@@ -47,15 +48,9 @@ def _block(cue: TimedCue) -> str:
         for word in line:
             text += separator(before, word.text)
             if shown_ms < word.start_ms < cue.end_ms and (text or lines):
-                text += f"<{_clock(word.start_ms)}>"
+                text += f"<{time_stamp(word.start_ms)}>"
                 shown_ms = word.start_ms
             text += html.escape(word.text, quote=False)
             before = word.text
         lines.append(text)
     return "\n".join([times, *lines])
-
-
-def _clock(total_ms: int) -> str:
-    seconds, milliseconds = divmod(total_ms, 1000)
-    minutes, second = divmod(seconds, 60)
-    return f"{minutes // 60:02}:{minutes % 60:02}:{second:02}.{milliseconds:03}"
