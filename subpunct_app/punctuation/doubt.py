@@ -25,14 +25,8 @@ from subpunct_app.punctuation.prediction import decide
 # How far beside a gap another place for its mark is looked for, and where marks are counted.
 _BESIDE = (-2, -1, 1, 2)
 _AROUND = 10
-_OTHERS = 7
 _TINY = 1e-6
 _SURE = 30.0
-
-
-def signal_count(labels: int) -> int:
-    """Return how many signals there are for a model with so many labels."""
-    return 2 * labels + len(_BESIDE) + _OTHERS
 
 
 def unlikely(marks: Probabilities, bias: NDArray[np.float32]) -> Probabilities:
@@ -47,7 +41,7 @@ def signals(
     spread: Probabilities,
     features: Features | None = None,
 ) -> Probabilities:
-    """Return the signals (n, signal_count) of calibrated probabilities (n, labels).
+    """Return the signals (n, 2 * labels + 11) of calibrated probabilities (n, labels).
 
     `spread` (n,) is the standard deviation between windows, `features` (n, columns) what a
     subtitle file tells, if any.
@@ -69,7 +63,7 @@ def signals(
 
 
 def doubts(weights: Sequence[float], found: Probabilities) -> Probabilities:
-    """Return how likely each decision is wrong (n,), by its signals (n, signal_count)."""
+    """Return how likely each decision is wrong (n,), by its signals (n, signals)."""
     odds = np.clip(found @ np.array(weights, dtype=np.float32), -_SURE, _SURE)
     return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from subpunct_app.punctuation.doubt import doubts, signal_count, signals, unlikely
+from subpunct_app.punctuation.doubt import doubts, signals, unlikely
 from subpunct_app.punctuation.features import BreakCode, Column, blank, pause_code
 
 
@@ -17,7 +17,7 @@ def probabilities(rows: int, labels: int = 4) -> np.ndarray:
 def test_every_gap_has_its_signals(rows: int, labels: int) -> None:
     marks = probabilities(rows, labels)
     found = signals(marks, np.zeros(labels, np.float32), np.zeros(rows, np.float32))
-    assert found.shape == (rows, signal_count(labels))
+    assert found.shape == (rows, 2 * labels + 11)
     assert np.isfinite(found).all()
 
 
@@ -67,6 +67,6 @@ def test_cue_ends_with_a_pause_and_without_one_are_told_apart() -> None:
 def test_doubts_are_probabilities() -> None:
     marks = probabilities(40)
     found = signals(marks, np.zeros(4, np.float32), np.zeros(40, np.float32))
-    weights = np.random.default_rng(2).normal(0, 3, signal_count(4)).tolist()
+    weights = np.random.default_rng(2).normal(0, 3, 2 * 4 + 11).tolist()
     said = doubts(weights, found)
     assert ((said >= 0) & (said <= 1)).all()
