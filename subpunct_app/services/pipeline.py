@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.services.runs import Run
     from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.words import Transcript
+    from subpunct_app.subtitles.transcript import Transcript
 
 _LIKELY = 0.5
 

@@ -17,7 +17,8 @@ from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import pieces, render
-from subpunct_app.subtitles.words import Transcript, read_words
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
 from tests.subtitles.paragraphs import PARAGRAPHS
 from tests.subtitles.test_properties import TEXTS, documents, drawn, plain_documents
 

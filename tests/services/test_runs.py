@@ -13,7 +13,8 @@ from subpunct_app.services.pipeline import accepted, within
 from subpunct_app.services.runs import LEAST_WORDS, Run, runs
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.words import Transcript, read_words
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
 
 DAMS = (Path(__file__).parent / "written" / "dams.srt").read_bytes()
 GOOD = "We waited, as always. Then the bus came, and it was full. "

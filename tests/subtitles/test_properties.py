@@ -11,7 +11,8 @@ from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import pieces, render, strip_marks
-from subpunct_app.subtitles.words import Transcript, read_words
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
 
 Edits = Mapping[int, tuple[Mark, Case]]
 

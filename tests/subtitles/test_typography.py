@@ -11,9 +11,9 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
-from subpunct_app.subtitles.transcript import REACH
+from subpunct_app.subtitles.transcript import REACH, Transcript
 from subpunct_app.subtitles.typography import typography
-from subpunct_app.subtitles.words import Transcript, read_words
+from subpunct_app.subtitles.words import read_words
 from tests.subtitles.test_words import cues
 
 UP = Case.CAPITALISED

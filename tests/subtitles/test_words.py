@@ -5,7 +5,8 @@ import pytest
 from subpunct_app.core.text import Break, Gap, Mark
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import Transcript, read_words
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
 
 
 def cues(*payloads: str, step: int = 2) -> Document:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.services.house_style import HouseStyle
     from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.words import Transcript
+    from subpunct_app.subtitles.transcript import Transcript
 
 _T = TypeVar("_T")
 

@@ -28,7 +28,8 @@ from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import Edits, render
-from subpunct_app.subtitles.words import Transcript, read_words
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
