@@ -27,6 +27,7 @@ from subpunct_app.cli.options import (
 )
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import Cancelled, FileError
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
@@ -121,7 +122,7 @@ def batch(
             help="Transcribe video and sound without subtitles first; see: transcribe.",
         ),
     ] = None,
-    model: Model = "en-compact",
+    model: Model = DEFAULT_MODEL,
     language: Annotated[
         str, typer.Option(metavar="CODE|auto", help="Language of all files; auto: of each.")
     ] = "auto",

@@ -12,6 +12,7 @@ from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Device
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services.files import write_json, write_text
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def evaluate(
         typer.Option(
             metavar="ID", help="See: models list; pause-rule ends sentences at long pauses."
         ),
-    ] = "en-compact",
+    ] = DEFAULT_MODEL,
     scheme: Annotated[
         int,
         typer.Option(

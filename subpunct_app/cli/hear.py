@@ -9,6 +9,7 @@ import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Model
+from subpunct_app.core.places import DEFAULT_MODEL
 
 if TYPE_CHECKING:
     from subpunct_app.services.benchmarks.heard import F1
@@ -28,7 +29,7 @@ def hear(
             metavar="VIDEO", help="The recording of subtitles; if absent, espeak-ng speaks a text."
         ),
     ] = None,
-    model: Model = "en-compact",
+    model: Model = DEFAULT_MODEL,
     words: Annotated[
         int, typer.Option(min=50, metavar="N", help="So many words of a text are spoken.")
     ] = 2_000,

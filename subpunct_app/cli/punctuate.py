@@ -35,6 +35,7 @@ from subpunct_app.cli.targets import (
     targets_of,
 )
 from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services.files import as_json, check_target, make_folder
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.parse import parse
@@ -71,7 +72,7 @@ def punctuate(
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite results that exist already.")
     ] = False,
-    model: Model = "en-compact",
+    model: Model = DEFAULT_MODEL,
     language: Annotated[
         str,
         typer.Option(

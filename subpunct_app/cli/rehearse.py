@@ -10,6 +10,7 @@ import typer
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.places import DEFAULT_MODEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,7 @@ def rehearse(
         typer.Argument(metavar="FILE", readable=False, help="Subtitles whose marks are right."),
     ],
     *,
-    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = "en-compact",
+    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = DEFAULT_MODEL,
     gaps: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help="Only the first cues of each file, with N gaps."),

@@ -1,8 +1,11 @@
-"""Where the files that ship with the program lie, in a checkout and in an installed wheel."""
+"""Where what ships with the program lies, in a checkout and in an installed wheel."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+# The model that is taken where none is named.
+DEFAULT_MODEL = "en-compact"
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 

@@ -14,13 +14,14 @@ import numpy as np
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.sweeper import Sweeper
 from subpunct_app.punctuation.card import TOKENIZER, ModelCard
-from subpunct_app.punctuation.registry import DEFAULT, find
+from subpunct_app.punctuation.registry import find
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.services.benchmarks.samples import made_up
 from subpunct_app.services.settings import Settings
@@ -188,7 +189,7 @@ class _Guesser:
     runs_on = "nothing"
 
     def __init__(self) -> None:
-        self.tokens = Tokens.load(find(DEFAULT) / TOKENIZER)
+        self.tokens = Tokens.load(find(DEFAULT_MODEL) / TOKENIZER)
         self._chance = np.random.default_rng(0)
 
     def predict(

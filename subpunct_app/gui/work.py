@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.core.places import DEFAULT_MODEL
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
@@ -108,10 +110,10 @@ def converted(
 
 def load_model(model: str = "") -> Punctuator:
     """Load a model by its id, or the default where that is empty or no longer at hand."""
-    from subpunct_app.punctuation.registry import DEFAULT, load, model_folders
+    from subpunct_app.punctuation.registry import load, model_folders
 
     at_hand = {folder.name for folder in model_folders()}
-    return load(model if model in at_hand else DEFAULT)
+    return load(model if model in at_hand else DEFAULT_MODEL)
 
 
 def read_file(path: Path, encoding: str | None, task: Task) -> Read:

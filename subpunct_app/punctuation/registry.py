@@ -7,11 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.places import shipped
+from subpunct_app.core.places import DEFAULT_MODEL, shipped
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import FILE, GRAPH, WEIGHTS, ModelCard, read_card
-
-DEFAULT = "en-compact"
 
 
 def model_folders() -> list[Path]:
@@ -37,7 +35,7 @@ def find(model: str) -> Path:
 
 
 def load(
-    model: str = DEFAULT, *, device: str = "auto", threads: int = 0, exact: bool = False
+    model: str = DEFAULT_MODEL, *, device: str = "auto", threads: int = 0, exact: bool = False
 ) -> Punctuator:
     """Load a model onto a device; `auto` takes a GPU where there is one.
 

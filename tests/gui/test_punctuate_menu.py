@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
@@ -18,7 +19,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.work import load_model, options_of
 from subpunct_app.punctuation.decode import Mode, Options
 from subpunct_app.punctuation.labels import scheme_marks
-from subpunct_app.punctuation.registry import DEFAULT, cards
+from subpunct_app.punctuation.registry import cards
 from subpunct_app.services import settings
 from subpunct_app.services.settings import MARKS, MODES, Settings
 from tests.gui.conftest import (
@@ -76,7 +77,7 @@ def test_the_models_at_hand_are_offered_and_the_default_is_ticked(qtbot: QtBot) 
     names = {card.id: card.name for card in cards()}
     ticked = [action.text() for action in menu.models.actions() if action.isChecked()]
     assert [action.text() for action in menu.models.actions()] == list(names.values())
-    assert ticked == [names[model] for model in names if model == DEFAULT]
+    assert ticked == [names[model] for model in names if model == DEFAULT_MODEL]
     for model, name in names.items():
         next(a for a in menu.models.actions() if a.text() == name).trigger()
         assert menu.applied_to(Settings()).model == model
@@ -103,9 +104,9 @@ def test_another_model_is_loaded_when_it_is_asked_for(talk: Path, qtbot: QtBot) 
 
 
 def test_a_remembered_model_that_is_gone_gives_way_to_the_default() -> None:
-    if DEFAULT not in {card.id for card in cards()}:
-        pytest.skip(f"the model {DEFAULT} is not built yet")
-    assert load_model("gone").card.id == load_model().card.id == DEFAULT
+    if DEFAULT_MODEL not in {card.id for card in cards()}:
+        pytest.skip(f"the model {DEFAULT_MODEL} is not built yet")
+    assert load_model("gone").card.id == load_model().card.id == DEFAULT_MODEL
 
 
 def test_the_tool_bar_offers_the_choices(window: MainWindow) -> None:

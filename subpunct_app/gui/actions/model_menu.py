@@ -7,6 +7,8 @@ from functools import partial
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from subpunct_app.core.places import DEFAULT_MODEL
+
 
 class ModelMenu(QMenu):
     """Offer the models at hand by their names, the chosen one ticked.
@@ -22,13 +24,13 @@ class ModelMenu(QMenu):
         self.aboutToShow.connect(self._list)
 
     def _list(self) -> None:
-        from subpunct_app.punctuation.registry import DEFAULT, cards
+        from subpunct_app.punctuation.registry import cards
 
         self.clear()
         for card in cards():
             action = self.addAction(card.name, partial(self._choose, card.id))
             action.setCheckable(True)
-            action.setChecked(card.id == (self.chosen or DEFAULT))
+            action.setChecked(card.id == (self.chosen or DEFAULT_MODEL))
             self._group.addAction(action)
 
     def _choose(self, model: str) -> None:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import accumulate
 from pathlib import Path
 
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services.batch.search import Search
 
 REVIEW_BELOW = 0.5
@@ -35,7 +36,7 @@ class Order:
     that media are transcribed with first.
     """
 
-    model: str = "en-compact"
+    model: str = DEFAULT_MODEL
     device: str = "auto"
     language: str | None = None
     mode: str = "restore"

@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.registry import DEFAULT, load
+from subpunct_app.punctuation.registry import load
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.batch.order import Batch, Order
 from subpunct_app.services.batch.processes import Processes, processors
@@ -106,7 +107,7 @@ def _make(folder: Path, files: int, words: int) -> None:
 
 
 def _bare(texts: int, words: int) -> float:
-    punctuator = load(DEFAULT, device="cpu", threads=1)
+    punctuator = load(DEFAULT_MODEL, device="cpu", threads=1)
     text = spoken(words)
     predict(punctuator, text[:SHORT], Task())
     started = time.perf_counter()
@@ -146,7 +147,7 @@ class _Clock:
 
 
 def _timed(folder: Path, name: str, workers: int) -> _Clock:
-    order = Order(model=DEFAULT, device="cpu")
+    order = Order(model=DEFAULT_MODEL, device="cpu")
     crew = Processes(partial(prepare, order, 1), workers, limit=_LIMIT)
     clock = _Clock()
     run(Batch(folder / name, folder / f"{name}-{workers}", order), crew, Task(), tell=clock.note)

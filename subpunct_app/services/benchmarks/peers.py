@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.benchmarks.peer_size import LARGE, PeerSize
@@ -99,7 +100,7 @@ def chunks(words: int) -> Iterator[range]:
 def _embedded(threads: int) -> OnnxPunctuator:
     from subpunct_app.punctuation.card import read_card
     from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
-    from subpunct_app.punctuation.registry import DEFAULT, find
+    from subpunct_app.punctuation.registry import find
 
-    folder = find(DEFAULT)
+    folder = find(DEFAULT_MODEL)
     return OnnxPunctuator(read_card(folder), folder, threads=threads)

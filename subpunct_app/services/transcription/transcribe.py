@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
-from subpunct_app.punctuation.registry import DEFAULT, cards, load
+from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.punctuation.registry import cards, load
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt
@@ -137,4 +138,4 @@ def _broken_off(kept: Kept) -> MediaError:
 def _model_for(language: str) -> str | None:
     """Return a model that punctuates a language, the embedded one where it does."""
     able = [card.id for card in cards() if card.knows(language)]
-    return DEFAULT if DEFAULT in able else next(iter(able), None)
+    return DEFAULT_MODEL if DEFAULT_MODEL in able else next(iter(able), None)
