@@ -211,20 +211,20 @@ def restore_runs(question: Question, task: Task) -> Answer:
 
 def punctuate_cues(cues: Collection[int], question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only for the words of some cues."""
-    from subpunct_app.services.stretches import words_in
+    from subpunct_app.services.selection import words_in
 
     return _about(punctuate(question, task), partial(words_in, cues=cues))
 
 
 def punctuate_speaker(name: str, question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only for what one speaker says."""
-    from subpunct_app.services.stretches import words_by
+    from subpunct_app.services.selection import words_by
 
     return _about(punctuate(question, task), partial(words_by, name=name))
 
 
 def _about(found: Answer, choose: Callable[[Transcript], frozenset[int]]) -> Answer:
-    from subpunct_app.services.stretches import about
+    from subpunct_app.services.selection import about
 
     if isinstance(found, Refused):
         return found

@@ -15,7 +15,7 @@ from subpunct_app.gui.review.drawn import Drawing, Run
 from subpunct_app.services import house_style
 from subpunct_app.services.learning import tempered
 from subpunct_app.services.reach import Reach
-from subpunct_app.services.stretches import joined
+from subpunct_app.services.selection import joined
 from subpunct_app.subtitles.render import render_cue
 from subpunct_app.subtitles.typography import typography
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.pipeline import accepted
-from subpunct_app.services.stretches import about, joined, words_by, words_in
+from subpunct_app.services.selection import about, joined, words_by, words_in
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.speakers import speakers_of
