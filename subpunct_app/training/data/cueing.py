@@ -13,10 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.punctuation.features import BreakCode, Layout
-from subpunct_app.training.data.clauses import by_clauses
+from subpunct_app.training.data.clauses import Flags, by_clauses
 from subpunct_app.training.data.speech import Speech, Text, speak
-
-Flags = NDArray[np.bool_]
 
 # In how many texts speakers are told apart, and recognisers cut at silences.
 _TURNS = 0.25

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Labels = NDArray[np.integer]
-Probabilities = NDArray[np.float32]
+from subpunct_app.punctuation.base import Probabilities
+from subpunct_app.training.judging.metrics import Labels
 
 # As many as Guo et al. 2017 take.
 _BINS = 15

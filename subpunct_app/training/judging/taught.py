@@ -13,8 +13,8 @@ from subpunct_app.punctuation.features import cue_ends
 from subpunct_app.punctuation.taste import Choice, choose_by, learn_taste
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.judging.confidence import review_curve
+from subpunct_app.training.judging.metrics import Labels
 
-Labels = NDArray[np.integer]
 Flags = NDArray[np.bool_]
 
 # A model learns anew after so many verdicts, and in long reviews after this share of all so far.
