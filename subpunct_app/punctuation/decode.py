@@ -15,11 +15,15 @@ from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word, in_capital
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.prediction import Prediction, decide
 
+# How likely REVIEW wants a mark and a case to be before it calls what stands there wrong.
 _REVIEW_SURE = 0.95
+_REVIEW_CASE = 0.97
 # Of the gaps without a mark that are this doubtful about every fourth lacks one.
 _ASK = 0.2
-_REVIEW_CASE = 0.97
+# How likely a case must be that takes capitals away, and one that does not.
 _LOWERING = 0.8
+_CASING = 0.5
+# How likely a word must be a name for a capital in a sentence, and where one might begin with it.
 _NAME = 0.5
 _NAME_AT_START = 0.85
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
@@ -275,7 +279,7 @@ class _Decoder:
             return _REVIEW_CASE
         if self._shouted:
             return 0.0
-        return _LOWERING if case is Case.LOWER or now is Case.UPPER else 0.5
+        return _LOWERING if case is Case.LOWER or now is Case.UPPER else _CASING
 
     def _has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""

@@ -23,10 +23,13 @@ from subpunct_app.punctuation.sums import Sums
 
 MOST_PREDICTIONS = 512
 
+# So many windows are asked about at once: those together that hold as many pieces, to within 64.
 _BATCH = 8
-_EDGE = 32
-_EVEN = 2
 _ALIKE = 64
+# How many words beside a cut count less, the less the nearer they are.
+_EDGE = 32
+# From so many predictions a word on, windows are cut and averaged as in the paper.
+_EVEN = 2
 
 
 @dataclass(frozen=True, slots=True)
