@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from tests.media import media as media
+from tests.media import speech as speech
 from tests.speech.tiny_whisper import tiny_whisper as tiny_whisper
 
 # Properties take the same examples in each run, however slow it is; `explore` looks for new ones.

@@ -66,6 +66,12 @@ def media(tmp_path_factory: pytest.TempPathFactory) -> Media:
     return Media(tmp_path_factory.mktemp("media"))
 
 
+@pytest.fixture
+def speech(media: Media, tmp_path: Path) -> Path:
+    """Return a copy of `speech.wav` that a test may do with as it likes."""
+    return Path(shutil.copy(media.file("speech.wav"), tmp_path))
+
+
 def samples(path: Path, start_ms: int = 0) -> Samples:
     """Return the sound of a file in one piece."""
     return np.concatenate([np.empty(0, np.float32), *Sound(path, start_ms=start_ms)])

@@ -38,13 +38,6 @@ sys.exit(main(["transcribe", sys.argv[1]]))
 """
 
 
-@pytest.fixture
-def speech(media: Media, tmp_path: Path) -> Path:
-    copy = tmp_path / "speech.wav"
-    copy.write_bytes(media.file("speech.wav").read_bytes())
-    return copy
-
-
 def test_a_recording_becomes_subtitles(run: Run, speech: Path, tiny_whisper: Path) -> None:
     out = speech.with_suffix(".srt")
     outcome = run("transcribe", speech, "-o", out, "--whisper", tiny_whisper, "--no-punctuate")

@@ -13,11 +13,6 @@ from subpunct_app.services import peaks_store
 from tests.media import Media
 
 
-@pytest.fixture
-def speech(media: Media, tmp_path: Path) -> Path:
-    return Path(shutil.copy(media.file("speech.wav"), tmp_path / "speech.wav"))
-
-
 def kept() -> list[Path]:
     return sorted(peaks_store.peaks_folder().glob("*.peaks"))
 

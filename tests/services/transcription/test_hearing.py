@@ -25,13 +25,6 @@ from tests.services.transcription.recognisers import Script, cancelling
 TEXTS = ("good", "morning", "everyone", "look", "at", "the", "glass")
 
 
-@pytest.fixture
-def speech(media: Media, tmp_path: Path) -> Path:
-    copy = tmp_path / "speech.wav"
-    copy.write_bytes(media.file("speech.wav").read_bytes())
-    return copy
-
-
 def texts(words: Sequence[SpokenWord]) -> list[str]:
     return [word.text for word in words]
 

@@ -95,9 +95,7 @@ def test_cues_behind_the_end_that_a_header_promises_can_be_read(media: Media) ->
     assert all(cue.end_ms >= cue.words[-1].end_ms for cue in made.cues)
 
 
-def test_what_was_heard_before_a_stop_can_be_had(media: Media, tmp_path: Path) -> None:
-    speech = tmp_path / "speech.wav"
-    speech.write_bytes(media.file("speech.wav").read_bytes())
+def test_what_was_heard_before_a_stop_can_be_had(speech: Path) -> None:
     wanted = Wanted(punctuate=False)
     assert heard_so_far(speech, wanted, Task()) is None
     transcribe(speech, Script(["good", "morning"]), wanted, Task())
@@ -125,10 +123,8 @@ def test_a_damaged_video_is_told(media: Media, tiny_whisper: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are killed otherwise there")
-def test_a_killed_transcription_goes_on_from_its_last_word(media: Media, tmp_path: Path) -> None:
+def test_a_killed_transcription_goes_on_from_its_last_word(speech: Path) -> None:
     # It starts a process to kill it.
-    speech = tmp_path / "speech.wav"
-    speech.write_bytes(media.file("speech.wav").read_bytes())
     with subprocess.Popen(
         [sys.executable, "-c", _SLOW, str(speech)],
         stdout=subprocess.PIPE,
