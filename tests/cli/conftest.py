@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import main
-from subpunct_app.core.places import shipped
+from subpunct_app.core.places import DEFAULT_MODEL, shipped
 
 SAMPLES = shipped("resources") / "samples"
 
@@ -47,9 +47,7 @@ def lecture(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def model() -> str:
-    if not (shipped("models") / "en-compact" / "card.json").is_file():
-        pytest.skip("the model en-compact is not built yet")
-    return "en-compact"
+    return DEFAULT_MODEL
 
 
 def assert_one_line(outcome: Outcome, *, mentions: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.places import shipped
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.prediction import decide
@@ -97,10 +97,8 @@ def test_nothing_said_is_nothing_written(punctuator: TorchPunctuator) -> None:
 
 
 def test_a_model_that_needs_the_whole_text_is_refused() -> None:
-    if not (shipped("models") / "en-compact" / "card.json").is_file():
-        pytest.skip("the model en-compact is not built yet")
     with pytest.raises(ModelError) as raised:
-        open_stream("en-compact")
+        open_stream(DEFAULT_MODEL)
     assert raised.value.hint == ("This model needs the whole text: choose one trained by li2020.")
 
 

@@ -15,8 +15,6 @@ REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"
 ENGLISH = ("huggingface__course", "ableplayer", "videojs", "smagnacca", "_en.vtt", "en.srt")
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
-pytestmark = pytest.mark.skipif(not registry.model_folders(), reason="no model is at hand")
-
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real files is not here")
 def test_review_leaves_punctuated_files_of_others_alone() -> None:

@@ -135,8 +135,6 @@ def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
 
 def test_the_nodes_write_what_this_machine_writes(cluster: LocalCluster, tmp_path: Path) -> None:
     lecture = shipped("resources") / "samples" / "lecture.srt"
-    if not (shipped("models") / "en-compact" / "card.json").is_file():
-        pytest.skip("the model en-compact is not built yet")
     (tmp_path / "in").mkdir()
     shutil.copy(lecture, tmp_path / "in" / "lecture.srt")
     batch = Batch(tmp_path / "in", tmp_path / "out", Order(device="cpu"))

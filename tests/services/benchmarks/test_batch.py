@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.benchmarks.batch import BatchSpeed, batch_speed
 from subpunct_app.services.benchmarks.memory import Memory
@@ -18,8 +17,6 @@ def test_ratios_are_told_as_goals_have_them() -> None:
 @pytest.mark.slow
 def test_a_small_batch_is_timed() -> None:
     # It starts processes that load the model, three times.
-    if not (shipped("models") / "en-compact" / "card.json").is_file():
-        pytest.skip("the model en-compact is not built yet")
     speed = batch_speed(2, Task(), words=60)
     assert min(speed.bare, speed.one, speed.many, speed.long, speed.short, speed.start) > 0
 

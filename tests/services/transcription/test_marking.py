@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.registry import load
@@ -25,9 +24,7 @@ WELL = (
 
 @pytest.fixture(scope="module")
 def punctuator() -> Punctuator:
-    if not (shipped("models") / "en-compact" / "card.json").is_file():
-        pytest.skip("the model en-compact is not built yet")
-    return load("en-compact")
+    return load()
 
 
 def marked(words: list[SpokenWord], punctuator: Punctuator) -> list[SpokenWord]:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.errors import MediaError, ModelError, SettingsError
-from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription.journal import journal_path, kept_of
 from subpunct_app.services.transcription.transcribe import (
@@ -27,7 +26,6 @@ from tests.services.transcription.recognisers import Script
 from tests.speech.sphinx import Sphinx
 
 SHARED = Path(__file__).parents[3].parent / "shared" / "media"
-BUILT = (shipped("models") / "en-compact" / "card.json").is_file()
 
 # Hears seven words, the last of them only when somebody lets it.
 _SLOW = """
@@ -62,7 +60,6 @@ def test_the_whole_path_from_a_video_to_subtitles(media: Media, tiny_whisper: Pa
     ]
 
 
-@pytest.mark.skipif(not BUILT, reason="the model en-compact is not built yet")
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared recordings are not here")
 @pytest.mark.slow
 def test_real_speech_heard_by_another_recogniser_gets_its_marks() -> None:
