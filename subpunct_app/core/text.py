@@ -8,6 +8,7 @@ from enum import StrEnum
 
 # From what share of capitals on a text is written in them throughout.
 _SHOUTED = 0.7
+_AS = "as "
 
 
 class Mark(StrEnum):
@@ -33,17 +34,38 @@ _SENTENCE_ENDS = frozenset({Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION})
 
 
 class Case(StrEnum):
-    """How a word is written; KEEP means: as it stands."""
+    """How a word is written; KEEP means: as it stands.
+
+    Beside these there is one for each spelling that none of them makes, see `spelled`.
+    """
 
     KEEP = "keep"
     LOWER = "lower"
     CAPITALISED = "capitalised"
     UPPER = "upper"
 
+    @classmethod
+    def spelled(cls, spelling: str) -> Case:
+        """Return the case of a word that has its own capitals, or none: iPhone."""
+        return cls(_AS + spelling)
+
+    @classmethod
+    def _missing_(cls, value: object) -> Case | None:
+        if not isinstance(value, str) or not value.startswith(_AS) or value == _AS:
+            return None
+        case = str.__new__(cls, value)
+        case._name_, case._value_ = "SPELLED", value
+        return case
+
+    @property
+    def spelling(self) -> str:
+        """Return how the word is spelled that has this case to itself, empty for all others."""
+        return self.removeprefix(_AS) if self.startswith(_AS) else ""
+
     @property
     def has_capital(self) -> bool:
-        """Tell whether a word in this case begins with a capital."""
-        return self in (Case.CAPITALISED, Case.UPPER)
+        """Tell whether a word in this case has a capital."""
+        return self in (Case.CAPITALISED, Case.UPPER) or any(map(str.isupper, self.spelling))
 
     def apply(self, word: str, language: str = "") -> str:
         """Return the word in this case; never longer or shorter than it was.
@@ -52,6 +74,8 @@ class Case(StrEnum):
         """
         if self is Case.KEEP:
             return word
+        if self.spelling:
+            return _as_spelled(word, self.spelling)
         base = language.partition("-")[0]
         if self is Case.CAPITALISED:
             return _capitalise(word, base)
@@ -80,10 +104,14 @@ def in_capitals(words: Mapping[Case, int]) -> bool:
     return words.get(Case.UPPER, 0) > _SHOUTED * cased
 
 
-def toggle_capital(case: Case, word: str, language: str = "") -> Case:
-    """Return the case that turns a word's capital round, KEEP where that is how it stands."""
+def toggle_capital(case: Case, word: str, language: str = "", *, own: str = "") -> Case:
+    """Return the case that turns a word's capital round, KEEP where that is how it stands.
+
+    `own` is how the word is spelled, where it has capitals of its own.
+    """
     shown = case.apply(word, language)
-    wanted = Case.LOWER if shown != Case.LOWER.apply(shown, language) else Case.CAPITALISED
+    capital = Case.spelled(own) if own else Case.CAPITALISED
+    wanted = Case.LOWER if shown != Case.LOWER.apply(shown, language) else capital
     return Case.KEEP if wanted.apply(word, language) == word else wanted
 
 
@@ -234,6 +262,12 @@ def _lower(word: str, language: str) -> str:
     lower = word.lower()
     letters = lower if len(lower) == len(word) else map(str.lower, word)
     return "".join(map(_same_letter, word, letters))
+
+
+def _as_spelled(word: str, spelling: str) -> str:
+    if len(word) != len(spelling):
+        return word
+    return "".join(map(_same_letter, word, spelling))
 
 
 def _has_case(letter: str) -> bool:

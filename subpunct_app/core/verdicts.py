@@ -78,11 +78,11 @@ def is_untouched(suggestion: Suggestion, verdict: Verdict) -> bool:
     """Tell whether things stand at a gap as if nobody had looked at it."""
     if verdict.decision is not Decision.OPEN or not verdict.seen:
         return False
-    return verdict.edit.mark is suggestion.mark and verdict.edit.case is suggestion.case
+    return verdict.edit == Edit(suggestion.mark, suggestion.case)
 
 
 def case_for(mark: Mark, suggestion: Suggestion) -> Case:
     """Return the next word's case when the editor puts another mark than the proposed one."""
-    if mark.ends_sentence == suggestion.mark.ends_sentence:
+    if mark.ends_sentence == suggestion.mark.ends_sentence or suggestion.case.spelling:
         return suggestion.case
     return Case.CAPITALISED if mark.ends_sentence else Case.KEEP

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +25,9 @@ from subpunct_app.core.text import Case, folded
         ("µs", Case.UPPER, "µS"),
         ("λόγος", Case.UPPER, "ΛΌΓΟΣ"),
         ("McDonald", Case.KEEP, "McDonald"),
+        ("Iphone’s", Case.spelled("iPhone's"), "iPhone’s"),
+        ("YOUTUBE", Case.spelled("YouTube"), "YouTube"),
+        ("strasse", Case.spelled("StraßE"), "strasse"),
         ("ΛΌΓΟΣ", Case.LOWER, "λόγος"),
         ("ΩΣ", Case.CAPITALISED, "Ως"),
         ("Σ'", Case.LOWER, "σ'"),
@@ -94,3 +99,14 @@ def test_applying_a_case_twice_changes_nothing_more(word: str, case: Case) -> No
 @given(st.text())
 def test_the_case_of_a_word_leaves_it_as_it_is(word: str) -> None:
     assert Case.of(word).apply(word) == word
+
+
+def test_a_spelling_is_a_case_that_travels() -> None:
+    case = Case.spelled("iPhone")
+    assert (case.spelling, case.has_capital) == ("iPhone", True)
+    assert Case(str(case)) == case == pickle.loads(pickle.dumps(case))
+    assert case not in list(Case)
+    assert not any(plain.spelling for plain in Case)
+    for unknown in ("as ", "iPhone", ""):
+        with pytest.raises(ValueError, match="not a valid Case"):
+            Case(unknown)

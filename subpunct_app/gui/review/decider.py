@@ -71,7 +71,8 @@ class Decider(QObject):
         """Turn the capital of the word after a gap round, undecided."""
         edit = review.session.verdict(gap).edit
         language = review.transcript.language
-        case = toggle_capital(edit.case, review.next_word(gap), language)
+        own = review.session.suggestion(gap).case.spelling
+        case = toggle_capital(edit.case, review.next_word(gap), language, own=own)
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
