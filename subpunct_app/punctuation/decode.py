@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word, in_capitals
 from subpunct_app.punctuation.labels import fold_mark
+from subpunct_app.punctuation.names import KNOWN_NAMES, Names, mixed_case
 from subpunct_app.punctuation.prediction import Prediction, decide
 
 # How likely REVIEW wants a mark and a case to be before it calls what stands there wrong.
@@ -26,6 +27,7 @@ _CASING = 0.5
 # How likely a word must be a name for a capital in a sentence, and where one might begin with it.
 _NAME = 0.5
 _NAME_AT_START = 0.85
+_NAMED = 0.99
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
@@ -69,13 +71,15 @@ class Options:
     """Which suggestions the editor wants.
 
     Only `marks` are put and removed; None stands for all that the model knows. With `ask` it is
-    also asked about gaps that the model would leave alone without being sure.
+    also asked about gaps that the model would leave alone without being sure. `names` are written
+    as they are spelled, wherever they stand.
     """
 
     mode: Mode = Mode.RESTORE
     marks: frozenset[Mark] | None = None
     case: bool = True
     ask: bool = False
+    names: Names = KNOWN_NAMES
 
 
 def suggest(
@@ -121,6 +125,7 @@ class _Decoder:
         self._sure = self._surety()
         self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()
+        self._names = options.names.cases([word.text for word in words]) if options.case else {}
         self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
 
     def suggestion(self, at: int) -> Suggestion | None:
@@ -202,9 +207,12 @@ class _Decoder:
         if not word.lstrip("'’")[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
-        if self._english and _DOTTED.fullmatch(word):
-            if now is Case.UPPER and not self._shouted:
-                return Case.KEEP, 1.0
+        dotted = self._english and _DOTTED.fullmatch(word)
+        if now is Case.UPPER and not self._shouted and (dotted or at in self._names):
+            return Case.KEEP, 1.0
+        if at in self._names:
+            case, sure = self._names[at], _NAMED
+        elif dotted:
             case = _dotted(word, case, starts=starts)
         if case.apply(word, self._language) == word or sure < self._least(now, case):
             return Case.KEEP, 1.0
@@ -250,8 +258,7 @@ class _Decoder:
         if self._english and _ENGLISH_I.fullmatch(self._words[at].text):
             return self._pronoun(at)
         if mixed > 0.5 and _NAME_LIKE.fullmatch(self._words[at].text):
-            # McDonald, YouTube: a capital at its beginning is nearer than none.
-            return Case.CAPITALISED, mixed
+            return mixed_case(self._words[at].text), mixed
         name = max(0.0, capital - ending) / max(1e-3, 1.0 - ending)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
         if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):

@@ -88,7 +88,7 @@ class HouseStyle:
         if mark is not gap.current:
             case = case_for(mark, made) if self.capitals else made.case
             return Suggestion(made.gap, mark, case, sure, ranked)
-        if made.case.has_capital and not made.mark.ends_sentence:
+        if made.case.spelling or (made.case.has_capital and not made.mark.ends_sentence):
             return Suggestion(made.gap, mark, made.case, sure, ranked)
         if made.mark is Mark.NONE:
             return Suggestion(made.gap, mark, Case.KEEP, sure, ranked)

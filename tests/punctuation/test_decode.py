@@ -9,6 +9,7 @@ from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.decode import Mode, Options, suggest
 from subpunct_app.punctuation.doubt import unlikely
 from subpunct_app.punctuation.labels import MARKS, scheme_marks
+from subpunct_app.punctuation.names import Names
 from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.services.pipeline import accepted
 from tests.punctuation.conftest import line_of
@@ -218,6 +219,31 @@ def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
     assert shown(words, found) == "iPhone. 3d."
 
 
+@pytest.mark.parametrize(
+    ("heard", "expected"),
+    [
+        ("we use github here", "We use GitHub here."),
+        ("We use Github here", "We use GitHub here."),
+        ("WE USE GITHUB HERE", "We use GitHub here."),
+        ("iphones we use here", "iPhones we use here."),
+        ("We use GITHUB here", "We use GITHUB here."),
+        ("we use pytorch here", "We use PyTorch here."),
+    ],
+)
+def test_names_have_their_own_capitals(heard: str, expected: str) -> None:
+    words, gaps = line_of(heard)
+    options = Options(names=Names.of(["PyTorch"]))
+    found = suggest(words, gaps, says(NOTHING, NOTHING, NOTHING, STOP), options)
+    assert shown(words, found) == expected
+
+
+def test_a_name_is_left_alone_with_its_capitals() -> None:
+    words, gaps = line_of("github rains")
+    assert shown(words, suggest(words, gaps, says(NOTHING, STOP), Options(case=False))) == (
+        "github rains."
+    )
+
+
 def test_the_minimum_hides_what_is_less_sure() -> None:
     words, gaps = line_of("It rains we stay")
     unsure = (Mark.COMMA, 0.6, Case.LOWER, 0.95)
@@ -295,10 +321,17 @@ def test_no_word_stays_in_capitals_for_want_of_surety() -> None:
 
 @pytest.mark.parametrize(
     ("name", "written"),
-    [("mcdonald", "Mcdonald"), ("o'brien", "O'brien"), ("hewlett-packard", "Hewlett-packard")]
-    + [(same, same) for same in ("iphone", "non-english", "all-india", "numpy1")],
+    [("mcdonald", "McDonald"), ("o'brien", "O'Brien"), ("hewlett-packard", "Hewlett-Packard")]
+    + [
+        ("iphone", "iPhone"),
+        ("non-english", "non-English"),
+        ("nasa's", "NASA's"),
+        ("utxos", "UTXOs"),
+    ]
+    + [("fedimint", "Fedimint"), ("smith-jones", "Smith-jones")]
+    + [(same, same) for same in ("ibooks", "non-euclidean", "all-india", "numpy1")],
 )
-def test_a_name_of_mixed_case_gets_its_first_capital(name: str, written: str) -> None:
+def test_a_name_of_mixed_case_gets_its_capitals(name: str, written: str) -> None:
     words, gaps = line_of(f"We met {name} there")
     said = says(NOTHING, NOTHING, (Mark.NONE, 0.95, Case.KEEP, 0.8), STOP)
     assert shown(words, suggest(words, gaps, said, ALL)) == f"We met {written} there."

@@ -61,6 +61,20 @@ def test_who_rejects_commas_is_only_asked_about_the_others() -> None:
     assert session.edits() == {}
 
 
+def test_a_name_keeps_its_capitals_where_the_mark_before_it_goes() -> None:
+    name = Case.spelled("iPhone")
+    marked = [comma(gap, case=name if gap > 30 else Case.KEEP) for gap in range(1, COUNT)]
+    stop = ((Mark.PERIOD, 0.5), (Mark.NONE, 0.4), (Mark.COMMA, 0.08), (Mark.QUESTION, 0.02))
+    session = ReviewSession([*marked, Suggestion(COUNT, Mark.PERIOD, name, 0.5, stop)])
+    decide(session, range(1, 25), Decision.REJECTED)
+    follow(session)
+    shown = session.suggestion(35)
+    assert (shown.mark, shown.case, shown.asked) == (Mark.NONE, name, False)
+    put_stops(session, range(25, 29))
+    follow(session)
+    assert session.suggestion(COUNT).case == name
+
+
 def test_commas_that_are_unwanted_at_cue_ends_stay_elsewhere() -> None:
     session = commas()
     decide(session, range(2, 24, 2), Decision.REJECTED)

@@ -1,0 +1,101 @@
+"""How names are written that have capitals of their own: iPhone, McDonald, Hugging Face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from subpunct_app.core.text import Case, folded
+from subpunct_app.punctuation.known_names import KNOWN
+
+_FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
+_TIMES = frozenset({"o'clock", "o'clocks"})
+# An acronym with an ending: GPUs, NASA's.
+_ACRONYM = re.compile(r"([^\W\d_]{2,4})(s|['’]s)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """Names of one word, and by their first word those of several, the longest first.
+
+    Words are folded and have straight apostrophes where they are looked up.
+    """
+
+    words: Mapping[str, str]
+    phrases: Mapping[str, Sequence[Sequence[str]]]
+
+    @staticmethod
+    def of(spellings: Iterable[str]) -> Names:
+        """Return the names of an editor, spelled as they should be, over those that are known."""
+        names = [name for spelling in spellings if (name := spelling.split())]
+        words = {_key(name[0]): name[0] for name in names if len(name) == 1}
+        phrases: dict[str, list[list[str]]] = {}
+        for name in sorted(names, key=len, reverse=True):
+            if len(name) > 1:
+                phrases.setdefault(_key(name[0]), []).append(name)
+        return Names({**KNOWN_NAMES.words, **words}, phrases)
+
+    def cases(self, words: Sequence[str]) -> dict[int, Case]:
+        """Return by its place how each word is written that is a name, or stands in one."""
+        keys = list(map(_key, words))
+        found: dict[int, Case] = {}
+        for at, key in enumerate(keys):
+            if at not in found:
+                spelled = self._phrase(keys, at) or [self._word(key)]
+                found |= {at + i: Case.spelled(word) for i, word in enumerate(spelled) if word}
+        return found
+
+    def _phrase(self, keys: Sequence[str], at: int) -> list[str]:
+        """Return how the words from one on are written that are a name of several, else nothing."""
+        for first, *inner, last in self.phrases.get(keys[at], ()):
+            end = at + len(inner) + 1
+            if list(map(_key, inner)) == keys[at + 1 : end] and end < len(keys):
+                ending = _ending(keys[end], last)
+                if ending is not None:
+                    return [first, *inner, last + ending]
+        return []
+
+    def _word(self, key: str) -> str:
+        """Return how a word is written that is a name by itself, empty where it is none."""
+        stems = (key, key.removesuffix("'s"), key.removesuffix("s"))
+        known = (self.words[stem] for stem in stems if stem in self.words)
+        endings = ((name, _ending(key, name)) for name in known)
+        return next((name + end for name, end in endings if end is not None), _family_name(key))
+
+
+def mixed_case(word: str) -> Case:
+    """Return how a word is written of which only is known that it has capitals within it.
+
+    A capital at its beginning is nearer than none.
+    """
+    acronym = _ACRONYM.fullmatch(word)
+    return Case.spelled(acronym[1].upper() + acronym[2].lower()) if acronym else Case.CAPITALISED
+
+
+def _key(word: str) -> str:
+    return folded(word).replace("’", "'")
+
+
+def _ending(key: str, name: str) -> str | None:
+    """Return what a word has behind a name, None where it is another word.
+
+    All names may have an 's, those with capitals within them an s: iPhones.
+    """
+    stem = _key(name)
+    if key in (stem, stem + "'s"):
+        return key.removeprefix(stem)
+    return "s" if key == stem + "s" and Case.of(name) is Case.KEEP else None
+
+
+def _family_name(key: str) -> str:
+    """Return how a family name with a capital within it is written, empty for other words."""
+    stem = key.removesuffix("'s")
+    found = _FAMILY.fullmatch(stem)
+    if found is None or stem in _TIMES:
+        return ""
+    return found[1].capitalize() + found[2].capitalize() + key.removeprefix(stem)
+
+
+KNOWN_NAMES: Final = Names({_key(name): name for name in KNOWN}, {})

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Case, folded
+from subpunct_app.punctuation.known_names import KNOWN
+from subpunct_app.punctuation.names import KNOWN_NAMES, Names, mixed_case
+
+
+def written(names: Names, text: str) -> str:
+    words = text.split()
+    cases = names.cases(words)
+    return " ".join(cases.get(at, Case.KEEP).apply(word) for at, word in enumerate(words))
+
+
+@pytest.mark.parametrize(
+    ("heard", "expected"),
+    [
+        ("my iphone and youtube", "my iPhone and YouTube"),
+        ("two iphones iphone's iphone’s", "two iPhones iPhone's iPhone’s"),
+        ("apis on wi-fi", "APIs on Wi-Fi"),
+        ("mcdonald o'brien’s o’hara", "McDonald O'Brien’s O’Hara"),
+        ("at five o'clock o’clock mcs", "at five o'clock o’clock mcs"),
+        ("Youtube YOUTUBE", "YouTube YouTube"),
+        ("youtubed piphone", "youtubed piphone"),
+    ],
+)
+def test_known_names_have_their_capitals(heard: str, expected: str) -> None:
+    assert written(KNOWN_NAMES, heard) == expected
+
+
+@pytest.mark.parametrize(
+    ("heard", "expected"),
+    [
+        ("it runs on datacollators", "IT runs on DataCollators"),
+        ("its hugging face hub", "its Hugging Face hub"),
+        ("the bank of england's gold", "the Bank of England's gold"),
+        ("bank of the year", "bank of the year"),
+        ("new york city new york", "New York City New York"),
+        ("new", "new"),
+        ("github", "Github"),
+        ("youtube", "YouTube"),
+        ("BELL hooks", "bell hooks"),
+    ],
+)
+def test_an_editor_s_names_are_written_as_the_editor_does(heard: str, expected: str) -> None:
+    names = ["DataCollator", "Hugging Face", "Bank of England", "IT", "Github", "bell hooks", " "]
+    names += ["New York", "New York City"]
+    assert written(Names.of(names), heard) == expected
+
+
+def test_no_known_name_is_a_plain_word() -> None:
+    assert len({folded(name) for name in KNOWN}) == len(KNOWN)
+    assert all(Case.of(name) is Case.KEEP for name in KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("nasa's", "NASA's"), ("gpus", "GPUs"), ("mcx", "Mcx"), ("lebron's", "Lebron's")],
+)
+def test_capitals_within_a_word_are_guessed(word: str, expected: str) -> None:
+    assert mixed_case(word).apply(word) == expected
+
+
+@given(st.lists(st.text(max_size=12), max_size=8), st.lists(st.text(max_size=12), max_size=6))
+def test_names_never_change_a_letter(spellings: list[str], words: list[str]) -> None:
+    cases = Names.of(spellings).cases([*words, *spellings])
+    for at, case in cases.items():
+        word = [*words, *spellings][at]
+        assert folded(case.apply(word)) == folded(word)
+        assert len(case.apply(word)) == len(word)
