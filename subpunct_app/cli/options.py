@@ -31,6 +31,14 @@ Marks = Annotated[
     typer.Option(help="Put and remove only these marks; if absent: all that the model knows."),
 ]
 NoCase = Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")]
+NamesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--names",
+        metavar="FILE",
+        help="Write names as this text spells them, one a line: PyTorch, Hugging Face.",
+    ),
+]
 RunsOnly = Annotated[
     bool,
     typer.Option("--runs-only", help="Restore only stretches that lost their marks; see: check."),

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import NamesFile
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.services.names import read_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.names import Names
     from subpunct_app.services.benchmarks.review import Played, Rehearsal
 
 
@@ -31,6 +35,7 @@ def rehearse(
         int | None,
         typer.Option(min=1, metavar="N", help="Only the first cues of each file, with N gaps."),
     ] = None,
+    names: NamesFile = None,
     no_learning: Annotated[
         bool, typer.Option("--no-learning", help="Open suggestions do not follow decisions.")
     ] = False,
@@ -52,20 +57,20 @@ def rehearse(
     Example: subpunct rehearse lecture.punct.srt --gaps 300
     """
     console = Console(quiet)
+    from subpunct_app.punctuation.names import Names
     from subpunct_app.punctuation.registry import load
     from subpunct_app.services.benchmarks.review import total
 
+    known = Names.of(read_names(names) if names else ())
     with console.task("Playing") as task:
-        punctuator = load(model)
-        played = total(
-            _rehearsal(file, punctuator, gaps, task, learn=not no_learning) for file in files
-        )
+        play = partial(_rehearsal, load(model), known, gaps, not no_learning, task)
+        played = total(map(play, files))
     for line in _table(played, len(files), pace):
         console.result(line)
 
 
 def _rehearsal(
-    file: Path, punctuator: Punctuator, gaps: int | None, task: Task, *, learn: bool
+    punctuator: Punctuator, names: Names, gaps: int | None, learn: bool, task: Task, file: Path
 ) -> Rehearsal:
     from subpunct_app.services.benchmarks.review import first_gaps, rehearse
     from subpunct_app.services.files import open_document
@@ -75,7 +80,7 @@ def _rehearsal(
     language = language_for(document, file.name, punctuator.card)
     if gaps is not None:
         document = first_gaps(document, gaps, language)
-    played = rehearse(document, punctuator, task, language=language, learn=learn)
+    played = rehearse(document, punctuator, task, language=language, learn=learn, names=names)
     if not played.wrong:
         raise FileError(
             f"{file} has no mark and no capital to take off.", "Name one whose marks are right."

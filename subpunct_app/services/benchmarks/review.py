@@ -4,8 +4,8 @@ The marks and the case of the text are taken off, a model proposes them again, a
 decides about the most doubtful suggestions in the order of the window and with its keys; as in the
 window, the open ones follow what was decided so far. The others are accepted unseen. What is wrong
 in the end is counted: a gap is wrong whose mark is another, or whose next word is written in
-another case. Marks that no key types count as the one they fold into, and a word in mixed case,
-which no key writes, keeps its case.
+another case. Marks that no key types count as the one they fold into. A word in mixed case that
+was not proposed so is typed anew.
 
 By hand means: the bare text is read once, and every place is mended where it stands.
 """
@@ -23,6 +23,7 @@ from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, case_for
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
+from subpunct_app.punctuation.names import KNOWN_NAMES, Names
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document
@@ -106,10 +107,14 @@ def rehearse(
     *,
     language: str = "en",
     learn: bool = True,
+    names: Names = KNOWN_NAMES,
 ) -> Rehearsal:
-    """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions."""
+    """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions.
+
+    `names` are those that the editor told before.
+    """
     bare, wanted = bared(document, language)
-    options = Options(ask=True)
+    options = Options(ask=True, names=names)
     proposal = propose(bare, punctuator, options, task, language=language)
     following = Following(proposal.transcript, punctuator, options, task) if learn else None
     return play(proposal.transcript, proposal.suggestions, wanted, following)
@@ -124,8 +129,8 @@ def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Sta
     transcript = read_words(document, language)
     spelled = _words(transcript)
     edits = {
-        at: (gap.current if gap.fixed else Mark.NONE, _lowered(word))
-        for at, (gap, word) in enumerate(zip(transcript.gaps, [*spelled, ""], strict=True))
+        at: (gap.current if gap.fixed else Mark.NONE, Case.LOWER)
+        for at, gap in enumerate(transcript.gaps)
     }
     marks = (fold_mark(gap.current, _LABELS) for gap in transcript.gaps)
     return _readable(transcript, edits), tuple(zip(marks, [*spelled, ""], strict=True))
@@ -241,7 +246,7 @@ class _Editor:
             case = edit.case
             for turns in range(_MOST_TURNS + 1):
                 yield steps + turns + 1, Edit(edit.mark, case)
-                case = toggle_capital(case, word, self._language)
+                case = toggle_capital(case, word, self._language, own=suggestion.case.spelling)
         if suggestion.gap:
             for mark in Mark:
                 if mark is not Mark.NONE and fold_mark(mark, _LABELS) is mark:
@@ -249,7 +254,7 @@ class _Editor:
 
     def _retyped(self, gap: int) -> tuple[int, Edit]:
         mark, word = self._wanted[gap]
-        return _RETYPE_KEYS + len(word) + len(mark), Edit(mark, Case.of(word))
+        return _RETYPE_KEYS + len(word) + len(mark), Edit(mark, _case_of(word))
 
     def _typed_by_hand(self, gap: int) -> int:
         mark, word = self._wanted[gap]
@@ -296,9 +301,10 @@ def _words(transcript: Transcript) -> list[str]:
     return [text[word.start : word.end] for word in transcript.words]
 
 
-def _lowered(word: str) -> Case:
-    """Return the case that takes capitals off; in mixed case they are the word's own."""
-    return Case.KEEP if Case.of(word) is Case.KEEP else Case.LOWER
+def _case_of(word: str) -> Case:
+    """Return the case that makes a word of its small letters: in mixed case it is its own."""
+    case = Case.of(word)
+    return Case.spelled(word) if word and case is Case.KEEP else case
 
 
 def total(rehearsals: Iterable[Rehearsal]) -> Rehearsal:

@@ -1,0 +1,29 @@
+"""The names that an editor wants written in a way of their own, as a text with one a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.files import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_REMARK = "#"
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the names in a text, each once; no empty lines, and none with a # before them."""
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return tuple(dict.fromkeys(line for line in lines if line and not line.startswith(_REMARK)))
+
+
+def read_names(path: Path) -> tuple[str, ...]:
+    """Return the names in a file; raise FileError where it cannot be read or is no UTF-8."""
+    try:
+        return names_in(read(path).decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise FileError(
+            f"{path} is no text in UTF-8.", "Write one name a line, as it should be spelled."
+        ) from error
