@@ -18,6 +18,7 @@ from subpunct_app.cli.options import (
     MinConfidence,
     Mode,
     Model,
+    NamesFile,
     NoCase,
     RunsOnly,
     ToUtf8,
@@ -33,6 +34,7 @@ from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Ex
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 from subpunct_app.services.files import check_target, make_folder
+from subpunct_app.services.names import read_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -134,6 +136,7 @@ def batch(
     ] = 0.5,
     marks: Marks = None,
     no_case: NoCase = False,
+    names: NamesFile = None,
     runs_only: RunsOnly = False,
     kind: Annotated[
         Literal["srt", "vtt", "txt", "json"] | None,
@@ -180,6 +183,7 @@ def batch(
         to_utf8=to_utf8,
         review_below=review_below,
         transcribe=transcribe,
+        names=read_names(names) if names else (),
     )
     usual = (*PATTERNS, *MEDIA_PATTERNS) if transcribe else PATTERNS
     wanted = Batch(
@@ -190,7 +194,7 @@ def batch(
         Existing.REPLACE if force else Existing(existing),
     )
     if reports:
-        _check_reports(wanted, reports)
+        _check_reports(wanted, reports, [names] if names else [])
     with _crew_for(order, workers, ray, timeout) as crew:
         work = _Work(wanted, crew, reports or (), console)
         if watch:
@@ -206,12 +210,12 @@ def _check_kinds(reports: Sequence[Path]) -> None:
         check_suffix(report)
 
 
-def _check_reports(wanted: Batch, reports: Sequence[Path]) -> None:
+def _check_reports(wanted: Batch, reports: Sequence[Path], others: Sequence[Path]) -> None:
     """Raise at once what would keep reports from being written, maybe in the output folder."""
     from subpunct_app.services.batch.run import check_folders
 
     check_folders(wanted)
-    check_apart(reports, _files_of(wanted))
+    check_apart(reports, [*_files_of(wanted), *others])
     make_folder(wanted.out)
     for report in reports:
         check_target(report, overwrite=wanted.existing is Existing.REPLACE)

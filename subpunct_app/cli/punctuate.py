@@ -17,6 +17,7 @@ from subpunct_app.cli.options import (
     MinConfidence,
     Mode,
     Model,
+    NamesFile,
     NoCase,
     Out,
     RunsOnly,
@@ -37,6 +38,7 @@ from subpunct_app.cli.targets import (
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services.files import as_json, check_target, make_folder
+from subpunct_app.services.names import read_names
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
@@ -84,6 +86,7 @@ def punctuate(
     min_confidence: MinConfidence = 0.0,
     marks: Marks = None,
     no_case: NoCase = False,
+    names: NamesFile = None,
     runs_only: RunsOnly = False,
     stream: Annotated[
         bool,
@@ -142,13 +145,15 @@ def punctuate(
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     wanted = chosen_marks(marks)
+    spelled = read_names(names) if names else ()
     check_encoding(encoding)
     results = [target for _, target in targets]
     if report == STREAM and STREAM in results:
         raise SettingsError("The result goes to stdout already.", "Name a file for the report.")
-    check_apart(results, [media] if media else [])
+    others = [path for path in (media, names) if path]
+    check_apart(results, others)
     if report:
-        check_apart([report], [*files, *results, *([media] if media else [])])
+        check_apart([report], [*files, *results, *others])
         _check_suffix(report)
     if out_dir:
         make_folder(out_dir)
@@ -158,7 +163,7 @@ def punctuate(
         punctuator = _load(model, language, device)
     work = _Work(
         punctuator,
-        _options(mode, wanted, case=not no_case),
+        _options(mode, wanted, spelled, case=not no_case),
         minimum=min_confidence,
         language=None if language == "auto" else language,
         runs_only=runs_only,
@@ -191,10 +196,13 @@ def _load(model: str, language: str, device: str) -> Punctuator:
     return load(model, device=device)
 
 
-def _options(mode: str, marks: frozenset[Mark] | None, *, case: bool) -> Options:
+def _options(
+    mode: str, marks: frozenset[Mark] | None, names: Sequence[str], *, case: bool
+) -> Options:
     from subpunct_app.punctuation.decode import Mode, Options
+    from subpunct_app.punctuation.names import Names
 
-    return Options(mode=Mode(mode), marks=marks, case=case)
+    return Options(mode=Mode(mode), marks=marks, case=case, names=Names.of(names))
 
 
 @dataclass(frozen=True, slots=True)

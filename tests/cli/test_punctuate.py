@@ -35,6 +35,29 @@ def test_stdin_goes_to_stdout(run: Run, model: str) -> None:
     assert outcome.out.endswith(b"\r\n")
 
 
+def test_names_are_written_as_a_file_spells_them(run: Run, tmp_path: Path, model: str) -> None:
+    names = tmp_path / "names.txt"
+    names.write_bytes("\ufeff# ours\r\nBlue Book\r\nwoRld\r\n".encode())
+    text = b"hello world this is the blue book\n"
+    outcome = run("punctuate", "-", "--names", names, stdin=text)
+    assert b"woRld" in outcome.out
+    assert b"Blue Book" in outcome.out
+    assert b"oRl" not in run("punctuate", "-", "--names", names, "--no-case", stdin=text).out
+
+
+def test_names_that_cannot_be_read_are_told(run: Run, tmp_path: Path, model: str) -> None:
+    names = tmp_path / "names.txt"
+    outcome = run("punctuate", "-", "--names", names, stdin=b"hello\n")
+    assert (outcome.code, outcome.out) == (1, b"")
+    assert_one_line(outcome, mentions=["names.txt"])
+    names.write_bytes(b"Caf\xe9\n")
+    outcome = run("punctuate", "-", "--names", names, stdin=b"hello\n")
+    assert_one_line(outcome, mentions=["names.txt is no text in UTF-8"])
+    outcome = run("punctuate", "-", "-o", names, "--names", names, "--force", stdin=b"hello\n")
+    assert_one_line(outcome, mentions=["names.txt"])
+    assert names.read_bytes() == b"Caf\xe9\n"
+
+
 def test_the_result_goes_where_it_should(run: Run, lecture: Path, model: str) -> None:
     expected = run("punctuate", lecture).out
     out = lecture.with_name("out.srt")

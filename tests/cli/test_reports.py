@@ -81,18 +81,20 @@ def test_the_reports_of_batch_are_told(run: Run, lecture: Path, model: str) -> N
     folder.mkdir()
     lecture.rename(folder / "lecture.srt")
     (folder / "empty.srt").write_text("")
+    names = folder.with_name("names.txt")
+    names.write_text("Hugging Face\n")
     report, table = folder.with_name("report.json"), folder.with_name("report.csv")
     run(
         *("batch", folder, "--out-dir", folder.with_name("out"), "--workers", "1"),
-        *("--report", report, "--report", table),
+        *("--names", names, "--report", report, "--report", table),
     )
     written = json.loads(report.read_text(encoding="utf-8"))
     assert_told("`batch --report` with `.json`", written)
     totals = written["totals"]
     states = [totals[state] for state in ("done", "review", "skipped", "failed")]
     assert sum(states) == totals["files"] == 2
-    names = [re.sub(r"^files\[\]\.(figures\.)?", "", name) for name in documented_of_a_file()]
-    assert next(csv.reader(table.open(encoding="utf-8"))) == names
+    columns = [re.sub(r"^files\[\]\.(figures\.)?", "", name) for name in documented_of_a_file()]
+    assert next(csv.reader(table.open(encoding="utf-8"))) == columns
 
 
 def documented_of_a_file() -> list[str]:

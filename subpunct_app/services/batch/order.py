@@ -33,7 +33,7 @@ class Order:
 
     `marks` are those that may be put and removed, None for all that the model knows. Files with
     suggestions below `review_below` are held up for review. `transcribe` names the speech model
-    that media are transcribed with first.
+    that media are transcribed with first. `names` are written as they are spelled.
     """
 
     model: str = DEFAULT_MODEL
@@ -49,6 +49,7 @@ class Order:
     to_utf8: bool = False
     review_below: float = REVIEW_BELOW
     transcribe: str | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def patience(self) -> float:
@@ -57,7 +58,7 @@ class Order:
 
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
-        return asdict(self)
+        return asdict(self) | {"names": list(self.names)}
 
 
 @dataclass(frozen=True, slots=True)

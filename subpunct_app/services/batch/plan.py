@@ -80,10 +80,16 @@ def plan_of(plain: Mapping[str, Any]) -> Plan:
     return Plan(
         tuple(map(Path, plain["sources"])),
         Path(plain["out"]),
-        Order(**plain["order"]),
+        _order_of(plain["order"]),
         Existing(plain["existing"]),
         bool(plain.get("watch")),
     )
+
+
+def _order_of(plain: Mapping[str, Any]) -> Order:
+    """Return the order that `as_plain` wrote, perhaps in a former version."""
+    order = Order(**plain)
+    return replace(order, names=tuple(order.names))
 
 
 def files_of(batches: Sequence[Batch]) -> list[Path]:

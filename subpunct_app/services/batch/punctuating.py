@@ -180,9 +180,10 @@ def _remarked(finished: Finished, remark: str) -> Finished:
 
 def _options(order: Order) -> Options:
     from subpunct_app.punctuation.decode import Mode, Options
+    from subpunct_app.punctuation.names import Names
 
     marks = None if order.marks is None else frozenset(map(Mark, order.marks))
-    return Options(mode=Mode(order.mode), marks=marks, case=order.case)
+    return Options(Mode(order.mode), marks, order.case, names=Names.of(order.names))
 
 
 def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, seconds: float) -> Figures:

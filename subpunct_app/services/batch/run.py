@@ -15,7 +15,7 @@ from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import NAME, Journal, Planned
 from subpunct_app.services.batch.mirror import Mirror
-from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
+from subpunct_app.services.batch.order import Batch, Existing, Item, Order, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
 from subpunct_app.services.files import TEMPORARY, make_folder, place_of, write
@@ -93,16 +93,24 @@ def check_folders(batch: Batch) -> None:
         )
 
 
-def order_text(batch: Batch) -> str:
+def _plain_order(batch: Batch) -> dict[str, object]:
     """Return what a journal keeps of an order, and compares with that of a batch that goes on."""
-    return json.dumps(batch.order.as_plain() | {"folder": str(batch.folder.resolve())})
+    return batch.order.as_plain() | {"folder": str(batch.folder.resolve())}
+
+
+def has_order(journal: Journal, batch: Batch) -> bool:
+    """Tell whether a journal keeps the order of a batch; one of a former version has less in it."""
+    try:
+        kept = json.loads(journal.value("order") or "null")
+    except ValueError:
+        return False
+    return isinstance(kept, dict) and Order().as_plain() | kept == _plain_order(batch)
 
 
 def _opened(batch: Batch, *, resume: bool) -> Journal:
     """Return the journal, empty or with the same order in it."""
     known = (batch.out / NAME).exists()
     journal = Journal(batch.out)
-    order = order_text(batch)
     try:
         if known and not resume and not journal.value("over") and journal.planned():
             raise SettingsError(
@@ -111,13 +119,12 @@ def _opened(batch: Batch, *, resume: bool) -> Journal:
             )
         if not resume:
             journal.clear()
-        before = journal.value("order")
-        if before not in (None, order):
+        if journal.value("order") is not None and not has_order(journal, batch):
             raise OtherOrder(
                 f"The batch in {batch.out} was started with another folder or other options.",
                 f"Repeat those, or remove {NAME} to start anew.",
             )
-        journal.keep({"order": order, "over": ""})
+        journal.keep({"order": json.dumps(_plain_order(batch)), "over": ""})
     except BaseException:
         journal.close()
         raise

@@ -18,7 +18,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, files_of, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
-from subpunct_app.services.batch.run import Account, order_text, run
+from subpunct_app.services.batch.run import Account, has_order, run
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -164,7 +164,7 @@ def _begin(batch: Batch, beginning: Beginning) -> None:
             return
         if _begins_anew(batch, journal, beginning):
             journal.clear()
-        elif _is_of(batch, journal):
+        elif has_order(journal, batch):
             names = [one.found.name for one in journal.planned()]
             journal.forget(name for name in names if not batch.search.covers(name))
 
@@ -174,18 +174,13 @@ def _begins_anew(batch: Batch, journal: Journal, beginning: Beginning) -> bool:
         return True
     over = bool(journal.value("over"))
     if beginning is Beginning.MORE:
-        return over and not _is_of(batch, journal)
+        return over and not has_order(journal, batch)
     return over and beginning is Beginning.ONCE
-
-
-def _is_of(batch: Batch, journal: Journal) -> bool:
-    """Tell whether a journal is about the folder and the order of a batch."""
-    return journal.value("order") == order_text(batch)
 
 
 def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
     with _journal(batch) as journal:
-        outcomes = journal.outcomes() if journal and _is_of(batch, journal) else []
+        outcomes = journal.outcomes() if journal and has_order(journal, batch) else []
     return [
         outcome
         for outcome in outcomes

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -224,8 +225,10 @@ def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
 
 
 def test_plans_survive_json(tmp_path: Path) -> None:
-    plan = Plan((tmp_path / "a",), tmp_path / "out", Order(marks=",."), Existing.VERSION)
-    assert plan_of(plan.as_plain()) == plan
+    plan = Plan(
+        (tmp_path / "a",), tmp_path / "out", Order(marks=",.", names=("AnnA",)), Existing.VERSION
+    )
+    assert plan_of(json.loads(json.dumps(plan.as_plain()))) == plan
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b'{"sources": 3, "out": "x"}'])

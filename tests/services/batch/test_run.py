@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 import sqlite3
 import sys
@@ -160,6 +161,9 @@ def test_a_result_is_renewed_after_a_kill_or_a_failure(batch: Batch) -> None:
 def test_a_journal_of_the_former_version_goes_on(batch: Batch) -> None:
     run(batch, Alone(), Task())
     with contextlib.closing(sqlite3.connect(batch.out / NAME)) as base, base:
+        ((order,),) = base.execute("SELECT value FROM run WHERE name = 'order'").fetchall()
+        former = {name: value for name, value in json.loads(order).items() if name != "names"}
+        base.execute("UPDATE run SET value = ? WHERE name = 'order'", (json.dumps(former),))
         base.execute("UPDATE files SET sha256 = NULL")
         base.execute("ALTER TABLE files DROP COLUMN outdated")
         base.execute("PRAGMA user_version = 1")
