@@ -152,6 +152,19 @@ class MainWindow(QMainWindow):
         self._desk.remember(replace(self._desk.settings, shortcuts=shortcuts.chosen))
         self._memory.store()
 
+    @property
+    def names(self) -> Sequence[str]:
+        """Return the names that are written as they are spelled."""
+        return self._desk.settings.names
+
+    def set_names(self, names: tuple[str, ...]) -> None:
+        """Have other names written as they are spelled, and offer to do so in what is open."""
+        self._desk.remember(replace(self._desk.settings, names=names))
+        self._memory.store()
+        if self.page.review is not None and not self.jobs.busy:
+            text = "The names are kept, and written so in what is punctuated from now on."
+            self.message.show_note(text, Offer("Punctuate again", self.punctuate))
+
     def take_files(self, paths: Sequence[Path]) -> None:
         """Open the first subtitle file and the first video among some files."""
         self.watching.take_files(paths)

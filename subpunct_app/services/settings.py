@@ -28,6 +28,7 @@ class Settings:
 
     `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do;
     `model` is its id, empty for the default.
+    `names` are written as they are spelled, wherever they stand.
     `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
     chose for the actions that have others. `learn` says that open suggestions follow the decisions
     about others of the same text, and that those made in a project weigh the confidences there;
@@ -42,6 +43,7 @@ class Settings:
     case: bool = True
     ask: bool = True
     model: str = ""
+    names: tuple[str, ...] = ()
     geometry: str = ""
     splitter: str = ""
     by_doubt: bool = False
@@ -101,13 +103,15 @@ def _sound(stored: dict[str, Any]) -> Settings:
     values = {name: value for name, value in stored.items() if _fits(name, value)}
     if "recent" in values:
         values["recent"] = tuple(values["recent"][:RECENT_FILES])
+    if "names" in values:
+        values["names"] = tuple(values["names"])
     if "shortcuts" in values:
         values["shortcuts"] = {name: tuple(keys) for name, keys in values["shortcuts"].items()}
     return Settings(**values)
 
 
 def _fits(name: str, value: object) -> bool:
-    if name == "recent":
+    if name in {"recent", "names"}:
         return _is_list_of_text(value)
     if name == "shortcuts":
         return isinstance(value, dict) and all(map(_is_list_of_text, value.values()))

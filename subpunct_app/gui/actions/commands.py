@@ -9,6 +9,7 @@ from subpunct_app.gui.about import AboutDialog
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
+from subpunct_app.gui.names_dialog import NamesDialog
 from subpunct_app.gui.open_file import sample
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
 from subpunct_app.gui.review.writing import FINDING_ACTIONS, WRITING_ACTIONS
@@ -78,6 +79,12 @@ def _show_keys(window: MainWindow) -> None:
     dialog.open()
 
 
+def _ask_names(window: MainWindow) -> None:
+    dialog = NamesDialog(window.names, window)
+    dialog.chosen.connect(window.set_names)
+    dialog.open()
+
+
 def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     return {
         "open": window.opener.ask,
@@ -93,6 +100,7 @@ def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "remarks": window.remarks.toggle,
         "palette": lambda: CommandPalette(entries(window), window).open(),
         "keys": lambda: _show_keys(window),
+        "names": lambda: _ask_names(window),
         "about": lambda: AboutDialog(window).open(),
     }
 

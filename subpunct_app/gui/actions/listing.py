@@ -57,6 +57,7 @@ ACTIONS = (
     ActionSpec("replace", "Find and re&place…", ("Ctrl+H",), icon="find-replace"),
     ActionSpec("replace_one", "Replace &this hit", short="Replace"),
     ActionSpec("replace_all", "Replace all h&its", short="Replace all"),
+    ActionSpec("names", "&Names…"),
     ActionSpec("go_to", "&Go to…", ("Ctrl+G",)),
     ActionSpec("next", "&Next mark", ("N", "F8"), icon="chevron-down", short="Next"),
     ActionSpec(
@@ -159,7 +160,7 @@ MENUS = {
     ),
     "&Edit": (
         *("undo", "redo", "", "edit", "", "find", "find_next", "find_previous"),
-        *("replace", "replace_one", "replace_all", "", "go_to", "", "history"),
+        *("replace", "replace_one", "replace_all", "", "names", "", "go_to", "", "history"),
     ),
     "&Review": (
         *("punctuate", "punctuate_selection", "speakers", "choices", "language", "start_anew"),

@@ -155,7 +155,8 @@ class BatchOptions(QWidget):
 def order_of(wanted: Settings) -> Order:
     """Return the choices of the editor as a batch takes them."""
     everything = set(wanted.marks) == set(MARKS)
-    order = Order(mode=wanted.mode, marks=None if everything else wanted.marks, case=wanted.case)
+    marks = None if everything else wanted.marks
+    order = Order(mode=wanted.mode, marks=marks, case=wanted.case, names=wanted.names)
     return replace(order, model=wanted.model) if wanted.model else order
 
 
