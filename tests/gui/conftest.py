@@ -7,9 +7,10 @@ from functools import partialmethod
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
@@ -106,6 +107,14 @@ def session_of(window: MainWindow) -> ReviewSession:
 def press(window: MainWindow, *keys: Qt.Key) -> None:
     for key in keys:
         QTest.keyClick(window.page.table, key)
+
+
+def drop(target: QWidget, *files: Path) -> None:
+    """Let go of files over a window."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    target.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, mime, button, keys))
 
 
 def text_of(window: MainWindow, cue: int) -> str:

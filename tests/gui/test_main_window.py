@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -19,7 +18,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services import settings
-from tests.gui.conftest import SRT, NewWindow, answer, open_and_wait, press, session_of
+from tests.gui.conftest import SRT, NewWindow, answer, drop, open_and_wait, press, session_of
 from tests.gui.fakes import HeldPunctuator
 
 START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
@@ -58,17 +57,8 @@ def test_a_missing_file_is_told_in_the_bar(
 def test_dropped_files_are_told_apart(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
     video = talk.with_suffix(".mp4")
     video.write_bytes(b"")
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(video)), QUrl.fromLocalFile(str(talk))])
-    drop = QDropEvent(
-        QPointF(9, 9),
-        Qt.DropAction.CopyAction,
-        mime,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
     with qtbot.waitSignal(window.opened):
-        window.dropEvent(drop)
+        drop(window, video, talk)
     qtbot.waitUntil(lambda: "talk.mp4 is empty" in window.message.text)
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QDropEvent
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
@@ -25,7 +25,7 @@ from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT
 from tests.gui.batch.conftest import NewBatch
-from tests.gui.conftest import offered
+from tests.gui.conftest import drop, offered
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.services.batch.crews import Alone, contents, tree
 
@@ -106,16 +106,8 @@ def test_a_folder_is_listed_with_what_lies_in_it(
 
 def test_folders_and_files_can_be_dropped(batch: BatchWindow, season: Path, qtbot: QtBot) -> None:
     tree(season.parent / "loose", "x.txt", "y.txt")
-    dropped = QMimeData()
-    files = [season, season.parent / "loose" / "x.txt"]
-    dropped.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
-    action, button, key = (
-        Qt.DropAction.CopyAction,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
     with qtbot.waitSignal(batch.model.modelReset):
-        batch.dropEvent(QDropEvent(QPoint(9, 9).toPointF(), action, dropped, button, key))
+        drop(batch, season, season.parent / "loose" / "x.txt")
     assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt", "x.txt"]
 
 

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtMultimedia import QMediaPlayer
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -17,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.services import settings
-from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import NewWindow, drop, open_and_wait, press, punctuate_and_wait
 from tests.gui.media.conftest import srt
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.media import Media
@@ -89,12 +88,8 @@ def test_a_pair_of_any_names_is_dropped_and_remembered(
     other = tmp_path / "other.en.srt"
     other.write_bytes(srt())
     window = new_window()
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(film)), QUrl.fromLocalFile(str(other))])
-    button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    drop = QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, mime, button, keys)
     with qtbot.waitSignals([window.opened, window.watching.opened]):
-        window.dropEvent(drop)
+        drop(window, film, other)
     assert window.watching.path == film
     window.close()
     again = new_window(remembered=settings.load())

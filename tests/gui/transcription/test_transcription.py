@@ -4,8 +4,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +18,7 @@ from subpunct_app.services.transcription.transcribe import Transcription
 from subpunct_app.services.whisper_models import models_folder
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.speech.whisper import load_whisper
-from tests.gui.conftest import NewWindow, offered, open_and_wait
+from tests.gui.conftest import NewWindow, drop, offered, open_and_wait
 from tests.gui.test_accessibility import controls, name_of
 from tests.media import SECONDS, Media
 from tests.services.transcription.recognisers import Script, cancelling
@@ -68,17 +66,7 @@ def test_the_recording_is_taken_of_what_is_dropped(
     transcription: TranscriptionWindow, film: Path
 ) -> None:
     other = film.with_name("other.mp3")
-    dropped = QMimeData()
-    dropped.setUrls([QUrl.fromLocalFile(str(path)) for path in (film.with_suffix(".srt"), other)])
-    transcription.dropEvent(
-        QDropEvent(
-            QPointF(9, 9),
-            Qt.DropAction.CopyAction,
-            dropped,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-    )
+    drop(transcription, film.with_suffix(".srt"), other)
     assert transcription.form.media_path == other
 
 
