@@ -20,7 +20,7 @@ from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.batch.batching import Batching
+from subpunct_app.gui.batch.batching import Batching, too_much_to_open
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.exporter import Exporter
 from subpunct_app.gui.icons import app_icon
@@ -181,9 +181,13 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Open dropped subtitles and a dropped video."""
+        """Open dropped subtitles and a dropped video; more than that is for a batch."""
         event.acceptProposedAction()
-        self.take_files([Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()])
+        dropped = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        if many := too_much_to_open(dropped):
+            self.batching.offer(many)
+        else:
+            self.take_files(dropped)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about what is not exported, then stop the workers and remember the window."""

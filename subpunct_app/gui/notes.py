@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Remark
 
 
+def many_note(sources: Sequence[Path]) -> str:
+    """Return why files that were dropped are not opened, and what takes them all."""
+    if len(sources) == 1:
+        return f"{sources[0].name} is a folder: a batch restores all that lies in it."
+    return f"One file is open here at a time: a batch restores all {len(sources):,}."
+
+
 def runs_note(runs: Sequence[Run], kind: Format) -> str:
     """Return where a text lacks the marks that it has elsewhere."""
     cue = "paragraph" if kind is Format.TEXT else "cue"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -9,10 +10,13 @@ from PySide6.QtCore import QObject, QTimer
 from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.notes import many_note
 from subpunct_app.services.batch import pending
+from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.batch.queue_model import Row
@@ -58,10 +62,20 @@ class Batching(QObject):
         self.window.options.show_choices()
         self.window.come()
 
+    def offer(self, sources: Sequence[Path]) -> None:
+        """Offer to restore texts and folders in a batch, as they cannot be opened at once."""
+        self._main.message.show_note(
+            many_note(sources), Offer("Add to batch", partial(self._add, sources))
+        )
+
     def close(self) -> None:
         """Stop the batch, for a later start to go on with."""
         if self._made is not None:
             self._made.close_down()
+
+    def _add(self, sources: Sequence[Path]) -> None:
+        self.show()
+        self.window.add(sources)
 
     def _look(self) -> None:
         """Offer to go on with a batch that a former sitting did not finish."""
@@ -116,6 +130,12 @@ class Batching(QObject):
         figures = row.outcome.figures if row.outcome else None
         doubtful = figures.first_doubtful if figures else None
         self.reviews.open(row.to_review, cue=(doubtful or 1) - 1)
+
+
+def too_much_to_open(files: Sequence[Path]) -> list[Path]:
+    """Return the texts and folders among some files, none where there is just one text."""
+    found = [file for file in files if not is_media(file)]
+    return found if len(found) > 1 or any(file.is_dir() for file in found) else []
 
 
 def _left(plan: Plan) -> int:

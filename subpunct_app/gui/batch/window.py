@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from subpunct_app.services.settings import Settings
 
 
+_FIXED = "A batch that was begun takes no more files: let it end first, or cancel it."
+
+
 class BatchWindow(QWidget):
     """Own one queue; closed while it works, it works on.
 
@@ -81,7 +84,10 @@ class BatchWindow(QWidget):
 
     def add(self, paths: Sequence[Path]) -> None:
         """Add folders and files to what is to be restored, unless that is under way."""
-        if not paths or self.stage.is_fixed:
+        if not paths:
+            return
+        if self.stage.is_fixed:
+            self.message.show_note(_FIXED)
             return
         self._sources = list(dict.fromkeys([*self._sources, *paths]))
         self.options.suggest(self._sources)

@@ -259,6 +259,14 @@ def test_failed_files_say_why_and_can_be_retried(
     assert not batch.buttons.retry.isVisible()
 
 
+def test_what_comes_to_a_batch_under_way_is_told_that_it_is_not_taken(
+    stuck: BatchWindow, season: Path
+) -> None:
+    drop(stuck, tree(season.with_name("loose"), "x.srt") / "x.srt")
+    assert "takes no more files" in stuck.message.text
+    assert len(stuck.model.rows) == 3
+
+
 def test_a_paused_batch_goes_on_and_does_nothing_twice(
     stuck: BatchWindow, held: Held, qtbot: QtBot
 ) -> None:

@@ -22,6 +22,7 @@ from subpunct_app.services.batch.sitting import Came, Listed
 from tests.gui.conftest import (
     SRT,
     NewWindow,
+    drop,
     offered,
     open_and_wait,
     press,
@@ -54,6 +55,24 @@ def test_a_key_and_the_first_page_open_the_window(window: MainWindow, qtbot: QtB
     start = next(b for b in window.findChildren(StartButton) if b.accessibleName() == "Batch")
     start.click()
     assert batch.isVisible()
+
+
+@pytest.mark.parametrize("folder", [False, True])
+def test_what_is_too_much_to_open_is_offered_to_a_batch(
+    opened: MainWindow, season: Path, folder: bool, qtbot: QtBot
+) -> None:
+    before = opened.file
+    drop(opened, *([season] if folder else [season / "one.srt", season / "two.srt"]))
+    assert opened.file is before
+    assert not opened.jobs.busy
+    assert ("season is a folder" if folder else "restores all 2") in opened.message.text
+    offered(opened.message).click()
+    batch = opened.batching.window
+    assert batch.isVisible()
+    qtbot.waitUntil(lambda: bool(batch.model.rows))
+    names = ["broken.srt", "one.srt", "two.srt"] if folder else ["one.srt", "two.srt"]
+    assert [row.name for row in batch.model.rows] == names
+    assert batch.stage is Stage.READY
 
 
 @pytest.mark.slow  # Worker processes load the model that ships.
