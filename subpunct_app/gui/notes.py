@@ -136,6 +136,19 @@ def changed_note(name: str) -> str:
     return f"{name} has been changed by something else. What you see is how it was before."
 
 
+def gone_error(name: str) -> FileError:
+    """Return that the open file is no longer where it was, and what to do."""
+    return FileError(
+        f"{name} was moved or deleted.",
+        "Put it back, open it where it is now, or export what you have here.",
+    )
+
+
+def returned_note(name: str) -> str:
+    """Return that a file is where it was again."""
+    return f"{name} is there again."
+
+
 def unkept_note(folder: Path) -> str:
     """Return why decisions are lost unless they are exported."""
     return f"Decisions cannot be kept in {folder}: export them before you close."

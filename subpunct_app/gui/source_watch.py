@@ -1,4 +1,4 @@
-"""Tell when something else has changed the open file on the disk."""
+"""Tell when something else has changed the open file on the disk, or moved or deleted it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer
 
 from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.notes import changed_note
+from subpunct_app.gui.notes import changed_note, gone_error, returned_note
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.core.errors import FileError
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.opener import Opener
@@ -30,9 +33,11 @@ class SourceWatch(QObject):
         self._opener = opener
         self._message = message
         self._source: FileState | None = None
+        self._gone: FileError | None = None
         self._watcher = QFileSystemWatcher(self)
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._watcher.fileChanged.connect(self._timer.start)
+        self._watcher.directoryChanged.connect(self._timer.start)
         self._timer.timeout.connect(self._look)
         opener.leaving.connect(self._forget)
         opener.opened.connect(self._begin)
@@ -43,18 +48,32 @@ class SourceWatch(QObject):
 
     def _forget(self) -> None:
         self._timer.stop()
-        self._source = None
-        if watched := self._watcher.files():
+        self._source = self._gone = None
+        if watched := [*self._watcher.files(), *self._watcher.directories()]:
             self._watcher.removePaths(watched)
 
     def _look(self) -> None:
         file, source = self._desk.file, self._source
         if file is None or source is None:
             return
-        # What takes the place of a file is not watched yet.
-        self._watcher.addPath(str(source.path))
         if file.written is not None and file.written.replaces(source):
             source = self._source = file.written
+        if not source.path.exists():
+            self._tell_gone(source.path)
+            return
+        gone, self._gone = self._gone, None
+        # What takes the place of a file is not watched yet.
+        self._watcher.addPath(str(source.path))
+        self._watcher.removePath(str(source.path.parent))
         if source.changed:
             again = partial(self._opener.reopen, "")
             self._message.show_note(changed_note(file.path.name), Offer("Open again", again))
+        elif gone is not None and self._message.error is gone:
+            self._message.show_note(returned_note(file.path.name))
+
+    def _tell_gone(self, path: Path) -> None:
+        """Say once that the file went, and wait in its folder for its return."""
+        self._watcher.addPath(str(path.parent))
+        if self._gone is None:
+            self._gone = gone_error(path.name)
+            self._message.show_error(self._gone, Offer("Open…", self._opener.ask))

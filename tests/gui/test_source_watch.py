@@ -29,17 +29,52 @@ def test_a_file_that_something_else_changed_is_opened_again(
         assert opened.file.document.cue_text(0).startswith(text.decode())
 
 
+def test_a_file_that_goes_and_comes_back_is_told(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    elsewhere = talk.with_name("elsewhere.srt")
+    for _ in range(2):
+        talk.rename(elsewhere)
+        qtbot.waitUntil(lambda: "talk.srt was moved or deleted" in opened.message.text)
+        assert offered(opened.message).text() == "Open…"
+        elsewhere.rename(talk)
+        qtbot.waitUntil(lambda: opened.message.text == "talk.srt is there again.")
+    talk.unlink()
+    qtbot.waitUntil(lambda: "was moved or deleted" in opened.message.text)
+    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
+    qtbot.waitUntil(lambda: "changed by something else" in opened.message.text)
+
+
+def test_an_export_to_where_the_open_file_was_is_no_return(
+    reviewing: MainWindow, talk: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(talk), ""))
+    press(reviewing, Qt.Key.Key_Return)
+    talk.unlink()
+    qtbot.waitUntil(lambda: "was moved or deleted" in reviewing.message.text)
+    with qtbot.waitSignal(timer_of(reviewing).timeout):
+        assert reviewing.exporter.export_as()
+    assert reviewing.message.text.startswith("Exported")
+    talk.unlink()
+    qtbot.waitUntil(lambda: "was moved or deleted" in reviewing.message.text)
+
+
 def test_an_export_over_the_open_file_is_no_surprise(
     reviewing: MainWindow, talk: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(talk), ""))
     press(reviewing, Qt.Key.Key_Return)
-    watch = reviewing.findChild(SourceWatch)
-    assert watch is not None
-    looked = watch.findChild(QTimer)
-    assert looked is not None
-    with qtbot.waitSignal(looked.timeout):
+    with qtbot.waitSignal(timer_of(reviewing).timeout):
         assert reviewing.exporter.export_as()
     assert reviewing.message.text.startswith("Exported")
     talk.write_bytes(SRT)
     qtbot.waitUntil(lambda: "changed by something else" in reviewing.message.text)
+
+
+def timer_of(window: MainWindow) -> QTimer:
+    """Return what the window waits for before it looks at a file that was touched."""
+    watch = window.findChild(SourceWatch)
+    assert watch is not None
+    timer = watch.findChild(QTimer)
+    assert timer is not None
+    return timer
