@@ -23,12 +23,16 @@ log = logging.getLogger(__name__)
 
 
 class Memory:
-    """Carry places and choices from the settings on the desk to the window, and back."""
+    """Carry places and choices from the settings on the desk to the window, and back.
+
+    Windows may be open side by side: each stores only what it has changed.
+    """
 
     def __init__(
         self, desk: Desk, window: QMainWindow, page: ReviewPage, choices: PunctuateMenu
     ) -> None:
         self._desk = desk
+        self._stored = desk.settings
         self._window = window
         self._page = page
         self._choices = choices
@@ -58,6 +62,7 @@ class Memory:
             splitter=self._page.save_state(),
         )
         try:
-            settings.store(present)
+            settings.store_changes(self._stored, present)
+            self._stored = present
         except SubpunctError as error:
             log.warning("The settings are not kept: %s", error)

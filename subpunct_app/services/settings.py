@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from platformdirs import user_config_path, user_log_path
 
@@ -18,6 +18,8 @@ RECENT_FILES = 10
 MODES = ("restore", "fill", "review")
 MARKS = ",.?!:"
 PRECISIONS = (0.95, 0.98, 0.99)
+
+_T = TypeVar("_T")
 
 log = logging.getLogger(__name__)
 
@@ -77,15 +79,7 @@ def log_path() -> Path:
 
 def load(path: Path | None = None) -> Settings:
     """Return the stored settings; what is missing or damaged falls back to its default."""
-    source = path or settings_path()
-    try:
-        stored = json.loads(source.read_bytes())
-    except FileNotFoundError:
-        return Settings()
-    except (OSError, ValueError, RecursionError) as error:
-        log.warning("The settings in %s cannot be read: %s", source, error)
-        return Settings()
-    return _sound(stored) if isinstance(stored, dict) else Settings()
+    return _stored(path) or Settings()
 
 
 def store(settings: Settings, path: Path | None = None) -> None:
@@ -97,6 +91,59 @@ def store(settings: Settings, path: Path | None = None) -> None:
         message = f"The folder for the settings, {target.parent}, cannot be made."
         raise SettingsError(message, error.strerror or "") from error
     write(json.dumps(asdict(settings), indent=2).encode(), target, overwrite=True)
+
+
+def store_changes(before: Settings, now: Settings, path: Path | None = None) -> None:
+    """Store what is another since `before`; what another window stored meanwhile stays."""
+    stored = _stored(path)
+    store(_merged(before, now, stored) if stored else now, path)
+
+
+def _stored(path: Path | None) -> Settings | None:
+    """Return the stored settings, None where nothing sound is stored."""
+    source = path or settings_path()
+    try:
+        stored = json.loads(source.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("The settings in %s cannot be read: %s", source, error)
+        return None
+    return _sound(stored) if isinstance(stored, dict) else None
+
+
+def _merged(before: Settings, now: Settings, stored: Settings) -> Settings:
+    changed = {
+        name: value
+        for name in (one.name for one in fields(Settings))
+        if (value := getattr(now, name)) != getattr(before, name)
+    }
+    if "recent" in changed:
+        changed["recent"] = _merged_names(before.recent, now.recent, stored.recent)
+    for name in ("shortcuts", "videos"):
+        if name in changed:
+            values = (getattr(one, name) for one in (before, now, stored))
+            changed[name] = _merged_values(*values)
+    return replace(stored, **changed)
+
+
+def _merged_names(
+    before: Sequence[str], now: Sequence[str], stored: Sequence[str]
+) -> tuple[str, ...]:
+    """Return names with those first that came here, then those that came elsewhere."""
+    here = [name for name in now if name not in before]
+    elsewhere = [name for name in stored if name not in (*before, *here)]
+    kept = [name for name in now if name in before and name in stored]
+    return (*here, *elsewhere, *kept)[:RECENT_FILES]
+
+
+def _merged_values(
+    before: Mapping[str, _T], now: Mapping[str, _T], stored: Mapping[str, _T]
+) -> dict[str, _T]:
+    """Return values by name, the last of them what became another here."""
+    changed = {name: value for name, value in now.items() if before.get(name) != value}
+    gone = {*changed, *(name for name in before if name not in now)}
+    return {name: value for name, value in stored.items() if name not in gone} | changed
 
 
 def _sound(stored: dict[str, Any]) -> Settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -346,6 +347,21 @@ def test_recent_files_and_threshold_are_remembered(opened: MainWindow, talk: Pat
     assert remembered.recent == (str(talk),)
     assert remembered.threshold == 0.75
     assert remembered.geometry != ""
+
+
+def test_two_windows_keep_what_was_changed_in_either(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    first, second = new_window(), new_window()
+    for window, name in ((first, "one.srt"), (second, "two.srt")):
+        open_and_wait(window, Path(shutil.copy(talk, talk.with_name(name))), qtbot)
+    first.page.set_threshold(0.75)
+    second.page.set_order(by_doubt=True)
+    first.close()
+    second.close()
+    remembered = settings.load()
+    assert (remembered.threshold, remembered.by_doubt) == (0.75, True)
+    assert [Path(name).name for name in remembered.recent] == ["two.srt", "one.srt"]
 
 
 @pytest.mark.parametrize("shown", ["next", "history", "keys", "palette"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from subpunct_app.services.settings import (
     log_path,
     settings_path,
     store,
+    store_changes,
 )
 
 
@@ -34,6 +36,44 @@ def test_settings_come_back_as_they_were_stored() -> None:
     )
     store(settings)
     assert load() == settings
+
+
+def test_what_is_changed_in_two_windows_is_kept_together() -> None:
+    before = Settings(
+        recent=("/old.srt", "/gone.srt"),
+        shortcuts={"accept": ("K",), "quit": ()},
+        videos={"/old.srt": "/old.mp4"},
+    )
+    other = replace(
+        before.with_recent(Path("/two.srt")),
+        model="two",
+        precision=0.95,
+        shortcuts={**before.shortcuts, "accept": ("L",), "undo": ("U",)},
+        videos={**before.videos, "/two.srt": "/two.mp4"},
+    )
+    here = replace(
+        before.with_recent(Path("/one.srt")).without_recent(Path("/gone.srt")),
+        precision=0.99,
+        by_doubt=True,
+        shortcuts={"accept": ("K",)},
+        videos={**before.videos, "/one.srt": "/one.mp4"},
+    )
+    store(other)
+    store_changes(before, here)
+    assert load() == Settings(
+        recent=("/one.srt", "/two.srt", "/old.srt"),
+        model="two",
+        precision=0.99,
+        by_doubt=True,
+        shortcuts={"accept": ("L",), "undo": ("U",)},
+        videos={"/old.srt": "/old.mp4", "/two.srt": "/two.mp4", "/one.srt": "/one.mp4"},
+    )
+
+
+def test_all_is_stored_where_nothing_sound_was() -> None:
+    same = Settings(volume=30)
+    store_changes(same, same)
+    assert load() == same
 
 
 def test_nothing_stored_gives_the_defaults() -> None:
