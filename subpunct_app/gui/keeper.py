@@ -21,6 +21,7 @@ from subpunct_app.services.journal import (
     journals_folder,
     steps,
 )
+from subpunct_app.services.sheet import CueEdit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.review.manual_edit import ManualEdit
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.work import Opened
     from subpunct_app.services.journal import Left
@@ -47,11 +49,18 @@ class Keeper(QObject):
     _failed = Signal()
 
     def __init__(
-        self, desk: Desk, page: ReviewPage, opener: Opener, message: MessageBar, parent: QObject
+        self,
+        desk: Desk,
+        page: ReviewPage,
+        manual: ManualEdit,
+        opener: Opener,
+        message: MessageBar,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._desk = desk
         self._page = page
+        self._manual = manual
         self._message = message
         self._writer = JournalWriter(self._failed.emit)
         self._path: Path | None = None
@@ -99,6 +108,7 @@ class Keeper(QObject):
         page.decider.changed.connect(self._note_change)
         page.renewed.connect(self._note_thoughts)
         page.moved.connect(self._note_move)
+        self._manual.changed.connect(self._note_move)
         page.panel.budget.moved.connect(self._note_move)
         page.stack.cleanChanged.connect(self._note_export)
         self._desk.changed.connect(self._note_export)
@@ -135,6 +145,8 @@ class Keeper(QObject):
         self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))
         if review is not None and place.gap is not None and place.gap in review.session:
             self._page.select_gap(place.gap)
+        if place.typed is not None:
+            self._manual.go_on(CueEdit(*place.typed))
         if not left.journal.exported.whole:
             self._page.stack.resetClean()
         offer = Offer("Start anew", self._page.start_anew) if review else None
@@ -239,8 +251,9 @@ class Keeper(QObject):
             self._writer.add(place)
 
     def _present(self) -> Place:
-        page = self._page
-        return Place(page.current, page.cue, page.by_doubt, page.threshold)
+        page, typed = self._page, self._manual.typed
+        place = Place(page.current, page.cue, page.by_doubt, page.threshold)
+        return replace(place, typed=(typed.cue, typed.text)) if typed else place
 
     def _present_export(self) -> Exported:
         file = self._desk.file

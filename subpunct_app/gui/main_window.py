@@ -101,7 +101,9 @@ class MainWindow(QMainWindow):
         self.proposer = Proposer(
             self._desk, self.jobs, load=load_model, wanted=self._memory.wanted, parent=self
         )
-        self.keeper = Keeper(self._desk, self.page, self.opener, self.message, self)
+        self.keeper = Keeper(
+            self._desk, self.page, self.writing.manual, self.opener, self.message, self
+        )
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
         self.batching = Batching(self, self._memory.wanted)
         self.watching = Watching(self, self._desk)

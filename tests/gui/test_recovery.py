@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -30,6 +31,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
+    text_of,
 )
 from tests.gui.test_history import check_undo
 
@@ -76,6 +78,24 @@ def keep_and_close(window: MainWindow) -> None:
 
     QTimer.singleShot(0, click)
     assert window.close()
+
+
+def journal_with(words: bytes, qtbot: QtBot) -> Path:
+    """Return the journal that holds some words, once another thread has written them."""
+    found: list[Path] = []
+
+    def written() -> bool:
+        paths = journals_folder().glob("*.journal")
+        found[:] = [path for path in paths if words in path.read_bytes()]
+        return bool(found)
+
+    qtbot.waitUntil(written)
+    return found[0]
+
+
+def press_in(window: MainWindow, key: Qt.Key) -> None:
+    """Press a key in the field of a cue."""
+    QTest.keyClick(window.writing.manual.editor, key)
 
 
 @pytest.fixture
@@ -327,6 +347,40 @@ def test_the_bar_offers_to_start_anew(reopen: Reopen, talk: Path) -> None:
     assert reopened.page.review is None
     reopened.commands["undo"].trigger()
     assert list(session_of(reopened).edits()) == [START]
+
+
+def test_what_is_half_typed_is_there_again(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    reviewing.page.show_cue(1)
+    press(reviewing, Qt.Key.Key_F2)
+    reviewing.writing.manual.editor.insertPlainText(", that is\nwhat")
+    journal = journal_with(b"that is", qtbot)
+    left = journal.read_bytes()
+    press_in(reviewing, Qt.Key.Key_Escape)
+    assert reviewing.close()
+    journal.write_bytes(left)
+    reopened = reopen(talk)
+    editor = reopened.writing.manual.editor
+    assert (editor.isVisible(), editor.cue) == (True, 1)
+    assert editor.typed.endswith("floating why, that is\nwhat")
+    press_in(reopened, Qt.Key.Key_Return)
+    assert "that is" in text_of(reopened, 1)
+    keep_and_close(reopened)
+    again = reopen(talk)
+    assert not again.writing.manual.editor.isVisible()
+    assert "that is" in text_of(again, 1)
+
+
+def test_what_was_given_up_does_not_come_back(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_F2)
+    reviewing.writing.manual.editor.insertPlainText("nonsense")
+    journal_with(b"nonsense", qtbot)
+    press_in(reviewing, Qt.Key.Key_Escape)
+    keep_and_close(reviewing)
+    assert not reopen(talk).writing.manual.editor.isVisible()
 
 
 def test_a_review_that_was_put_away_stays_away(

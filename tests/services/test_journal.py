@@ -56,7 +56,14 @@ GAPS = st.sampled_from([suggestion.gap for suggestion in SUGGESTIONS])
 STEPS = st.lists(
     st.one_of(
         st.builds(Decided, st.dictionaries(GAPS, VERDICTS, min_size=1)),
-        st.builds(Place, st.none() | GAPS, st.integers(0, 9), st.booleans(), st.floats(0, 1)),
+        st.builds(
+            Place,
+            st.none() | GAPS,
+            st.integers(0, 9),
+            st.booleans(),
+            st.floats(0, 1),
+            st.none() | st.tuples(st.integers(0, 9), st.text()),
+        ),
         st.builds(Exported, st.booleans(), st.sampled_from([None, WRITTEN])),
     ),
     max_size=20,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.cue_editor import CueEditor
 from subpunct_app.gui.review.sides import Side
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 
 class ManualEdit(QObject):
-    """Open the field over the current cue, and make what was typed one step."""
+    """Open the field over the current cue, and make what was typed one step.
+
+    `changed` tells that what is `typed` is something else now.
+    """
+
+    changed = Signal()
 
     def __init__(self, page: ReviewPage, rewriter: Rewriter) -> None:
         super().__init__(page)
@@ -27,8 +32,16 @@ class ManualEdit(QObject):
         self.editor = CueEditor(page.table)
         self.editor.finished.connect(self.finish)
         self.editor.given_up.connect(self._end)
+        self.editor.textChanged.connect(self.changed)
         page.table.model().modelReset.connect(self._follow)
         page.table.doubleClicked.connect(self.begin)
+
+    @property
+    def typed(self) -> CueEdit | None:
+        """Return what is typed into a cue, None where nothing is."""
+        if self._document is None or not self.editor.document().isModified():
+            return None
+        return CueEdit(self.editor.cue, self.editor.typed)
 
     def begin(self) -> None:
         """Let the text of the current cue be changed, as it would be written now."""
@@ -36,6 +49,13 @@ class ManualEdit(QObject):
         if sheet is not None and sheet.document.cues and self._rewriter.ready:
             self._page.listing.show_side(Side.REVIEW)
             self._open(CueEdit(self._page.cue, sheet.copy_of(self._page.cue).text))
+
+    def go_on(self, edit: CueEdit) -> None:
+        """Open the field with what was typed into a cue before."""
+        sheet = self._rewriter.sheet
+        if sheet is not None and edit.cue < len(sheet.document.cues):
+            self._open(edit)
+            self.editor.document().setModified(True)
 
     def finish(self) -> bool:
         """Make what was typed the text of the cue; a text that cannot be stays to be changed."""
@@ -45,7 +65,7 @@ class ManualEdit(QObject):
         self._end()
         if self._rewriter.edit([edit], f"Edit cue {edit.cue + 1}"):
             return True
-        self._open(edit)
+        self.go_on(edit)
         return False
 
     def _open(self, edit: CueEdit) -> None:
@@ -56,6 +76,7 @@ class ManualEdit(QObject):
     def _end(self) -> None:
         self._document = None
         self.editor.end()
+        self.changed.emit()
 
     def _follow(self) -> None:
         """Give the text up where another file was opened."""

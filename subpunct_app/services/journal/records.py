@@ -58,12 +58,16 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the editor is: the suggestion and the cue, the order, and the line of the budget."""
+    """Where the editor is: the suggestion and the cue, the order, and the line of the budget.
+
+    `typed` is the cue that is being changed by hand, and what it reads so far.
+    """
 
     gap: int | None = None
     cue: int = 0
     by_doubt: bool = False
     line: float = 0.0
+    typed: tuple[int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +106,8 @@ def _plain(record: Record) -> dict[str, object]:
             return {"suggested": [_plain_suggestion(s) for s in suggestions]}
         case Decided(verdicts):
             return {"decided": [_plain_verdict(gap, v) for gap, v in verdicts.items()]}
-        case Place(gap, cue, by_doubt, line):
-            return {"place": [gap, cue, by_doubt, line]}
+        case Place(gap, cue, by_doubt, line, typed):
+            return {"place": [gap, cue, by_doubt, line, *(typed or ())]}
         case Exported(whole, last):
             return {"exported": [whole, str(last.path), last.sha256] if last else whole}
 
@@ -191,9 +195,13 @@ def _verdict(values: list[Any]) -> tuple[int, Verdict]:
 
 
 def _place(values: list[Any]) -> Place:
-    gap, cue, by_doubt, line = values
+    gap, cue, by_doubt, line, *typed = values
     here = None if gap is None else _count(gap)
-    return Place(here, _count(cue), _flag(by_doubt), _number(line))
+    return Place(here, _count(cue), _flag(by_doubt), _number(line), _typed(*typed))
+
+
+def _typed(cue: object = None, text: object = None) -> tuple[int, str] | None:
+    return None if cue is None else (_count(cue), _text(text))
 
 
 def _exported(value: bool | list[Any]) -> Exported:
