@@ -239,7 +239,9 @@ def _note(row: Row) -> str:
         return ""
     figures = row.outcome.figures
     if row.outcome.reason or figures is None:
-        return row.outcome.reason
+        # Behind a long name there would be no room for what is wrong; it stands beside this.
+        nameless = row.outcome.reason.removeprefix(f"{row.file} ")
+        return nameless.removeprefix(f"{row.file.name} ")
     notes = []
     if figures.first_doubtful is not None:
         notes.append(f"first doubtful in cue {figures.first_doubtful:,}")

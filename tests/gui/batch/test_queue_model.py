@@ -47,6 +47,13 @@ def test_rows_say_what_became_of_files(model: QueueModel) -> None:
     assert model.counts[Status.FAILED] == 1
 
 
+@pytest.mark.parametrize("name", [FILES[0].name, str(FILES[0])])
+def test_a_note_does_not_begin_with_the_name_beside_it(model: QueueModel, name: str) -> None:
+    failed = Outcome(FILES[0].name, State.FAILED, reason=f"{name} does not exist.")
+    model.take([Listed(FILES[:1]), Came(FILES[0], failed)])
+    assert texts(model, NOTE) == ["does not exist."]
+
+
 def test_a_file_that_came_late_is_listed_too(model: QueueModel) -> None:
     model.take([Listed(FILES[:2]), came(FILES[5])])
     assert model.rowCount() == 3
