@@ -36,7 +36,7 @@ NamesFile = Annotated[
     typer.Option(
         "--names",
         metavar="FILE",
-        help="Write names as this text spells them, one a line: PyTorch, Hugging Face.",
+        help="Write names as this text spells them, one a line: DataCollator, Hugging Face.",
     ),
 ]
 RunsOnly = Annotated[

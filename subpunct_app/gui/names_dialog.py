@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 _TOLD = (
-    "&One name a line, spelled as it should be written wherever it stands: PyTorch, bell hooks, "
-    "Bank of England. What everybody knows, like iPhone or McDonald, need not be told, and a name "
+    "&One name a line, spelled as it should be written wherever it stands: DataCollator, Hugging "
+    "Face, bell hooks. What everybody knows, like iPhone or McDonald, need not be told, and a name "
     "that is a plain word too, like Apple, does not belong here."
 )
 _SIZE = (60, 24)
