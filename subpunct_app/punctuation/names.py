@@ -13,7 +13,7 @@ from subpunct_app.punctuation.known_names import KNOWN
 _FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
 _TIMES = frozenset({"o'clock", "o'clocks"})
 # An acronym with an ending: GPUs, NASA's.
-_ACRONYM = re.compile(r"([^\W\d_]{2,4})(s|['’]s)", re.IGNORECASE)
+_ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,10 @@ def mixed_case(word: str) -> Case:
     A capital at its beginning is nearer than none.
     """
     acronym = _ACRONYM.fullmatch(word)
-    return Case.spelled(acronym[1].upper() + acronym[2].lower()) if acronym else Case.CAPITALISED
+    if acronym is None:
+        return Case.CAPITALISED
+    ending = acronym[acronym.lastindex or 0]
+    return Case.spelled(word.removesuffix(ending).upper() + ending.lower())
 
 
 def _key(word: str) -> str:

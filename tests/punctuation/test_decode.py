@@ -326,9 +326,9 @@ def test_no_word_stays_in_capitals_for_want_of_surety() -> None:
         ("iphone", "iPhone"),
         ("non-english", "non-English"),
         ("nasa's", "NASA's"),
-        ("utxos", "UTXOs"),
+        ("xyzs", "XYZs"),
     ]
-    + [("fedimint", "Fedimint"), ("smith-jones", "Smith-jones")]
+    + [("fedimint", "Fedimint"), ("smith-jones", "Smith-jones"), ("james", "James")]
     + [(same, same) for same in ("ibooks", "non-euclidean", "all-india", "numpy1")],
 )
 def test_a_name_of_mixed_case_gets_its_capitals(name: str, written: str) -> None:
