@@ -33,16 +33,12 @@ class Quotes:
         self._written = typography(transcript.language)
 
     def mark_place(self, place: Place, mark: Mark) -> int:
-        """Return where to insert a mark after a word: right after it, or behind closing quotes.
-
-        A full stop stays in the quotes where they hold a whole sentence, unless the language
-        wants it outside all the same.
-        """
+        """Return where to insert a mark after a word: right after it, or behind closing quotes."""
         if mark not in self._written.outside:
             return place.gap_start
         at = self._end_behind(place)
-        whole = mark is Mark.PERIOD and at > place.gap_start and not self._written.strict
-        return place.gap_start if whole and self._holds_sentence(place) else at
+        may_stay = at > place.gap_start and mark in self._written.within
+        return place.gap_start if may_stay and self._holds_sentence(place) else at
 
     def _end_behind(self, place: Place) -> int:
         """Return the end of the quotes that close after a word."""
@@ -59,7 +55,7 @@ class Quotes:
         at = self._opened[opened - 1]
         first = self._places[bisect_right(self._places, at, key=attrgetter("start"))].word
         before = final_mark(self._transcript, self._edits, first)
-        begins = before.ends_sentence or before in {Mark.COLON, Mark.ELLIPSIS}
+        begins = before.ends_sentence or before in self._written.leads
         return begins or first == 0 or self._transcript.gaps[first].turn
 
     @cached_property

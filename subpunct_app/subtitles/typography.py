@@ -28,9 +28,10 @@ class Typography:
     """How one language writes the marks.
 
     `spellings` holds what differs from English and `meanings` what characters mean here and
-    nowhere else, as a table for str.translate. Marks in `outside` go behind closing quotes; a
-    full stop behind those of a whole sentence only where the language is `strict`. `spaces`
-    before a mark belong to it; French has one before a closing quote too. `signs` are set besides
+    nowhere else, as a table for str.translate. Marks in `outside` go behind closing quotes, but
+    those in `within` not where they close a whole sentence: one that begins behind the end of
+    another, or behind a mark that `leads` into what somebody says. `spaces` before a mark belong
+    to it; French has one before a closing quote too. `signs` are set besides
     a mark: before the first word of its clause, or within a word where `stressed`. Words are set
     apart by spaces where `spaced`; no mark is put where a language is not `marked`.
     """
@@ -38,7 +39,8 @@ class Typography:
     spellings: Mapping[Mark, str] = field(default_factory=dict)
     meanings: Mapping[int, int] = field(default_factory=dict)
     outside: frozenset[Mark] = frozenset({Mark.COLON, Mark.SEMICOLON})
-    strict: bool = False
+    within: frozenset[Mark] = frozenset({Mark.PERIOD})
+    leads: frozenset[Mark] = frozenset({Mark.COLON, Mark.ELLIPSIS})
     spaces: str = NO_BREAK + NARROW
     signs: Mapping[Mark, str] = field(default_factory=dict)
     stressed: bool = False
@@ -94,8 +96,11 @@ def listed_languages() -> tuple[str, ...]:
 
 _AMERICAN = Typography()
 _EUROPEAN = Typography(outside=_POINTS)
-_STRICT = Typography(outside=_POINTS, strict=True)
-_CZECH = Typography(outside=_POINTS - {Mark.COMMA})
+_STRICT = Typography(outside=_POINTS, within=frozenset())
+# Where somebody goes on to speak: “Ja”, sagte er, “ich komme.”
+_GERMAN = replace(_EUROPEAN, leads=_EUROPEAN.leads | {Mark.COMMA})
+_CZECH = replace(_GERMAN, within=frozenset({Mark.PERIOD, Mark.COMMA}))
+_ICELANDIC = Typography(outside=_POINTS - {Mark.COMMA})
 _TURKISH = Typography(outside=_COMMAS)
 _FRENCH = Typography(
     spellings={
@@ -149,10 +154,11 @@ _ARMENIAN = Typography(
 _THAI = Typography(marked=False)
 _ALIKE = {
     "ar fa ps sd ug": _ARABIC,
-    "be bg gl ro ru uk vi": _STRICT,
+    "be bg gl pl ro ru uk vi": _STRICT,
     "as bn hi ne or pa": _DANDA,
-    "ca da de et eu fi he hr hu id it ka lt mk ms nb nl nn no pl pt sk sl sq sr sv": _EUROPEAN,
-    "cs is lv": _CZECH,
+    "ca et eu fi he hu id it ka lt mk ms nl pt sk sq sr": _EUROPEAN,
+    "de hr nb nn no sv": _GERMAN,
+    "cs da lv sl": _CZECH,
     "ko tr": _TURKISH,
 }
 _OWN = {code: written for codes, written in _ALIKE.items() for code in codes.split()} | {
@@ -162,6 +168,7 @@ _OWN = {code: written for codes, written in _ALIKE.items() for code in codes.spl
     "fr": _FRENCH,
     "fr-ca": _CANADIAN,
     "hy": _ARMENIAN,
+    "is": _ICELANDIC,
     "ja": _JAPANESE,
     "km": _KHMER,
     "my": _BURMESE,
