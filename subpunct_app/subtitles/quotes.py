@@ -1,9 +1,10 @@
-"""Find where a mark goes beside the quotes that close after a word."""
+"""Find where a mark goes beside the quotes and brackets that close after a word."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Set
 from functools import cached_property
 from operator import attrgetter
 
@@ -20,6 +21,9 @@ _SPACED_CLOSING = re.compile(rf"(?:{_CLOSER}|[ {NO_BREAK}{NARROW}]»)+")
 _OPENING = re.compile(rf"(?<![^\s(\[])[{QUOTES}](?=[ {NO_BREAK}{NARROW}]?[^\s{QUOTES}])")
 # Where words stand side by side, only the form of a quote tells what it does.
 _CLOSING_FORM = re.compile(r"[”’」』)）］】》〉]+")
+# One bracket around all, with none within.
+_OPEN_BRACKET = re.compile(r"\((?=[^()]*$)")
+_CLOSING_BRACKET = re.compile(r"\)(?!\))")
 _OPENING_FORM = re.compile(r"[“‘「『《〈]")
 
 
@@ -33,7 +37,9 @@ class Quotes:
         self._written = typography(transcript.language)
 
     def mark_place(self, place: Place, mark: Mark) -> int:
-        """Return where to insert a mark after a word: right after it, or behind closing quotes."""
+        """Return where to insert a mark after a word: right after it, or behind what closes."""
+        if mark.ends_sentence and self._closes_sentence(place):
+            return place.end
         if mark not in self._written.outside:
             return place.gap_start
         at = self._end_behind(place)
@@ -50,12 +56,23 @@ class Quotes:
     def _holds_sentence(self, place: Place) -> bool:
         """Tell whether the quotes that close after a word opened with a sentence, or cues ago."""
         opened = bisect_left(self._opened, place.start)
-        if not opened:
-            return True
-        at = self._opened[opened - 1]
+        return not opened or self._begins(self._opened[opened - 1], self._written.leads)
+
+    def _closes_sentence(self, place: Place) -> bool:
+        """Tell whether a bracket closes right after a word that opened with a sentence."""
+        if place.end == place.gap_start:
+            return False
+        end = bisect_left(self._shown.starts, place.end)
+        opened = _OPEN_BRACKET.search(self._shown.text, 0, end)
+        if opened is None or not _CLOSING_BRACKET.match(self._shown.text, end):
+            return False
+        return self._begins(self._shown.starts[opened.start()], frozenset())
+
+    def _begins(self, at: int, leads: Set[Mark]) -> bool:
+        """Tell whether a sentence begins behind an offset, or what somebody says."""
         first = self._places[bisect_right(self._places, at, key=attrgetter("start"))].word
         before = final_mark(self._transcript, self._edits, first)
-        begins = before.ends_sentence or before in self._written.leads
+        begins = before.ends_sentence or before in leads
         return begins or first == 0 or self._transcript.gaps[first].turn
 
     @cached_property

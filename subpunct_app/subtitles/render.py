@@ -212,7 +212,7 @@ def _remarking(
     made = [Piece(old, PieceKind.REMOVED, index)] if old else []
     if new:
         made.append(Piece(new, PieceKind.INSERTED, index))
-    yield _Change(at, max(at, place.gap_end), tuple(made))
+    yield _Change(at, place.gap_end if old else at, tuple(made))
 
 
 def _spelled(transcript: Transcript, mark: Mark) -> str:
