@@ -1,8 +1,9 @@
-"""Tell the dot of an abbreviation from the dot that ends a sentence (English)."""
+"""Tell the dot of an abbreviation from the dot that ends a sentence."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 # fmt: off
 _ALWAYS = frozenset(
@@ -17,27 +18,98 @@ _BEFORE_NAME = frozenset(
         "gov", "sen", "rep", "pres", "supt", "mt", "ft", "fr", "ave", "blvd", "co"
     }
 )
-_BEFORE_NUMBER = frozenset(
-    {
-        "no", "nos", "fig", "figs", "vol", "vols", "p", "pp", "ch", "chap", "sec", "eq", "art",
-        "op", "ver", "ca", "cf", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
-        "oct", "nov", "dec"
-    }
-)
 # fmt: on
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}")
-_INITIAL = re.compile(r"[^\W\d_a-z]")
-_NAME_AHEAD = re.compile(r"\s*[A-Z][^\W\d_A-Z]|\s*[A-Z]\.")
+_NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
 _NUMBER_AHEAD = re.compile(r"\s*\d")
+# No shorter than any abbreviation of several words.
+_FAR = 16
 
 
-def keeps_dot(word: str, text: str, after: int) -> bool:
-    """Tell whether the dot before `after` belongs to the word and not to its sentence."""
+@dataclass(frozen=True, slots=True)
+class _Abbreviations:
+    """What one language shortens besides: always, before numbers, and in several words."""
+
+    always: frozenset[str]
+    before_number: frozenset[str]
+    joint: re.Pattern[str]
+
+    def join(self, text: str, start: int, end: int) -> bool:
+        """Tell whether a word with its dot is one of several that are shortened together."""
+        near = self.joint.finditer(text, max(0, start - _FAR), end + _FAR)
+        return any(found.start() <= start and end <= found.end() for found in near)
+
+
+def keeps_dot(word: str, text: str, after: int, language: str = "en") -> bool:
+    """Tell whether the dot before `after` belongs to the word and not to its sentence.
+
+    The language is a code such as `de` or `pt-BR`.
+    """
+    own = _OWN.get(language.partition("-")[0], _ENGLISH)
     lower = word.lower()
-    if lower in _ALWAYS or _DOTTED.fullmatch(word):
+    if lower in _ALWAYS or lower in own.always or _DOTTED.fullmatch(word):
         return True
-    if lower in _BEFORE_NUMBER:
-        return _NUMBER_AHEAD.match(text, after) is not None
-    if _INITIAL.fullmatch(word) and word != "I":
-        return _NAME_AHEAD.match(text, after) is not None
-    return lower in _BEFORE_NAME and word != lower and bool(_NAME_AHEAD.match(text, after))
+    if own.join(text, after - len(word) - 1, after):
+        return True
+    if lower in own.before_number and _NUMBER_AHEAD.match(text, after):
+        return True
+    if len(word) == 1 and word.isupper() and word != "I":
+        return _is_name_ahead(text, after)
+    return lower in _BEFORE_NAME and word != lower and _is_name_ahead(text, after)
+
+
+def _is_name_ahead(text: str, after: int) -> bool:
+    """Tell whether a name follows, or another initial."""
+    found = _NAME_AHEAD.match(text, after)
+    return found is not None and found[1].isupper() and (found[2] == "." or found[2].islower())
+
+
+def _shortened(always: str, before_number: str, *joint: str) -> _Abbreviations:
+    spelled = "|".join(r"\.\s?".join(words.split()) for words in joint) or "(?!)"
+    together = re.compile(rf"(?<!\w)(?:{spelled})\.", re.IGNORECASE)
+    return _Abbreviations(frozenset(always.split()), frozenset(before_number.split()), together)
+
+
+_ENGLISH = _shortened(
+    "",
+    "no nos fig figs vol vols p pp ch chap sec eq art op ver ca cf"
+    " jan feb mar apr jun jul aug sep sept oct nov dec",
+)
+_OWN = {
+    "de": _shortened(
+        "hr hrn dipl ing bzw usw bspw ca evtl ggf inkl exkl zzgl vgl sog gest jh mio mrd tel",
+        "nr s abs art bd kap abb",
+        *("z b", "d h", "u a", "z t", "o ä", "v a", "s o", "s u", "i d r", "v chr", "n chr"),
+    ),
+    "es": _shortened(
+        "sra srta sres dra ud uds vd vds av avda tel aprox lic excmo",
+        "núm pág págs art cap vol fig p pp",
+        *("p ej", "ee uu", "a c", "d c"),
+    ),
+    "fr": _shortened("cf env av j.-c c.-à-d tél", "p pp art chap vol fig n", "p ex"),
+    "it": _shortened(
+        "sig sigg sig.ra dott dott.ssa prof.ssa ing avv rag geom mons ecc tel",
+        "n art cap vol fig pag pagg p pp",
+        *("p es", "a c", "d c"),
+    ),
+    "nl": _shortened(
+        "mevr mw dhr ir ing bijv enz evt incl excl zgn tel mln mld pct",
+        "nr blz p art",
+        *("d w z", "o a", "m a w", "i p v", "v chr", "n chr"),
+    ),
+    "pl": _shortened(
+        "np itd itp tzw tj m.in inż ks św śp ul godz tys proc tel ang łac kpt mjr płk",
+        "nr str art pkt ust rys t s ok",
+        *("m in", "n e", "p n e"),
+    ),
+    "pt": _shortened(
+        "sra srs sras srta dra profa eng exmo exma exa av tel aprox",
+        "núm pág págs art cap vol fig p pp",
+        *("p ex", "a c", "d c"),
+    ),
+    "ru": _shortened(
+        "г гг руб коп тыс млн млрд ул просп проф акад др пр",
+        "стр с рис гл ст п пп т см",
+        *("т е", "т д", "т п", "т к", "т н", "т о", "н э"),
+    ),
+}

@@ -120,9 +120,8 @@ def _may_name(document: Document, index: int) -> bool:
 def _names(before: Transcript, index: int, voices: Voices) -> bool:
     cue = before.document.cues[index]
     shown = see_through(before.document.text, cue.start, cue.end, before.document.format)
-    spaced = typography(before.language).spaced
-    labels = (token.kind is Kind.LABEL for token in tokens(shown.text, voices, spaced=spaced))
-    return bool(shown.voices) or any(labels)
+    found = tokens(shown.text, voices, language=before.language)
+    return bool(shown.voices) or any(token.kind is Kind.LABEL for token in found)
 
 
 def _read(document: Document, language: str, voices: Voices, stretch: _Stretch) -> Reader:

@@ -9,7 +9,6 @@ from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.tokens import NAME_LABEL, Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.typography import typography
 
 _REPEATS = 3
 _SAMPLE = 200
@@ -30,12 +29,11 @@ def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
     """
     document = transcript.document
     voices = voices_of(document)
-    spaced = typography(transcript.language).spaced
     said: dict[str, set[int]] = {}
     speaker = ""
     for index, cue in enumerate(document.cues):
         shown = see_through(document.text, cue.start, cue.end, document.format)
-        turns = list(_turns(shown, voices, spaced=spaced))
+        turns = list(_turns(shown, voices, transcript.language))
         for place in transcript.places_of(index):
             while turns and turns[0][0] <= place.start:
                 speaker = turns.pop(0)[1]
@@ -45,11 +43,11 @@ def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
     return {name: frozenset(words) for name, words in said.items()}
 
 
-def _turns(shown: Shown, voices: Voices, *, spaced: bool) -> Iterator[tuple[int, str]]:
+def _turns(shown: Shown, voices: Voices, language: str) -> Iterator[tuple[int, str]]:
     """Yield where another speaker goes on in a cue, as offsets in the raw text, and the name."""
     tagged = [(shown.starts[at], name) for at, name in shown.voices if at < len(shown.starts)]
     named = False
-    for token in tokens(shown.text, voices, spaced=spaced):
+    for token in tokens(shown.text, voices, language=language):
         start = shown.starts[token.start]
         while tagged and tagged[0][0] <= start:
             yield tagged.pop(0)

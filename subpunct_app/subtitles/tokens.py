@@ -19,6 +19,7 @@ from subpunct_app.subtitles.marks import (
     QUOTES,
     is_ideograph,
 )
+from subpunct_app.subtitles.typography import typography
 
 
 class Kind(StrEnum):
@@ -109,18 +110,19 @@ _UNNAMED = Voices()
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
 
-def tokens(text: str, voices: Voices = _UNNAMED, *, spaced: bool = True) -> Iterator[Token]:
+def tokens(text: str, voices: Voices = _UNNAMED, *, language: str = "en") -> Iterator[Token]:
     """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none.
 
-    Where words are not `spaced`, every Chinese character and every kana is one.
+    Where a language sets no spaces between words, every Chinese character and every kana is one.
     """
+    spaced = typography(language).spaced
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
     for found in _grammar(voices, _WORD if spaced else UNSPACED_WORD).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
-            word, token = _with_own_dot(text, word, token)
+            word, token = _with_own_dot(text, word, token, language)
         if word is not None:
             yield word
             word = None
@@ -132,11 +134,12 @@ def tokens(text: str, voices: Voices = _UNNAMED, *, spaced: bool = True) -> Iter
         yield word
 
 
-def _with_own_dot(text: str, word: Token, marks: Token) -> tuple[Token, Token]:
+def _with_own_dot(text: str, word: Token, marks: Token, language: str) -> tuple[Token, Token]:
     """Move the first dot of the marks into the word where it is an abbreviation's."""
     if text[marks.start] != "." or text[marks.start + 1 : marks.end].lstrip().startswith("."):
         return word, marks
-    if word.kind is not Kind.WORD or not keeps_dot(text[word.start : word.end], text, word.end + 1):
+    spelling = text[word.start : word.end]
+    if word.kind is not Kind.WORD or not keeps_dot(spelling, text, word.end + 1, language):
         return word, marks
     return (
         Token(Kind.WORD, word.start, word.end + 1),

@@ -80,7 +80,7 @@ class Reader:
     def read(self, index: int, cue: Cue) -> None:
         """Read the words of the next cue."""
         shown = see_through(self._document.text, cue.start, cue.end, self._document.format)
-        found = list(tokens(shown.text, self._voices, spaced=self._typography.spaced))
+        found = list(tokens(shown.text, self._voices, language=self._language))
         if self._roll is not None:
             starts = [token.start for token in found if token.kind is Kind.WORD]
             known, end = self._roll.known(shown.text, starts, len(self._words))

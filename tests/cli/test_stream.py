@@ -152,7 +152,7 @@ def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> Non
     at_once, in_parts = io.BytesIO(text.encode()), Chunks(text.encode())
     found = [word for part in words_of(in_parts, spaced=False) for word in part]
     assert found == [word for part in words_of(at_once, spaced=False) for word in part]
-    kinds = tokens(text, spaced=False)
+    kinds = tokens(text, language="zh")
     assert found == [text[token.start : token.end] for token in kinds if token.kind is Kind.WORD]
 
 

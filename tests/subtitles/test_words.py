@@ -18,12 +18,12 @@ def cues(*payloads: str, step: int = 2) -> Document:
     return parse(("WEBVTT\n\n" + "\n".join(lines)).encode())
 
 
-def spoken(*payloads: str) -> str:
+def spoken(*payloads: str, language: str = "en") -> str:
     """Show words with their marks.
 
     `=` is a fixed gap, `#` one behind the number of an item, `/` a turn, `|` a line, `||` a cue.
     """
-    transcript = read_words(cues(*payloads))
+    transcript = read_words(cues(*payloads), language)
     shown = [
         word.text + _shown(gap, last=at + 1 == len(transcript.words))
         for at, (word, gap) in enumerate(zip(transcript.words, transcript.gaps[1:], strict=True))
@@ -144,6 +144,34 @@ def _shown(gap: Gap, *, last: bool) -> str:
 )
 def test_words_and_gaps(payload: str, expected: str) -> None:
     assert spoken(payload) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "payload", "expected"),
+    [
+        ("de", "z. B. das usw. und d. h. ja. B. so", "z. = B. das usw. und d. h. ja . B . so"),
+        ("de", "am Do. und 300 v. Chr. Nr. 5", "am Do . und 300 v. = Chr. = Nr. = 5"),
+        ("de-AT", "Hr. Maier, 3 Mio. Euro", "Hr. = Maier , 3 Mio. = Euro"),
+        ("es", "la Sra. Ruiz dijo que no. 5 días", "la Sra. = Ruiz dijo que no . 5 días"),
+        ("es-419", "los EE. UU. y p. ej. Ud.", "los EE. = UU. y p. ej. = Ud. ="),
+        (
+            "fr",
+            "p. ex. M. Blanc, p. 5, av. J.-C. ou",
+            "p. ex. = M. = Blanc , p. = 5 , av. = J.-C. ou",
+        ),
+        ("it", "il sig. Rossi ecc. e la sig.ra", "il sig. = Rossi ecc. e la sig.ra"),
+        ("nl", "bijv. hij staat op. 3 d. w. z. ja", "bijv. hij staat op . 3 d. w. z. ja"),
+        ("pl", "np. ul. Długa, m. in. św. Jan", "np. ul. = Długa , m. in. św. = Jan"),
+        ("pt-BR", "a Sra. Dias, p. ex. na pág. 3", "a Sra. = Dias , p. ex. na pág. = 3"),
+        ("ru", "т. е. А. С. Пушкин и др. я. Он", "т. е. = А. = С. = Пушкин и др. я . Он"),
+        ("cs", "to je K. Čapek", "to je K. = Čapek"),
+        ("en", "P. Gray on p. 5", "P. = Gray on p. = 5"),
+    ],
+)
+def test_abbreviations_of_a_language_keep_their_dots(
+    language: str, payload: str, expected: str
+) -> None:
+    assert spoken(payload, language=language) == expected
 
 
 @pytest.mark.parametrize(
