@@ -42,6 +42,8 @@ _SAYING = frozenset(
     }
 )
 # fmt: on
+# Words that have lost all but a letter: 's avonds, 't is, 'n man.
+_CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 # Letters with dots between them, and those of them that are written small.
 _DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+\.?")
 _SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
@@ -114,7 +116,9 @@ class _Decoder:
         self._prediction = prediction
         self._options = options
         self._language = language
-        self._english = language.partition("-")[0] == "en"
+        base = language.partition("-")[0]
+        self._english = base == "en"
+        self._clipped = _CLIPPED.get(base, frozenset())
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         turns = [at for at, gap in enumerate(gaps) if gap.turn and at]
@@ -221,7 +225,21 @@ class _Decoder:
         return case, sure
 
     def _starts(self, at: int, mark: Mark) -> bool:
-        """Tell whether a sentence starts behind a mark.
+        """Tell whether a word takes the capital of a sentence that starts behind a mark.
+
+        A clipped one leaves it to the next: 's Avonds.
+        """
+        if self._is_clipped(at):
+            return False
+        if at and mark is Mark.NONE and self._is_clipped(at - 1):
+            return self._begins(at - 1, self._mark(at - 1)[0])
+        return self._begins(at, mark)
+
+    def _is_clipped(self, word: int) -> bool:
+        return self._words[word].text.strip("'’").lower() in self._clipped
+
+    def _begins(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence begins behind a mark.
 
         The number of an item is none of it, and in "Why?" asked Tom it goes on.
         """

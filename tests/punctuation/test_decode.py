@@ -446,3 +446,20 @@ def test_abbreviations_of_other_languages_begin_with_one_capital() -> None:
     words, gaps = line_of("d.w.z. ja")
     found = suggest(words, gaps, says(SMALL, STOP), ALL, language="nl")
     assert shown(words, found) == "D.w.z. ja."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("nl", "s avonds n hond", "s Avonds. n Hond."),
+        ("nl-BE", "het hondje t slaapt", "Het hondje. t Slaapt."),
+        ("af", "n man n hond", "n Man. n Hond."),
+        ("da", "s mand n hund", "S mand. N hund."),
+    ],
+)
+def test_a_clipped_word_leaves_its_capital_to_the_next(
+    language: str, text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, STOP, SMALL, STOP), ALL, language=language)
+    assert shown(words, found) == written
