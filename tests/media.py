@@ -110,6 +110,13 @@ def _end_to_end(*names: str) -> Callable[[Media, Path], None]:
     return join
 
 
+def _torn(media: Media, path: Path) -> None:
+    """Put zeros between two packets, as where a download has left a piece out."""
+    whole = media.file("film.ts").read_bytes()
+    middle = len(whole) // 188 // 2 * 188
+    path.write_bytes(whole[:middle] + bytes(300_000) + whole[middle:])
+
+
 def _promising(seconds: int) -> Callable[[Media, Path], None]:
     """Return what makes a film whose header promises other seconds than it holds."""
 
@@ -174,6 +181,11 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "film.vob": _from_film("-c:v", "mpeg2video", "-c:a", "ac3", "-ar", "48000", "-f", "vob"),
     "speech.opus": _from_speech("-c:a", "libopus"),
     "twice.ts": _end_to_end("film.ts", "film.ts"),
+    "other_tracks.ts": _from_film(
+        "-c", "copy", "-mpegts_start_pid", "0x300", "-mpegts_pmt_start_pid", "0x1200"
+    ),
+    "tracks_come_up.ts": _end_to_end("film.ts", "other_tracks.ts"),
+    "torn.ts": _torn,
     "twice.vob": _end_to_end("film.vob", "film.vob"),
     "twice.mkv": _end_to_end("film.mkv", "film.mkv"),
     "twice.ogg": _end_to_end("speech.ogg", "speech.ogg"),

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.speech.clock import Clock, Course
-from subpunct_app.speech.container import damaged, encrypted, foreign, opened, without_sound
+from subpunct_app.speech.container import (
+    damaged,
+    encrypted,
+    foreign,
+    opened,
+    read_on,
+    without_sound,
+)
 from subpunct_app.speech.probe import is_encrypted, promised_ms, sound_of
 
 if TYPE_CHECKING:
@@ -176,21 +183,16 @@ def _frames(packets: Iterator[Packet[AudioStream]], path: Path) -> Iterator[Audi
 
 
 def _all_packets(container: InputContainer, stream: AudioStream) -> Iterator[Packet[AudioStream]]:
-    """Yield the packets of a stream as far as the file goes, reading over all others."""
-    from av.error import FFmpegError
+    """Return the packets of a stream as far as the file goes, reading over all others.
+
+    Whether it ends or breaks off there, `Sound.broken` tells.
+    """
     from av.stream import Discard
 
     for other in container.streams:
         if other.index != stream.index:
             other.discard = Discard.all
-    packets = container.demux(stream)
-    while True:
-        try:
-            packet = next(packets)
-        except (StopIteration, FFmpegError):
-            # Whether it ends or breaks off here, `Sound.broken` tells.
-            return
-        yield packet
+    return read_on(lambda: container.demux(stream))
 
 
 def _goes_on(container: InputContainer, stream: AudioStream, heard_ms: int) -> bool:
@@ -206,11 +208,10 @@ def _goes_on(container: InputContainer, stream: AudioStream, heard_ms: int) -> b
     origin_ms = (container.start_time or 0) / 1000
     try:
         container.seek(int((heard_ms + _SLACK_MS + origin_ms) * 1000))
-        for packet in container.demux(others):
-            if packet.pts is not None and packet.pts * packet.time_base * 1000 - origin_ms > (
-                heard_ms + _SLACK_MS
-            ):
-                return True
     except FFmpegError:
         return False
-    return False
+    return any(
+        packet.pts is not None
+        and packet.pts * packet.time_base * 1000 - origin_ms > heard_ms + _SLACK_MS
+        for packet in read_on(lambda: container.demux(others))
+    )

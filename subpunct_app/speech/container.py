@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import errno
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.errors import MediaError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from av.container import InputContainer
+
+T = TypeVar("T")
 
 _AGAIN = "Copy or download it again, or open another file."
 _CONVERT = "Convert it to MP4, MKV, WebM, MP3 or WAV with another program."
@@ -27,6 +29,9 @@ _HINTS = {
     errno.ENAMETOOLONG: ("has too long a name", "Choose a shorter name."),
     errno.EIO: ("cannot be read: its disk reports an error", _AGAIN),
 }
+
+# Each try to read on passes some kilobytes of damage over.
+_MOST_TRIES = 100_000
 
 # How files begin that are certainly meant to be video or sound: (offset, bytes).
 _BEGINNINGS = (
@@ -61,6 +66,28 @@ def opened(path: Path) -> Iterator[InputContainer]:
         raise _unreadable(path, beginning) from error
     with container:
         yield container
+
+
+def read_on(packets: Callable[[], Iterator[T]]) -> Iterator[T]:
+    """Yield the packets of a file from where it stands, as far as there are any.
+
+    What reads them is made anew behind a stretch that is no part of any.
+    """
+    from av.error import FFmpegError
+
+    tries = 0
+    while tries < _MOST_TRIES:
+        try:
+            for packet in packets():
+                tries = 0
+                yield packet
+        except BlockingIOError:
+            tries += 1
+        except (FFmpegError, IndexError):
+            # PyAV does not find streams at the end that came up on the way.
+            return
+        else:
+            return
 
 
 def encrypted(path: Path) -> MediaError:

@@ -9,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.clock import Course
-from subpunct_app.speech.container import damaged, encrypted, foreign, opened
+from subpunct_app.speech.container import damaged, encrypted, foreign, opened, read_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -142,18 +142,9 @@ def _has_decoder(stream: Stream) -> bool:
 
 
 def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Stream]]:
-    from av.error import FFmpegError
-
-    packets: list[Packet[Stream]] = []
-    try:
-        # The last packet of a file is an empty one that only flushes decoders.
-        packets.extend(
-            packet for packet in islice(container.demux(stream), _PACKETS) if packet.size
-        )
-    except FFmpegError:
-        # Playable as far as it goes; a file without any packet is told apart by the caller.
-        return packets
-    return packets
+    # The last packet of a file is an empty one that only flushes decoders.
+    packets = islice(read_on(lambda: container.demux(stream)), _PACKETS)
+    return [packet for packet in packets if packet.size]
 
 
 def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> tuple[float | None, bool]:
@@ -191,16 +182,14 @@ def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
 
     Where time stamps begin anew it is as long as its sound.
     """
-    from av.error import FFmpegError
-
     size = path.stat().st_size
     course = Course()
     end = heard = 0.0
     # Where it breaks off, what was read so far is as long as it is.
-    with opened(path) as container, suppress(FFmpegError):
+    with opened(path) as container:
         start = (container.start_time or 0) / 1_000_000
         sound = sound_of(container)
-        for packet in container.demux():
+        for packet in read_on(container.demux):
             length = float((packet.duration or 0) * packet.time_base)
             time = None if packet.pts is None else float(packet.pts * packet.time_base) - start
             if time is not None:

@@ -10,6 +10,7 @@ import pytest
 from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.audio import RATE, Sound, as_int16
+from subpunct_app.speech.probe import probe
 from tests.media import SECONDS, Media, samples
 
 if TYPE_CHECKING:
@@ -186,6 +187,20 @@ def test_damaged_packets_leave_the_rest_in_its_place(media: Media, tmp_path: Pat
     heard, whole = samples(damaged), samples(media.file("speech.wav"))
     assert abs(len(heard) - len(whole)) < RATE // 5
     assert abs(lag_ms(heard[-2 * RATE :], whole[-2 * RATE :])) < 20
+
+
+def test_what_comes_behind_a_stretch_of_nothing_is_heard(media: Media) -> None:
+    torn, whole = Sound(media.file("torn.ts")), samples(media.file("film.ts"))
+    heard = np.concatenate(list(torn))
+    assert not torn.broken
+    assert len(heard) == pytest.approx(len(whole), abs=RATE // 100)
+    assert abs(lag_ms(heard[-4 * RATE :], whole[-4 * RATE :])) < 5
+
+
+def test_tracks_that_come_up_on_the_way_are_no_error(media: Media) -> None:
+    joined, first = media.file("tracks_come_up.ts"), media.file("film.ts")
+    assert len(samples(joined)) == pytest.approx(len(samples(first)), abs=RATE // 20)
+    assert probe(joined, wholly=True).duration_ms == pytest.approx(1000 * SECONDS, abs=150)
 
 
 def test_sixteen_bit_samples_keep_the_loudest() -> None:
