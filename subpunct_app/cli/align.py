@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Encoding, Force, Media, Out, check_encoding
 from subpunct_app.cli.targets import STREAM, check_apart, deliver, implied_kind
 from subpunct_app.services.files import check_target, open_document
@@ -37,7 +37,8 @@ def align(
     """Make timed subtitles of an English text and the recording in which it is spoken.
 
     Words and marks stay as they are; what stands apart by a blank line never shares a cue. The
-    recording may hold more than the text, and the text a few words more than the recording.
+    recording may hold more than the text, and the text a few words more than the recording. Where
+    the recording breaks off the exit code is 1.
 
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """
@@ -58,3 +59,6 @@ def align(
     console.note(f"{text}: {aligned.words} words in {len(aligned.cues)} cues")
     if aligned.doubtful:
         console.note(f"{aligned.doubtful} of the words are not surely said where they were put.")
+    if aligned.broken:
+        console.error(aligned.broken)
+        raise typer.Exit(SOME_FILES_FAILED)

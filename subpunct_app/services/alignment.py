@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
     from subpunct_app.speech.cues import TimedCue
     from subpunct_app.speech.spoken import SpokenWord
@@ -37,11 +38,15 @@ _BETWEEN_MS = 80
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """The cues of a text, and how many of its words are not surely where they are."""
+    """The cues of a text, and how many of its words are not surely where they are.
+
+    `broken` tells what is wrong with a recording that ends before it should.
+    """
 
     cues: tuple[TimedCue, ...]
     words: int
     doubtful: int
+    broken: MediaError | None = None
 
     def content(self, kind: Kind) -> bytes:
         """Return the bytes of a file; only WebVTT holds the times of the words."""
@@ -67,11 +72,11 @@ def align_text(document: Document, name: str, media: Path, task: Task) -> Aligne
     _check(document, name)
     paragraphs = [list(items) for items in _paragraphs(read_words(document, LANGUAGE))]
     items = [item for paragraph in paragraphs for item in paragraph]
-    spoken = align([item.said for item in items], media, task)
-    written = [replace(word, text=item.text) for word, item in zip(spoken, items, strict=True)]
-    doubtful = sum((word.confidence or 0) < _DOUBTFUL for word in spoken)
+    found = align([item.said for item in items], media, task)
+    written = [replace(word, text=item.text) for word, item in zip(found.words, items, strict=True)]
+    doubtful = sum((word.confidence or 0) < _DOUBTFUL for word in written)
     cues = tuple(_cues(written, [len(paragraph) for paragraph in paragraphs]))
-    return Aligned(cues, len(spoken), doubtful)
+    return Aligned(cues, len(written), doubtful, found.broken)
 
 
 def free_name(text: Path) -> Path:

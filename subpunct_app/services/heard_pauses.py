@@ -91,6 +91,7 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
     groups = list(_groups(list(_shown(transcript))))
     if not groups:
         return {}
+    from subpunct_app.speech.audio import Sound
     from subpunct_app.speech.certainty import Yardstick
     from subpunct_app.speech.probe import probe
     from subpunct_app.speech.sphinx import Aligner
@@ -98,7 +99,7 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
 
     # It tells of a file that holds nothing, whose sound would merely be short.
     probe(media, task)
-    aligner, yardstick, reel = Aligner(), Yardstick(), Reel(media)
+    aligner, yardstick, reel = Aligner(), Yardstick(), Reel(Sound(media))
     fits: list[Fit | None] = [None] * len(transcript.words)
     loud: set[int] = set()
     for group in groups:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.anchors import Anchor, anchors
+from subpunct_app.speech.audio import Sound
 from subpunct_app.speech.certainty import Yardstick
+from subpunct_app.speech.container import broken_off
 from subpunct_app.speech.probe import probe
 from subpunct_app.speech.script import Script, spoken
 from subpunct_app.speech.sections import sections
@@ -30,11 +33,20 @@ _STEP_MS = 30_000
 # The most milliseconds times entries that are aligned at once: some 100 MB.
 _MOST = 40_000_000
 _SURE = 0.5
+_IS_IT = "Is it the right recording, spoken in English, and the whole text of it?"
 # Text that is said there has nine words of ten sure ones, other text one of five.
 _LEAST_SURE = 0.4
 
 
-def align(words: Sequence[str], path: Path, task: Task | None = None) -> list[SpokenWord]:
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The words of a text with their times, and what is wrong with a recording that breaks off."""
+
+    words: list[SpokenWord]
+    broken: MediaError | None = None
+
+
+def align(words: Sequence[str], path: Path, task: Task | None = None) -> Alignment:
     """Return each word of an English text with the time when it is heard in a recording.
 
     The text may lack what is said, and the recording what is written: such words have a low
@@ -47,16 +59,21 @@ def align(words: Sequence[str], path: Path, task: Task | None = None) -> list[Sp
     script = Script.of(words, aligner.pronunciation)
     if not script.entries:
         raise MediaError("The text holds no English words.", "Only English can be aligned.")
-    found = _anchors(script, path, length_ms, aligner, task) if length_ms > _SHORT_MS else []
+    first, last = Sound(path), Sound(path)
+    found: list[Anchor] = []
+    if length_ms > _SHORT_MS:
+        found = _anchors(script, first, Reel(Sound(path)), length_ms, aligner, task)
     yardstick = Yardstick()
-    fits = script.word_fits(_fits(script, path, length_ms, found, aligner, yardstick, task))
+    fits = script.word_fits(_fits(script, Reel(last), length_ms, found, aligner, yardstick, task))
     result = spoken(words, fits, yardstick.confidences(fits), length_ms)
+    # Short recordings are read once; of others the last pass may end before they do.
+    stop = next((sound.heard_ms for sound in (first, last) if sound.broken), None)
+    broken = None if stop is None else broken_off(path, stop, length_ms)
     if sum(_is_sure(word) for word in result) < _LEAST_SURE * len(result):
         raise MediaError(
-            f"The text does not fit what is said in {path.name}.",
-            "Is it the right recording, spoken in English, and the whole text of it?",
+            f"The text does not fit what is said in {path.name}.", str(broken or _IS_IT)
         )
-    return result
+    return Alignment(result, broken)
 
 
 def _is_sure(word: SpokenWord) -> bool:
@@ -64,16 +81,15 @@ def _is_sure(word: SpokenWord) -> bool:
 
 
 def _anchors(
-    script: Script, path: Path, length_ms: int, aligner: Aligner, task: Task
+    script: Script, sound: Sound, reel: Reel, length_ms: int, aligner: Aligner, task: Task
 ) -> list[Anchor]:
-    """Return words that are surely heard, found in two passes over the recording."""
+    """Return words that are surely heard, found in two passes over the same recording."""
     listener = Listener(script.entries, aligner)
     heard: list[Heard] = []
-    for start_ms, sound in pieces(path):
+    for start_ms, piece in pieces(sound):
         task.step(start_ms, length_ms, "Listening")
-        heard += listener.hear(sound, start_ms)
+        heard += listener.hear(piece, start_ms)
     found = anchors(script.entries, heard)
-    reel = Reel(path)
     more = list(found)
     for first, end, start_ms, end_ms in _far_apart(script, length_ms, found):
         listener = Listener(script.entries[first:end], aligner)
@@ -110,7 +126,7 @@ def _hear(
 
 def _fits(
     script: Script,
-    path: Path,
+    reel: Reel,
     length_ms: int,
     found: Sequence[Anchor],
     aligner: Aligner,
@@ -119,7 +135,6 @@ def _fits(
 ) -> list[Fit | None]:
     """Return the fit of each entry, None in sections where there is none."""
     fits: list[Fit | None] = [None] * len(script.entries)
-    reel = Reel(path)
     for section in sections(len(script.entries), length_ms, found):
         task.step(section.start_ms, length_ms, "Aligning")
         entries = script.entries[section.first : section.end]

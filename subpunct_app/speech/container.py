@@ -6,6 +6,7 @@ import errno
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 
 if TYPE_CHECKING:
@@ -101,6 +102,14 @@ def encrypted(path: Path) -> MediaError:
 def damaged(path: Path) -> MediaError:
     """Return the error for a file of which nothing can be decoded."""
     return MediaError(f"{path.name} is damaged or not complete.", _AGAIN)
+
+
+def broken_off(path: Path, heard_ms: int, duration_ms: int) -> MediaError:
+    """Return the error for a file that ends long before its header says."""
+    return MediaError(
+        f"{path.name} breaks off at {clock_text(heard_ms)} of {clock_text(duration_ms)}.",
+        "It is not complete: copy or download it again.",
+    )
 
 
 def without_sound(path: Path) -> MediaError:

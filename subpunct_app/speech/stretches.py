@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.audio import RATE, Sound
+from subpunct_app.speech.audio import RATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from subpunct_app.core.task import Task
-    from subpunct_app.speech.audio import Samples
+    from subpunct_app.speech.audio import Samples, Sound
 
 _PER_MS = RATE // 1000
 # Pieces last so long; they end at the quietest moment of their last seconds.
@@ -20,13 +18,13 @@ _CHOICE_MS = 6_000
 _MOMENT_MS = 200
 
 
-def pieces(path: Path, task: Task | None = None) -> Iterator[tuple[int, Samples]]:
-    """Yield the sound of a recording with the millisecond where each piece starts."""
+def pieces(sound: Sound) -> Iterator[tuple[int, Samples]]:
+    """Yield a sound that is read from its start, with the millisecond where each piece starts."""
     import numpy as np
 
     held = np.empty(0, np.float32)
     start = 0
-    for block in Sound(path, task=task):
+    for block in sound:
         held = np.concatenate([held, block])
         while len(held) >= _PIECE_MS * _PER_MS:
             end = _quiet_end(held[: _PIECE_MS * _PER_MS])
@@ -50,10 +48,10 @@ def _quiet_end(piece: Samples) -> int:
 class Reel:
     """A recording that is read once from its start to its end, a stretch at a time."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, sound: Sound) -> None:
         import numpy as np
 
-        self._blocks = iter(Sound(path))
+        self._blocks = iter(sound)
         self._held = np.empty(0, np.float32)
         self._start = 0
 

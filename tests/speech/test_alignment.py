@@ -21,7 +21,7 @@ def recording(media: Media) -> Recording:
 
 @pytest.fixture(scope="module")
 def spoken(recording: Recording) -> list[SpokenWord]:
-    return align(" ".join(SENTENCES).split(), recording.path)
+    return align(" ".join(SENTENCES).split(), recording.path).words
 
 
 def test_sentences_start_and_end_where_they_are_said(
@@ -47,7 +47,7 @@ def test_figures_and_names_in_no_dictionary_are_found_too(spoken: list[SpokenWor
 
 def test_what_was_put_end_to_end_is_aligned_to_its_end(media: Media) -> None:
     first_ms = probe(media.file("speech.ogg")).duration_ms
-    words = align(2 * SPOKEN.split(), media.file("twice.ogg"))
+    words = align(2 * SPOKEN.split(), media.file("twice.ogg")).words
     one, other = words[: len(words) // 2], words[len(words) // 2 :]
     for before, after in zip(one, other, strict=True):
         assert after.start_ms - before.start_ms == pytest.approx(first_ms, abs=250)
@@ -67,7 +67,7 @@ def test_a_text_without_english_is_refused(recording: Recording) -> None:
 def test_a_word_that_nobody_can_say_lies_between_its_neighbours(recording: Recording) -> None:
     words = SENTENCES[0].split()
     words.insert(5, "東京")
-    found = align([*words, *" ".join(SENTENCES[1:]).split()], recording.path)
+    found = align([*words, *" ".join(SENTENCES[1:]).split()], recording.path).words
     assert found[4].end_ms <= found[5].start_ms <= found[5].end_ms <= found[6].start_ms
     assert found[5].confidence == 0
 
@@ -102,7 +102,7 @@ def test_a_long_recording_may_begin_with_music_and_hold_more_than_the_text(
     arguments = ("-i", recording.path, "-f", "lavfi", "-i", music, "-filter_complex", joined)
     media.ffmpeg(*arguments, to=film)
     text = [sentence for at, sentence in enumerate(said) if at != 7]
-    found = align(" ".join(text).split(), film)
+    found = align(" ".join(text).split(), film).words
     ends = list(accumulate(len(sentence.split()) for sentence in text))
     spans = [span for at, span in enumerate(recording.spans) if at != 7]
     errors = [

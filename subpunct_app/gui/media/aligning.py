@@ -76,6 +76,8 @@ class Aligning(QObject):
         text = f"{path.name} was made: {aligned.words:,} words in {len(aligned.cues):,} cues."
         if aligned.doubtful:
             text += f" Listen to the {aligned.doubtful:,} words that are not surely said there."
+        if aligned.broken:
+            text += f" {aligned.broken}"
         self._window.message.show_note(text)
 
     def _fail(self, error: SubpunctError) -> None:

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.clock import clock_text
-from subpunct_app.core.errors import MediaError
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.punctuation.registry import cards, load
 from subpunct_app.services.transcription.hearing import hear
@@ -15,13 +13,14 @@ from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.services.transcription.marking import mark
 from subpunct_app.services.whisper_models import BEST, find, name_of
-from subpunct_app.speech.container import opened
+from subpunct_app.speech.container import broken_off, opened
 from subpunct_app.speech.cues import build_cues
 from subpunct_app.speech.whisper import load_whisper
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.convert import Kind, convert
 
 if TYPE_CHECKING:
+    from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
     from subpunct_app.services.transcription.hearing import Tell
     from subpunct_app.services.transcription.journal import Kept
@@ -115,7 +114,8 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     language = kept.language or wanted.language or "en"
     end_ms = max(kept.heading.duration_ms, kept.heard_ms)
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
-    broken = _broken_off(kept) if kept.broken else None
+    heard = Path(kept.heading.path)
+    broken = broken_off(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
     made = Transcription(tuple(cues), kept.language, kept.whole, broken=broken)
     if not wanted.punctuate or not kept.words:
         return made
@@ -125,14 +125,6 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
         return replace(made, remark=f"No model here punctuates {name}: the marks are Whisper's.")
     words = mark(cues, load(model), language, task)
     return replace(made, cues=tuple(build_cues(words, language=language, end_ms=end_ms)))
-
-
-def _broken_off(kept: Kept) -> MediaError:
-    heard, duration = clock_text(kept.heard_ms), clock_text(kept.heading.duration_ms)
-    return MediaError(
-        f"{Path(kept.heading.path).name} breaks off at {heard} of {duration}.",
-        "It is not complete: copy or download it again.",
-    )
 
 
 def _model_for(language: str) -> str | None:
