@@ -117,6 +117,8 @@ class Sound:
             placed_s = due_s if time_s is None else self._course.at(time_s, due_s)
             if placed_s is not None:
                 due_s = placed_s + float((packet.duration or 0) * packet.time_base)
+                if self._task:
+                    self._task.step(round(1000 * due_s), self._start_ms, "Listening")
             if due_s is None or 1000 * due_s >= self._start_ms - _RUN_UP_MS:
                 yield packet
                 break

@@ -155,6 +155,13 @@ def test_progress_is_told_in_milliseconds_and_cancelling_stops(media: Media) -> 
         next(blocks)
 
 
+def test_reading_up_to_the_start_can_be_stopped(media: Media) -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(Cancelled):
+        list(Sound(media.file("film.mp4"), start_ms=60_000, task=task))
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -82,6 +82,23 @@ def test_resuming_hears_only_the_rest(speech: Path) -> None:
     assert hear(speech, Script(()), Task(), resume=True) == kept
 
 
+class StopsAtOnce(Task):
+    """A task that is cancelled as soon as it is heard on."""
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        if message == "Listening":
+            self.cancel()
+
+
+def test_resuming_stops_before_its_place_is_reached(speech: Path) -> None:
+    stopped_after(3, speech)
+    rest = Script(TEXTS, first=3)
+    with pytest.raises(Cancelled):
+        hear(speech, rest, StopsAtOnce(), resume=True)
+    assert rest.heard == []
+
+
 def test_without_resuming_it_starts_anew(speech: Path) -> None:
     stopped_after(3, speech)
     kept = hear(speech, Script(TEXTS[:2]), Task())
