@@ -67,6 +67,9 @@ class Aligner:
         None where they cannot all be said in it. Time and memory grow with the length of the
         sound times the number of entries.
         """
+        if not sound.any():
+            # To the decoder digital silence is much like any word that is drawn out.
+            return None
         self._decoder.set_align_text(" ".join(entries))
         segments = _segments(self._decoder, sound)
         found = [

@@ -86,6 +86,16 @@ def test_sound_of_no_speech_is_refused(media: Media, tmp_path: Path) -> None:
         align(" ".join(SENTENCES).split(), noise)
 
 
+@pytest.mark.parametrize("text", ["hello", "good morning everyone", "we are sure that one"])
+def test_a_few_words_do_not_fit_where_there_is_no_sound_at_all(
+    media: Media, tmp_path: Path, text: str
+) -> None:
+    silence = tmp_path / "silence.wav"
+    media.ffmpeg("-f", "lavfi", "-i", "anullsrc=d=10", to=silence)
+    with pytest.raises(MediaError, match="does not fit"):
+        align(text.split(), silence)
+
+
 @pytest.mark.slow  # A minute and more of sound, so that anchors are needed.
 def test_a_long_recording_may_begin_with_music_and_hold_more_than_the_text(
     media: Media, tmp_path: Path
