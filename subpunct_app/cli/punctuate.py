@@ -44,7 +44,7 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark
@@ -174,10 +174,11 @@ def punctuate(
         media=media,
         console=console,
     )
-    rows = [row for source, target in targets if (row := work.do(source, target))]
+    rows = [work.do(source, target) for source, target in targets]
     if report:
-        deliver(_report(rows, one=len(targets) == 1), report, console, overwrite=force)
-    if len(rows) < len(targets):
+        content = as_json(rows[0] if len(rows) == 1 else rows)
+        deliver(content, report, console, overwrite=force)
+    if any("error" in row for row in rows):
         raise typer.Exit(SOME_FILES_FAILED)
 
 
@@ -219,13 +220,13 @@ class _Work:
     media: Path | None
     console: Console
 
-    def do(self, source: Path, target: Path) -> dict[str, object] | None:
-        """Restore one file and return its report, or tell why not and return None."""
+    def do(self, source: Path, target: Path) -> dict[str, object]:
+        """Restore one file and return its report, or tell why not and return that as an error."""
         try:
             return self._restore(source, target)
         except FileError as error:
             self.console.error(error)
-            return None
+            return {"file": str(source), "error": str(error)}
 
     def _restore(self, source: Path, target: Path) -> dict[str, object]:
         from subpunct_app.services.pipeline import accepted
@@ -297,8 +298,3 @@ class _Work:
 
     def _put(self, content: bytes, target: Path) -> None:
         deliver(content, target, self.console, overwrite=self.overwrite)
-
-
-def _report(rows: Sequence[Mapping[str, object]], *, one: bool) -> bytes:
-    """Return the report of one file as an object and that of several as a list."""
-    return as_json(rows[0] if one and rows else rows)

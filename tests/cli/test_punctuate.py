@@ -145,6 +145,16 @@ def test_the_report_of_several_files_is_a_list(run: Run, lecture: Path, model: s
     assert [row["file"] for row in rows] == [str(file) for file in files]
 
 
+def test_the_report_tells_of_files_that_failed(run: Run, lecture: Path, model: str) -> None:
+    path, gone = lecture.with_name("report.json"), lecture.with_name("gone.srt")
+    told = {"file": str(gone), "error": f"{gone} does not exist. Check the name and the folder."}
+    assert run("punctuate", gone, lecture, "--in-place", "--report", path).code == 1
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    assert (rows[0], rows[1]["file"]) == (told, str(lecture))
+    assert run("punctuate", gone, "--in-place", "--report", path, "--force").code == 1
+    assert json.loads(path.read_text(encoding="utf-8")) == told
+
+
 def test_nothing_is_applied_that_is_not_sure_enough(run: Run, lecture: Path, model: str) -> None:
     outcome = run("punctuate", lecture, "--min-confidence", "1")
     everything = run("punctuate", lecture)

@@ -70,8 +70,9 @@ def read(path: Path) -> object:
 
 def test_the_report_of_punctuate_is_told(run: Run, lecture: Path, model: str) -> None:
     report = lecture.with_name("report.json")
-    run("punctuate", lecture, "-o", lecture.with_name("out.srt"), "--report", report)
-    assert_told("`punctuate --report`", read(report))
+    files = (lecture, lecture.with_name("gone.srt"))
+    run("punctuate", *files, "--out-dir", lecture.with_name("out"), "--report", report)
+    assert_told("`punctuate --report`", *json.loads(report.read_text(encoding="utf-8")))
 
 
 @pytest.mark.slow
