@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -133,7 +133,8 @@ def evaluate(
     for line in _table(report):
         console.result(line)
     if json_out:
-        write_json(report.as_json(), json_out, overwrite=force)
+        content = {**report.as_json(), "order": asked.as_plain()}
+        write_json(content, json_out, overwrite=force)
     if html_out and page_of:
         page = page_of(report, [path.name for path in tests])
         write_text(page, html_out, overwrite=force)
@@ -168,6 +169,11 @@ class _Asked:
                 "The pause rule has no weights and looks at nothing but pauses.",
                 "Leave out --predictions, --no-timing, --exact and --device.",
             )
+
+    def as_plain(self) -> dict[str, object]:
+        """Return plain values for JSON."""
+        tests, reference = map(str, self.tests), map(str, self.reference)
+        return asdict(self) | {"tests": [*tests], "reference": [*reference]}
 
     def report(self, task: Task) -> Report:
         """Score the model, or the rule that stands in for one."""

@@ -21,6 +21,17 @@ def test_the_scores_of_the_sample(run: Run, tmp_path: Path, model: str) -> None:
     assert 0 < low <= scores["micro_f1"] <= high < 1
 
 
+def test_the_scores_tell_what_was_asked(run: Run, tmp_path: Path, model: str) -> None:
+    path = tmp_path / "scores.json"
+    options = ("--part", "train", "--cues", "human", "--no-timing", "--device", "cpu")
+    assert run("evaluate", "--test", LECTURE, *options, "--json", path).code == 0
+    assert json.loads(path.read_text(encoding="utf-8"))["order"] == {
+        **{"model": model, "tests": [str(LECTURE)], "reference": [], "scheme": 4},
+        **{"part": "train", "cues": "human", "strict": False, "predictions": None},
+        **{"timing": False, "device": "cpu", "exact": False},
+    }
+
+
 def test_scores_need_the_name_of_a_file(run: Run) -> None:
     outcome = run("evaluate", "--test", LECTURE, "--json", "-")
     assert (outcome.code, outcome.out) == (2, b"")
