@@ -119,11 +119,13 @@ def benchmark(
     for line in _table(figures):
         console.result(line)
     if json_out:
-        write_json(_content(figures), json_out, overwrite=force)
+        write_json(figures.as_plain(), json_out, overwrite=force)
 
 
 @dataclass(frozen=True, slots=True)
-class _Figures:
+class Figures:
+    """What was measured; what nobody asked for is None."""
+
     files: FileSpeed
     models: tuple[ModelSpeed, ...]
     start: float
@@ -132,13 +134,35 @@ class _Figures:
     batch: BatchSpeed | None = None
     media: MediaSpeed | None = None
 
+    def as_plain(self) -> dict[str, object]:
+        """Return plain values for JSON."""
+        content: dict[str, object] = {
+            "files": _with(self.files, "open_ratio", "write_ratio"),
+            "models": [asdict(model) for model in self.models],
+            "start": self.start,
+        }
+        if self.peers:
+            content["peers"] = _with(self.peers, "torch_ratio", "onnx_ratio")
+        if self.window:
+            content["window"] = asdict(self.window)
+        if self.batch:
+            content["batch"] = _with(self.batch, "gain", "share", "short_cost")
+        if self.media:
+            content["media"] = _with(self.media, "peaks_an_hour")
+        return content
 
-def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) -> _Figures:
+
+def _with(speed: FileSpeed | PeerSpeed | BatchSpeed | MediaSpeed, *ratios: str) -> dict[str, float]:
+    """Return the values of a speed, and what follows from them."""
+    return asdict(speed) | {name: getattr(speed, name) for name in ratios}
+
+
+def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) -> Figures:
     from subpunct_app.services.benchmarks.files import file_speed
     from subpunct_app.services.benchmarks.models import model_speeds
     from subpunct_app.services.benchmarks.start import start_time
 
-    figures = _Figures(
+    figures = Figures(
         file_speed(cues, rounds, task), model_speeds(rounds, task), start_time(rounds, task)
     )
     if peers:
@@ -152,7 +176,7 @@ def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) 
     return figures
 
 
-def _table(figures: _Figures) -> Iterator[str]:
+def _table(figures: Figures) -> Iterator[str]:
     files = figures.files
     yield f"{'':<24} {'subpunct':>10} {'pysrt':>10} {'ratio':>6} {'goal':>6}"
     yield (
@@ -235,27 +259,3 @@ def _media_table(speed: MediaSpeed) -> Iterator[str]:
 def _spent(what: str, spent: Spent, goal: int) -> str:
     wall, cpu = 1000 * spent.wall, 1000 * spent.cpu
     return f"{what:<34} {wall:6.1f} ms {cpu:6.1f} ms {goal:6} ms"
-
-
-def _content(figures: _Figures) -> dict[str, object]:
-    files = figures.files
-    ratios = {"open_ratio": files.open_ratio, "write_ratio": files.write_ratio}
-    content: dict[str, object] = {
-        "files": asdict(files) | ratios,
-        "models": [asdict(model) for model in figures.models],
-        "start": figures.start,
-    }
-    if figures.peers:
-        speed = figures.peers
-        ratios = {"torch_ratio": speed.torch_ratio, "onnx_ratio": speed.onnx_ratio}
-        content["peers"] = asdict(speed) | ratios
-    if figures.window:
-        content["window"] = asdict(figures.window)
-    if figures.batch:
-        folder = figures.batch
-        ratios = {"gain": folder.gain, "share": folder.share, "short_cost": folder.short_cost}
-        content["batch"] = asdict(folder) | ratios
-    if figures.media:
-        film = figures.media
-        content["media"] = asdict(film) | {"peaks_an_hour": film.peaks_an_hour}
-    return content

@@ -10,6 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.cli.benchmark import Figures
+from subpunct_app.gui.timing import KeySpeed, Spent, WindowSpeed
+from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.registry import find
+from subpunct_app.services.benchmarks.batch import BatchSpeed
+from subpunct_app.services.benchmarks.files import FileSpeed
+from subpunct_app.services.benchmarks.media import MediaSpeed, Taken
+from subpunct_app.services.benchmarks.models import ModelSpeed
+from subpunct_app.services.benchmarks.peers import PeerSpeed
 from tests.cli.conftest import SAMPLES, Run
 from tests.media import Media
 
@@ -34,7 +43,7 @@ def documented(report: str) -> dict[str, str]:
 
 def fields(value: object, fitting: set[str], name: str = "") -> Iterator[tuple[str, object]]:
     """Yield each field with what it holds; `*` stands for names that are not fixed."""
-    if isinstance(value, list) and (not value or isinstance(value[0], dict)):
+    if isinstance(value, list) and holds_objects(value, name, fitting):
         for entry in value:
             yield from fields(entry, fitting, f"{name}[]")
     elif isinstance(value, dict):
@@ -44,6 +53,10 @@ def fields(value: object, fitting: set[str], name: str = "") -> Iterator[tuple[s
             yield from fields(inner, fitting, free if is_free(free, fitting) else below)
     else:
         yield name, value
+
+
+def holds_objects(value: list[object], name: str, fitting: set[str]) -> bool:
+    return isinstance(value[0], dict) if value else name not in fitting
 
 
 def is_free(name: str, fitting: set[str]) -> bool:
@@ -144,3 +157,31 @@ def test_the_json_of_cues_is_told(
     speech = ("transcribe", media.file("speech.wav"), "--whisper", tiny_whisper)
     written.append(run(*speech, "--format", "json").out)
     assert_told("`--format json`", *map(json.loads, written))
+
+
+def test_what_benchmark_writes_is_told() -> None:
+    spent = Spent(wall=0.2, cpu=0.1)
+    key = KeySpeed(median=spent, slow=spent, worst=spent)
+    taken = Taken(wall=0.2, cpu=0.1)
+    figures = Figures(
+        FileSpeed(100, open=0.1, write=0.1, pysrt_open=0.2, pysrt_write=0.2),
+        (ModelSpeed("en-compact", "int8, CPU", load=0.1, words_per_second=9.0),),
+        start=0.1,
+        peers=PeerSpeed("en-compact", 1_000, 1, embedded=9.0, torch_fp32=0.1, onnx_int8=0.3),
+        window=WindowSpeed(100, 9, 9, open=spent, key=key, key_by_doubt=key, accept_all=spent),
+        batch=BatchSpeed(2, 2, 9.0, 9.0, 9.0, 9.0, 9.0, start=0.1, memory=300.0, growth=None),
+        media=MediaSpeed(10_000, probe=taken, peaks=taken, silences=taken, memory=1_000_000),
+    )
+    assert_told("`benchmark --json`", figures.as_plain())
+
+
+def test_what_models_print_is_told(run: Run, model: str) -> None:
+    card = json.loads(run("models", "info", model, "--json").out)
+    assert json.loads(run("models", "list", "--json").out)[0] | {"folder": card["folder"]} == card
+    about = read_card(find(model)).about
+    fixed = {name: value for name, value in card.items() if name not in about}
+    assert_told("`models info --json`", fixed)
+
+
+def test_the_speech_models_are_told(run: Run) -> None:
+    assert_told("`models speech --json`", json.loads(run("models", "speech", "--json").out))
