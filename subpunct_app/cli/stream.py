@@ -7,6 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from subpunct_app.cli.options import check_language
 from subpunct_app.cli.targets import STREAM
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.text import Mark
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     import typer
 
     from subpunct_app.cli.console import Console
-    from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.stream import Decided
     from subpunct_app.subtitles.typography import Typography
 
@@ -59,9 +59,10 @@ def punctuate_stream(model: str, language: str, console: Console) -> None:
     """
     from subpunct_app.punctuation.stream import open_stream
 
+    check_language(model, language)
     with console.task("Loading the model"):
-        stream = open_stream(model)
-    written = typography(_language(stream.card, language))
+        stream = open_stream(model, "" if language == "auto" else language)
+    written = typography(stream.language)
     writer = _Writer(console, written)
     for words in words_of(sys.stdin.buffer, spaced=written.spaced):
         writer.write(stream.feed(words))
@@ -106,17 +107,6 @@ def bare(word: str) -> str:
     core = _AFTER.sub("", word)
     own = word[len(core) :].startswith(".") and keeps_dot(core, word, len(core) + 1)
     return f"{core}." if own else core
-
-
-def _language(card: ModelCard, wanted: str) -> str:
-    if wanted == "auto":
-        return next(iter(card.languages), "en")
-    if card.knows(wanted):
-        return wanted
-    raise SettingsError(
-        f"{card.id} does not know the language {wanted}.",
-        f"It knows: {', '.join(card.languages)}.",
-    )
 
 
 class _Writer:

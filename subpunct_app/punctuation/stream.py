@@ -46,14 +46,16 @@ class _Answer:
 class Stream:
     """One text whose words come bit by bit; feed them, and finish at its end.
 
-    How the words are split over calls changes nothing. Not for use by two threads.
+    The language, the first of the model if none is told, says which letters are each other's
+    capitals. How the words are split over calls changes nothing. Not for use by two threads.
     """
 
-    def __init__(self, punctuator: TorchPunctuator) -> None:
+    def __init__(self, punctuator: TorchPunctuator, language: str = "") -> None:
         if not isinstance(punctuator.network, LookAheadNetwork):
             raise _needs_whole_text(punctuator.card.id)
         self._network = punctuator.network
         self.card = punctuator.card
+        self.language = language or next(iter(self.card.languages), "en")
         self._tokens = punctuator.tokens
         self._device = next(self._network.parameters()).device
         self._state: State = None
@@ -123,12 +125,12 @@ class Stream:
         ]
 
     def _put(self, word: str, mark: Mark, case: Case) -> Decided:
-        text = _written(word, case, starts=self._starts)
+        text = _written(word, case, self.language, starts=self._starts)
         self._starts = mark.ends_sentence
         return Decided(text, mark)
 
 
-def open_stream(model: str) -> Stream:
+def open_stream(model: str, language: str = "") -> Stream:
     """Return a stream for a model given by id or folder; raise ModelError where it cannot be.
 
     It runs on the CPU: word by word a GPU is no faster.
@@ -138,7 +140,7 @@ def open_stream(model: str) -> Stream:
     if card.network.kind != "lookahead":
         raise _needs_whole_text(card.id)
     check_files(card, folder)
-    return Stream(TorchPunctuator(card, folder, "cpu"))
+    return Stream(TorchPunctuator(card, folder, "cpu"), language)
 
 
 def _needs_whole_text(model: str) -> ModelError:
@@ -148,10 +150,10 @@ def _needs_whole_text(model: str) -> ModelError:
     )
 
 
-def _written(word: str, case: Case, *, starts: bool) -> str:
+def _written(word: str, case: Case, language: str, *, starts: bool) -> str:
     """Write a word in its case; what is written in mixed case stays."""
     if Case.of(word) is Case.KEEP:
         return word
     if starts and case is not Case.UPPER:
-        return Case.CAPITALISED.apply(word)
-    return case.apply(word)
+        return Case.CAPITALISED.apply(word, language)
+    return case.apply(word, language)

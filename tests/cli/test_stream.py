@@ -100,6 +100,13 @@ def test_chinese_is_written_without_spaces(run: Run, tmp_path: Path) -> None:
     assert all(line[-1] in "。？" for line in lines)
 
 
+def test_a_sentence_begins_with_the_capital_of_its_language(run: Run, tmp_path: Path) -> None:
+    write_card(replace(write_model(tmp_path), languages=("tr", "en")), tmp_path)
+    command = ("punctuate", "-", "--stream", "--model", tmp_path)
+    assert run(*command, stdin=b"iyi bad").out.decode().startswith("İ")
+    assert run(*command, "--language", "en", stdin=b"iyi bad").out.decode().startswith("I")
+
+
 def test_the_language_must_be_one_that_the_model_knows(run: Run, folder: Path) -> None:
     assert run("punctuate", "-", "--stream", "--model", folder, "--language", "en-GB").code == 0
     outcome = run("punctuate", "-", "--stream", "--model", folder, "--language", "fr")
