@@ -22,7 +22,10 @@ from subpunct_app.subtitles.prose import prose
 from subpunct_app.subtitles.words import read_words
 
 _PLACE = re.compile(r"-->\s*\S+[ \t]+(\S.*)")
-_BLOCK = re.compile(r"^(?:NOTE|STYLE|REGION)(?!\S)", re.MULTILINE)
+_BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
+_NUMBERS = re.compile(r"[\d\s]*")
+_HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
+_KNOWN_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION)(?!\S)")
 _STRAY = re.compile("[\0\ud800-\udfff]")
 
 
@@ -77,8 +80,8 @@ def _subtitles(document: Document, kind: Kind) -> Conversion:
         cues.append(timed)
         for loss in timed.payload.losses:
             losses[loss].append(cue.start)
-    if document.format is Format.VTT:
-        losses[Loss.BLOCKS] = list(_blocks(document))
+    for loss, offset in _between(document):
+        losses[loss].append(offset)
     text = _srt(cues) if kind is Kind.SRT else _vtt(cues)
     return _encoded(document, text, losses)
 
@@ -93,6 +96,8 @@ def _timed(document: Document, index: int) -> _Timed:
     raw = document.text[cue.start : cue.end]
     place = _place(document, index)
     payload = vtt_to_srt(raw, place) if document.format is Format.VTT else srt_to_vtt(raw, place)
+    if not _NUMBERS.fullmatch(cue.label):
+        payload.losses.add(Loss.NAMES)
     if cue.start_ms < 0 or cue.end_ms < 0:
         payload.losses.add(Loss.EARLY)
     return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
@@ -106,12 +111,38 @@ def _place(document: Document, index: int) -> str:
     return found[1].strip() if found else ""
 
 
-def _blocks(document: Document) -> Iterator[int]:
-    """Yield the offsets of the notes, styles and regions between the cues."""
+def _between(document: Document) -> Iterator[tuple[Loss, int]]:
+    """Yield what stands between the cues and is lost, with its offset."""
     starts = [0, *(cue.end for cue in document.cues)]
-    ends = [*(cue.start for cue in document.cues), len(document.text)]
-    for start, end in zip(starts, ends, strict=True):
-        yield from (block.start() for block in _BLOCK.finditer(document.text, start, end))
+    heads = (_head(document, index) for index in range(len(document.cues)))
+    for start, end in zip(starts, [*heads, len(document.text)], strict=True):
+        for block in _BLOCK.finditer(document.text, start, end):
+            loss = _loss_of(block[0], document.format)
+            if loss:
+                yield loss, block.start()
+
+
+def _head(document: Document, index: int) -> int:
+    """Return where a cue begins: its times, and the line above if that stands alone."""
+    text, floor = document.text, document.cues[index - 1].end if index else 0
+    times, end = line_before(text, document.cues[index].start, floor)
+    while times >= 0 and not text[times:end].strip():
+        times, end = line_before(text, times, floor)
+    label, _ = line_before(text, times, floor)
+    above = line_before(text, label, floor)
+    alone = label >= 0 and not text[slice(*above)].strip()
+    return label if alone else max(times, floor)
+
+
+def _loss_of(block: str, source: Format) -> Loss | None:
+    if _NUMBERS.fullmatch(block):
+        return None
+    if source is Format.VTT:
+        if header := _HEADER.match(block):
+            return Loss.HEADER if header["more"] else None
+        if _KNOWN_BLOCK.match(block):
+            return Loss.BLOCKS
+    return Loss.UNREAD
 
 
 def _srt(cues: Sequence[_Timed]) -> str:

@@ -32,6 +32,7 @@ _VTT = re.compile(
     r"|(?P<other></?[A-Za-z][^<>]*>)"
     rf"|(?P<entity>{_ENTITY})"
 )
+_CLASSED = re.compile(r"<\w\.")
 _ANCHOR = re.compile(r"\\an([1-9])(?!\d)")
 _ROWS = {"7": "line:0", "8": "line:0", "9": "line:0"} | dict.fromkeys("456", "line:50%")
 _SIDES = dict.fromkeys("147", "align:left") | dict.fromkeys("369", "align:right")
@@ -46,7 +47,10 @@ class Loss(StrEnum):
     PLACES = "Places on the screen"
     CLASSES = "Classes and languages"
     TIMINGS = "Times of single words"
+    NAMES = "Names of cues"
+    HEADER = "Lines of the header"
     BLOCKS = "Notes, styles and regions"
+    UNREAD = "Blocks that could not be read"
     EARLY = "Times before zero"
     BYTES = "Bytes that are no text"
 
@@ -113,6 +117,8 @@ def _as_vtt(found: re.Match[str], payload: Payload) -> str:
 
 def _as_srt(found: re.Match[str], payload: Payload, labels: _Labels) -> str:
     kind, old = found.lastgroup, found[0]
+    if kind in {"kept", "voice"} and _CLASSED.match(old):
+        payload.losses.add(Loss.CLASSES)
     if kind == "kept":
         bare = re.match(r"</?\w", old)
         return f"{bare[0]}>" if bare else ""

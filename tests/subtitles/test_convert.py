@@ -268,6 +268,12 @@ def test_settings_are_those_right_above_a_cue(first: str) -> None:
         (web("<c.red>Hi</c>"), Kind.SRT, "Classes and languages"),
         (web("Hi <00:01.500>you"), Kind.SRT, "Times of single words"),
         (web("Hi\n\nNOTE that"), Kind.SRT, "Notes, styles and regions"),
+        (web("<i.loud>Hi</i>"), Kind.SRT, "Classes and languages"),
+        (web("<v.loud Bob>Hi"), Kind.SRT, "Classes and languages"),
+        (parse(b"WEBVTT\n\nintro\n00:01.000 --> 00:02.000\nHi"), Kind.SRT, "Names of cues"),
+        (web("Hi\n\nwho said\nthat?"), Kind.SRT, "Blocks that could not be read"),
+        (web("Hi\n\n00:02.000 -> 00:03.000\nyou"), Kind.SRT, "Blocks that could not be read"),
+        (subrip("Hi\n\n2\nyou\n\n3\n00:00:02,000 --> 00:00:03,000\nthere"), Kind.VTT, "Blocks"),
     ],
 )
 def test_what_finds_no_place_is_told_with_its_line(
@@ -276,6 +282,21 @@ def test_what_finds_no_place_is_told_with_its_line(
     (remark,) = convert(document, kind).remarks
     assert remark.reason.startswith(lost)
     assert 2 <= remark.line <= 6
+
+
+def test_the_header_of_webvtt_is_lost_where_it_says_something() -> None:
+    cue = "00:01.000 --> 00:02.000\nHi\n\n7\n00:02.000 --> 00:03.000\nyou"
+    assert convert(parse(f"WEBVTT\n\n{cue}".encode()), Kind.SRT).remarks == ()
+    for header in ("WEBVTT - Talk", "WEBVTT\nLanguage: en"):
+        (remark,) = convert(parse(f"{header}\n\n{cue}".encode()), Kind.SRT).remarks
+        assert (remark.line, remark.reason[:19]) == (1, "Lines of the header")
+
+
+def test_a_blank_line_below_the_times_is_no_loss() -> None:
+    document = parse(
+        b"1\n00:00:01,000 --> 00:00:02,000\n\nHi\n\n2\n00:00:03,000 --> 00:00:04,000\n"
+    )
+    assert convert(document, Kind.VTT).remarks == ()
 
 
 def test_losses_are_counted_once_a_kind() -> None:
