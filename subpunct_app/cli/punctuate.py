@@ -239,7 +239,7 @@ class _Work:
             proposal = self._propose(self._open(source), name, task)
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
-        self._put(self._converted(render(proposal.transcript, edits), language), target)
+        self._put(self._converted(render(proposal.transcript, edits), language, source), target)
         self.console.note(
             f"{source}: {len(edits)} of {len(proposal.suggestions)} suggestions applied"
         )
@@ -286,14 +286,14 @@ class _Work:
         self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")
         return heard
 
-    def _converted(self, document: Document, language: str) -> bytes:
+    def _converted(self, document: Document, language: str, source: Path) -> bytes:
         if self.kind is None:
             return (document.in_utf8() if self.to_utf8 else document).to_bytes()
         from subpunct_app.subtitles.convert import Kind, convert
 
         conversion = convert(document, Kind(self.kind), language)
         for remark in conversion.remarks:
-            self.console.note(f"line {remark.line}: {remark.reason}")
+            self.console.note(f"{source}: line {remark.line}: {remark.reason}")
         return conversion.content
 
     def _put(self, content: bytes, target: Path) -> None:

@@ -204,7 +204,7 @@ def test_what_a_new_format_cannot_hold_is_told(run: Run, lecture: Path, model: s
     lecture.write_bytes(lecture.read_bytes().replace(b"good", b"<font color=red>good</font>", 1))
     outcome = run("punctuate", lecture, "--format", "vtt")
     assert outcome.code == 0
-    assert outcome.err.startswith("line 3: Fonts and colours have no place")
+    assert outcome.err.startswith(f"{lecture}: line 3: Fonts and colours have no place")
 
 
 def test_a_text_cannot_become_subtitles(run: Run, lecture: Path, model: str) -> None:
