@@ -7,9 +7,9 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
@@ -181,12 +181,14 @@ def _lose(
 
 @contextlib.contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Let a new process inherit that Ctrl+C is none of its business."""
-    if threading.current_thread() is not threading.main_thread():
+    """Let a new process inherit that Ctrl+C is none of its business; here it waits for the end."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # It comes with the first process, and its own start would let Ctrl+C through.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import signal
+import sys
 from pathlib import Path
 
 import pytest
 
 from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Finished
+from subpunct_app.services.batch.crew import Finished, Handler
 from subpunct_app.services.batch.processes import Processes
-from tests.services.batch.crews import dying, outcomes, parcel, shouting, without_model
+from tests.services.batch.crews import dying, outcomes, parcel, shout, shouting, without_model
 
 
 def test_each_file_comes_back_once(tmp_path: Path) -> None:
@@ -56,3 +58,24 @@ def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(tmp_path: Path) ->
     task.cancel()
     with pytest.raises(Cancelled):
         next(results)
+
+
+class PressedMeanwhile:
+    """Prepare as others do, but have Ctrl+C pressed while the process is started."""
+
+    def __call__(self) -> Handler:
+        return shout
+
+    def __getstate__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there new processes inherit nothing of it")
+def test_a_batch_can_be_cancelled_while_workers_start(tmp_path: Path) -> None:
+    task = Task()
+    before = signal.signal(signal.SIGINT, lambda *_: task.cancel())
+    try:
+        with pytest.raises(Cancelled):
+            list(Processes(PressedMeanwhile(), 1, limit=60).map([parcel(tmp_path, "a.srt")], task))
+    finally:
+        signal.signal(signal.SIGINT, before)
