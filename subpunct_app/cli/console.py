@@ -156,6 +156,8 @@ def exit_code(run: Callable[[], int | None]) -> int:
         with _writing():
             sys.stdout.flush()
     except SubpunctError as error:
+        if _was_interrupted(error):
+            return CANCELLED
         if not isinstance(error, Cancelled):
             Console().error(error)
         return code_of(error)
@@ -172,10 +174,19 @@ def exit_code(run: Callable[[], int | None]) -> int:
             raise
         return _reader_gone()
     except Exception as error:
+        if _was_interrupted(error):
+            return CANCELLED
         _print_error(_unforeseen(error))
         log.debug("Where this comes from:", exc_info=True)
         return CANNOT_RUN
     return code
+
+
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Tell whether Ctrl+C is behind an error: libraries in C++ that load make another one of it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _told(error: SubpunctError) -> str:

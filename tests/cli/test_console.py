@@ -57,6 +57,15 @@ def test_cancelling_is_silent(error: BaseException, capsys: pytest.CaptureFixtur
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("error", [ImportError("initialization failed"), ModelError("Damaged.")])
+def test_an_error_that_ctrl_c_became_is_silent_too(
+    error: Exception, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error.__cause__ = KeyboardInterrupt()
+    assert failing(error) == 130
+    assert capsys.readouterr() == ("", "")
+
+
 def test_the_unforeseen_shows_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     assert failing(ZeroDivisionError("division by zero")) == 3
     assert "Traceback" not in capsys.readouterr().err
