@@ -223,7 +223,9 @@ def _command_of(error: typer.TyperException) -> str:
 
 
 def _print_error(text: str) -> None:
-    print(f"subpunct: {' '.join(text.split())}", file=sys.stderr)  # noqa: T201
+    # Names may hold several spaces side by side.
+    lines = filter(None, map(str.strip, text.splitlines()))
+    print(f"subpunct: {' '.join(lines)}", file=sys.stderr)  # noqa: T201
 
 
 def _open_closed_streams() -> None:

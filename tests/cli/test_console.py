@@ -51,6 +51,11 @@ def test_the_hint_stands_on_the_same_line(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == "subpunct: It is gone. Look elsewhere.\n"
 
 
+def test_names_are_told_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    failing(FileError("two  spaces.srt is bad."))
+    assert capsys.readouterr().err == "subpunct: two  spaces.srt is bad.\n"
+
+
 @pytest.mark.parametrize("error", [Cancelled(), KeyboardInterrupt()])
 def test_cancelling_is_silent(error: BaseException, capsys: pytest.CaptureFixture[str]) -> None:
     assert failing(error) == 130
