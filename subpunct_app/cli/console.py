@@ -57,7 +57,7 @@ class Console:
     def note(self, text: str) -> None:
         """Tell what was done, unless the user wants quiet."""
         if not self.quiet:
-            print(text, file=sys.stderr)  # noqa: T201
+            _print_beside(text)
 
     def error(self, error: SubpunctError) -> None:
         """Print a failure on one line with its hint, and its origin to the log."""
@@ -225,7 +225,16 @@ def _command_of(error: typer.TyperException) -> str:
 def _print_error(text: str) -> None:
     # Names may hold several spaces side by side.
     lines = filter(None, map(str.strip, text.splitlines()))
-    print(f"subpunct: {' '.join(lines)}", file=sys.stderr)  # noqa: T201
+    _print_beside(f"subpunct: {' '.join(lines)}")
+
+
+def _print_beside(text: str) -> None:
+    """Print on stderr; a full disk there keeps no work back."""
+    try:
+        print(text, file=sys.stderr)  # noqa: T201
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
 
 
 def _open_closed_streams() -> None:

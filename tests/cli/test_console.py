@@ -177,3 +177,11 @@ def test_a_result_that_does_not_fit_is_told(
     assert capsys.readouterr().err == (
         "subpunct: The result cannot be written to stdout: No space left on device.\n"
     )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
+def test_complaints_that_do_not_fit_keep_nothing_back(tmp_path: Path) -> None:
+    (tmp_path / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n\n")
+    (tmp_path / "gone.srt").symlink_to(tmp_path / "gone")
+    done = checked_with("2>/dev/full", tmp_path)
+    assert (done.returncode, b"talk.srt: srt" in done.stdout) == (1, True)
