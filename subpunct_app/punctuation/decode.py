@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word, in_capitals
 from subpunct_app.punctuation.labels import fold_mark
-from subpunct_app.punctuation.names import KNOWN_NAMES, Names, mixed_case
+from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
 from subpunct_app.punctuation.prediction import Prediction, decide
 
 # How likely REVIEW wants a mark and a case to be before it calls what stands there wrong.
@@ -74,14 +74,14 @@ class Options:
 
     Only `marks` are put and removed; None stands for all that the model knows. With `ask` it is
     also asked about gaps that the model would leave alone without being sure. `names` are written
-    as they are spelled, wherever they stand.
+    as they are spelled, wherever they stand, beside those that everybody knows.
     """
 
     mode: Mode = Mode.RESTORE
     marks: frozenset[Mark] | None = None
     case: bool = True
     ask: bool = False
-    names: Names = KNOWN_NAMES
+    names: Names = NO_NAMES
 
 
 def suggest(
@@ -129,7 +129,8 @@ class _Decoder:
         self._sure = self._surety()
         self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()
-        self._names = options.names.cases([word.text for word in words]) if options.case else {}
+        spoken = [word.text for word in words] if options.case else []
+        self._names = options.names.cases(spoken, language)
         self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
 
     def suggestion(self, at: int) -> Suggestion | None:

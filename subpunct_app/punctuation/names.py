@@ -11,6 +11,8 @@ from subpunct_app.core.text import Case, folded
 from subpunct_app.punctuation.known_names import KNOWN
 
 _FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
+# Of known names that are so long none is a plain word elsewhere.
+_LONG_ENOUGH = 6
 _TIMES = frozenset({"o'clock", "o'clocks"})
 # An acronym with an ending: GPUs, NASA's.
 _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
@@ -18,7 +20,7 @@ _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Names:
-    """Names of one word, and by their first word those of several, the longest first.
+    """An editor's names of one word, and by their first word those of several, the longest first.
 
     Words are folded and have straight apostrophes where they are looked up.
     """
@@ -28,22 +30,26 @@ class Names:
 
     @staticmethod
     def of(spellings: Iterable[str]) -> Names:
-        """Return the names of an editor, spelled as they should be, over those that are known."""
+        """Return the names of an editor, spelled as they should be."""
         names = [name for spelling in spellings if (name := spelling.split())]
         words = {_key(name[0]): name[0] for name in names if len(name) == 1}
         phrases: dict[str, list[list[str]]] = {}
         for name in sorted(names, key=len, reverse=True):
             if len(name) > 1:
                 phrases.setdefault(_key(name[0]), []).append(name)
-        return Names({**KNOWN_NAMES.words, **words}, phrases)
+        return Names(words, phrases)
 
-    def cases(self, words: Sequence[str]) -> dict[int, Case]:
-        """Return by its place how each word is written that is a name, or stands in one."""
+    def cases(self, words: Sequence[str], language: str) -> dict[int, Case]:
+        """Return by its place how each word is written that is a name, or stands in one.
+
+        Some known names are plain words of other languages than English: Finnish "saas nähdä".
+        """
+        english = language.partition("-")[0] == "en"
         keys = list(map(_key, words))
         found: dict[int, Case] = {}
         for at, key in enumerate(keys):
             if at not in found:
-                spelled = self._phrase(keys, at) or [self._word(key)]
+                spelled = self._phrase(keys, at) or [self._word(key, english=english)]
                 found |= {at + i: Case.spelled(word) for i, word in enumerate(spelled) if word}
         return found
 
@@ -57,12 +63,10 @@ class Names:
                     return [first, *inner, last + ending]
         return []
 
-    def _word(self, key: str) -> str:
+    def _word(self, key: str, *, english: bool) -> str:
         """Return how a word is written that is a name by itself, empty where it is none."""
-        stems = (key, key.removesuffix("'s"), key.removesuffix("s"))
-        known = (self.words[stem] for stem in stems if stem in self.words)
-        endings = ((name, _ending(key, name)) for name in known)
-        return next((name + end for name, end in endings if end is not None), _family_name(key))
+        known = _KNOWN if english else _LONG
+        return _spelled(key, self.words) or _spelled(key, known) or (_family_name(key) * english)
 
 
 def mixed_case(word: str) -> Case:
@@ -79,6 +83,14 @@ def mixed_case(word: str) -> Case:
 
 def _key(word: str) -> str:
     return folded(word).replace("’", "'")
+
+
+def _spelled(key: str, names: Mapping[str, str]) -> str:
+    """Return how a word is written that is one of some names, empty where it is none."""
+    stems = (key, key.removesuffix("'s"), key.removesuffix("s"))
+    found = (names[stem] for stem in stems if stem in names)
+    endings = ((name, _ending(key, name)) for name in found)
+    return next((name + end for name, end in endings if end is not None), "")
 
 
 def _ending(key: str, name: str) -> str | None:
@@ -101,4 +113,6 @@ def _family_name(key: str) -> str:
     return found[1].capitalize() + found[2].capitalize() + key.removeprefix(stem)
 
 
-KNOWN_NAMES: Final = Names({_key(name): name for name in KNOWN}, {})
+NO_NAMES: Final = Names({}, {})
+_KNOWN: Final = {_key(name): name for name in KNOWN}
+_LONG: Final = {key: name for key, name in _KNOWN.items() if len(key) >= _LONG_ENOUGH}

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, folded
 from subpunct_app.punctuation.known_names import KNOWN
-from subpunct_app.punctuation.names import KNOWN_NAMES, Names, mixed_case
+from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
 
 
-def written(names: Names, text: str) -> str:
+def written(names: Names, text: str, language: str = "en") -> str:
     words = text.split()
-    cases = names.cases(words)
+    cases = names.cases(words, language)
     return " ".join(cases.get(at, Case.KEEP).apply(word) for at, word in enumerate(words))
 
 
@@ -28,7 +28,7 @@ def written(names: Names, text: str) -> str:
     ],
 )
 def test_known_names_have_their_capitals(heard: str, expected: str) -> None:
-    assert written(KNOWN_NAMES, heard) == expected
+    assert written(NO_NAMES, heard) == expected
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,11 @@ def test_an_editor_s_names_are_written_as_the_editor_does(heard: str, expected: 
     assert written(Names.of(names), heard) == expected
 
 
+def test_a_plain_word_of_another_language_is_no_name() -> None:
+    assert written(NO_NAMES, "saas nähdä youtube mchami", "fi") == "saas nähdä YouTube mchami"
+    assert written(Names.of(["SaaS"]), "saas", "fi") == "SaaS"
+
+
 def test_no_known_name_is_a_plain_word() -> None:
     assert len({folded(name) for name in KNOWN}) == len(KNOWN)
     assert all(Case.of(name) is Case.KEEP for name in KNOWN)
@@ -66,7 +71,7 @@ def test_capitals_within_a_word_are_guessed(word: str, expected: str) -> None:
 
 @given(st.lists(st.text(max_size=12), max_size=8), st.lists(st.text(max_size=12), max_size=6))
 def test_names_never_change_a_letter(spellings: list[str], words: list[str]) -> None:
-    cases = Names.of(spellings).cases([*words, *spellings])
+    cases = Names.of(spellings).cases([*words, *spellings], "en")
     for at, case in cases.items():
         word = [*words, *spellings][at]
         assert folded(case.apply(word)) == folded(word)

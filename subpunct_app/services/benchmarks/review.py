@@ -23,7 +23,7 @@ from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, case_for
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
-from subpunct_app.punctuation.names import KNOWN_NAMES, Names
+from subpunct_app.punctuation.names import NO_NAMES, Names
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document
@@ -107,7 +107,7 @@ def rehearse(
     *,
     language: str = "en",
     learn: bool = True,
-    names: Names = KNOWN_NAMES,
+    names: Names = NO_NAMES,
 ) -> Rehearsal:
     """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions.
 
