@@ -45,12 +45,19 @@ class Names:
         Some known names are plain words of other languages than English: Finnish "saas nähdä".
         """
         english = language.partition("-")[0] == "en"
-        keys = list(map(_key, words))
-        found: dict[int, Case] = {}
-        for at, key in enumerate(keys):
+        key_of = {word: _key(word) for word in set(words)}
+        keys = [key_of[word] for word in words]
+        known = {key: self._word(key, english=english) for key in set(keys)}
+        spelled = {at: known[key] for at, key in enumerate(keys) if known[key]}
+        spelled |= self._in_phrases(keys)
+        return {at: Case.spelled(word) for at, word in spelled.items()}
+
+    def _in_phrases(self, keys: Sequence[str]) -> dict[int, str]:
+        """Return by its place how each word is written that stands in a name of several."""
+        found: dict[int, str] = {}
+        for at in (at for at, key in enumerate(keys) if key in self.phrases):
             if at not in found:
-                spelled = self._phrase(keys, at) or [self._word(key, english=english)]
-                found |= {at + i: Case.spelled(word) for i, word in enumerate(spelled) if word}
+                found |= enumerate(self._phrase(keys, at), at)
         return found
 
     def _phrase(self, keys: Sequence[str], at: int) -> list[str]:
