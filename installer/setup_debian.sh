@@ -22,13 +22,14 @@ install_packages() {
     mapfile -t wanted < <(missing "$@")
     [ ${#wanted[@]} -gt 0 ] || return 0
     if [ "$(id -u)" -ne 0 ]; then
-        if ! sudo -n true 2>/dev/null && ! { [ -t 0 ] && command -v sudo >/dev/null; }; then
+        if ! sudo -n true 2>/dev/null && ! { [ -t 0 ] && command -v sudo >/dev/null && sudo -v; }; then
             say "not root and no sudo: skipping these packages, the window may not open without them: ${wanted[*]}"
             return 0
         fi
         sudo=(sudo)
     fi
-    "${sudo[@]}" apt-get update -q >&2
+    # One source of packages that fails may be none of those that are needed.
+    "${sudo[@]}" apt-get update -q >&2 || say "going on with the packages that apt-get knows of"
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${wanted[@]}" >&2
 }
 
@@ -41,7 +42,7 @@ find_python() {
             return 0
         fi
     done
-    say "subpunct needs Python 3.11, and python3 is $(python3 --version 2>&1 || echo missing)."
+    say "subpunct needs Python 3.11, and python3 is $(python3 --version 2>/dev/null || echo missing)."
     say "Install it (apt-get install python3.11 python3.11-venv) or name it: PYTHON=/path/to/python3.11 $0"
     return 1
 }
@@ -59,6 +60,11 @@ if command -v apt-get >/dev/null; then
 else
     say "no apt-get here: skipping system packages"
 fi
-[ -x .venv/bin/python ] || "$python" -m venv .venv
-.venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$extra" >&2
+# Its Python may have gone since an earlier run, or that was interrupted before there was a pip.
+.venv/bin/python -c "" 2>/dev/null || "$python" -m venv --clear .venv
+.venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >&2
+if ! .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$extra" >&2; then
+    say "pip could not get or install what is told above; once it can, run this again: it goes on from here"
+    exit 1
+fi
 say "done: .venv/bin/subpunct"
