@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -111,3 +115,12 @@ def test_the_small_integers_decide_as_the_full_network_does(
     same = decide(small.marks, small.bias) == decide(large.marks, large.bias)
     assert same.mean() > 0.98
     assert np.abs(small.marks - large.marks).mean() < 0.004
+
+
+# What onnxruntime would send is kept in the home folder first, under an id of this machine.
+def test_onnxruntime_keeps_and_sends_nothing(tmp_path: Path) -> None:
+    home = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(tmp_path))
+    told = {name: value for name, value in os.environ.items() if not name.startswith("ORT_")}
+    code = "from subpunct_app.punctuation.registry import load; load('en-compact', device='cpu')"
+    subprocess.run([sys.executable, "-c", code], env=told | home, check=True)
+    assert list(tmp_path.rglob("*")) == []
