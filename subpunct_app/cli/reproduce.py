@@ -47,6 +47,9 @@ def reproduce(
         # The page may lie among the models.
         make_folder(out)
         check_reports([page], overwrite=force)
+    from subpunct_app.training.extras import check_networks
+
+    check_networks("Training")
     from subpunct_app.training.reproduction.page import comparison
     from subpunct_app.training.reproduction.run import run_trials
 

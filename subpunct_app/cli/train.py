@@ -68,11 +68,13 @@ def train(
         )
     _check_folder(out, resume=resume)
     from subpunct_app.training.data.texts import Texts
+    from subpunct_app.training.extras import check_networks
     from subpunct_app.training.plan import Plan
     from subpunct_app.training.recipes import recipe as named
 
     files = Texts(tuple(texts), tuple(dev), tuple(test or ()))
     plan = Plan(named(recipe, changes), files, about, tuple(start or ()))
+    check_networks("Training")
     from subpunct_app.training.run import train as run
 
     with console.patient_task("Training") as task:

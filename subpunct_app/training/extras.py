@@ -8,6 +8,8 @@ from importlib.util import find_spec
 
 from subpunct_app.core.errors import SettingsError
 
+_NETWORKS = ("torch", "transformers", "onnx", "onnxscript")
+
 
 @contextlib.contextmanager
 def needing_extra(work: str) -> Iterator[None]:
@@ -20,9 +22,9 @@ def needing_extra(work: str) -> Iterator[None]:
         ) from error
 
 
-def check_extra(work: str, *libraries: str) -> None:
-    """Raise SettingsError where a library is missing; import none."""
+def check_networks(work: str) -> None:
+    """Raise SettingsError where a library is missing that learns or exports; import none."""
     with needing_extra(work):
-        for name in libraries:
+        for name in _NETWORKS:
             if find_spec(name) is None:
                 raise ModuleNotFoundError(name=name)

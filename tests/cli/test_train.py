@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,17 @@ def test_another_encoder_is_not_put_into_a_finished_model(
     outcome = run(*TRAIN, "compact", "--out", tmp_path / "model", "--start", "one", *asked)
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["--start", "encoder"])
+
+
+@pytest.mark.parametrize(
+    "command", [[*TRAIN, "compact"], ["reproduce", "--data", "corpora", "--out", "models"]]
+)
+@pytest.mark.parametrize("library", ["torch", "onnxscript"])
+def test_what_a_training_lacks_is_told_with_what_brings_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: list[str], library: str
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    outcome = run(*command)
+    assert outcome.code == 2
+    told = f'Training needs {library}. Install it with: pip install "subpunct[train]".'
+    assert_one_line(outcome, mentions=[told])

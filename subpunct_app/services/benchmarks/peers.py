@@ -18,7 +18,7 @@ from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.benchmarks.peer_size import LARGE, PeerSize
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
-from subpunct_app.training.extras import check_extra, needing_extra
+from subpunct_app.training.extras import check_networks, needing_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ class PeerSpeed:
 
 def check_peers() -> None:
     """Raise SettingsError where `peer_speed` would, without loading what other times depend on."""
-    check_extra(_WORK, "torch", "transformers", "onnx", "onnxscript")
+    check_networks(_WORK)
 
 
 def peer_speed(rounds: int, task: Task, *, size: PeerSize = LARGE, words: int = WORDS) -> PeerSpeed:
