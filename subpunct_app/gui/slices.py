@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _SLICE_SECONDS = 0.004
 
@@ -22,8 +22,9 @@ class Slices(QObject):
 
     done = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, *, clock: Callable[[], float] = time.perf_counter) -> None:
         super().__init__(parent)
+        self._clock = clock
         self._steps: Iterator[None] = iter(())
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
@@ -43,9 +44,12 @@ class Slices(QObject):
         self._timer.stop()
 
     def _go_on(self) -> None:
-        until = time.perf_counter() + _SLICE_SECONDS
+        begun = before = self._clock()
         for _ in self._steps:
-            if time.perf_counter() > until:
+            now = self._clock()
+            # The next step takes about as long as the last one, and is not to end too late.
+            if now + (now - before) > begun + _SLICE_SECONDS:
                 return
+            before = now
         self._timer.stop()
         self.done.emit()
