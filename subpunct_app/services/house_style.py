@@ -95,25 +95,66 @@ class HouseStyle:
         return Suggestion(made.gap, made.mark, made.case, sure, ranked, asked=True)
 
 
-def learn_style(
-    session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True
-) -> HouseStyle:
-    """Return how an editor punctuates, by all verdicts that were given one by one.
+class Lesson:
+    """Gather what an editor's verdicts tell, some gaps at a time, and learn a style from them.
 
     `gaps` are all of the text. `capitals` tells whether a mark brings the capital of the next word.
     """
-    from subpunct_app.punctuation.taste import learn_taste
 
-    shown = session.suggestions
-    made = [suggestion.made for suggestion in shown if suggestion.made]
-    marks = frozenset([suggestion.mark for suggestion in (*shown, *made)])
-    decided = [at for at, said in session.verdicts().items() if said.decision is not Decision.OPEN]
-    told = [(session.made(gap), session.verdict(gap)) for gap in decided]
-    told = [(made, said) for made, said in told if said.seen and _teaches(made, said, gaps)]
-    table = _Table([made for made, _ in told], gaps)
-    found = table.places(_found(said, gaps[made.gap]) for made, said in told)
-    taste = learn_taste(table.odds, table.labels, found, table.ends)
-    return HouseStyle(taste, marks, capitals)
+    def __init__(
+        self, session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True
+    ) -> None:
+        self._session = session
+        self._gaps = gaps
+        self._capitals = capitals
+        self._marks: set[Mark] = set()
+        self._columns = {Mark.NONE: 0}
+        self._odds: list[dict[int, float]] = []
+        self._found: list[int] = []
+        self._at_ends: list[bool] = []
+
+    def take(self, some: Iterable[int]) -> None:
+        """Take what is proposed at some gaps, and the verdicts that were given one by one."""
+        for gap in some:
+            shown, verdict = self._session.suggestion(gap), self._session.verdict(gap)
+            made = shown.original
+            self._marks.add(shown.mark)
+            self._marks.add(made.mark)
+            decided = verdict.decision is not Decision.OPEN and verdict.seen
+            if decided and _teaches(made, verdict, self._gaps):
+                self._note(made, _found(verdict, self._gaps[gap]))
+
+    def style(self) -> HouseStyle:
+        """Return how the editor punctuates, by all that was taken."""
+        import numpy as np
+
+        from subpunct_app.punctuation.taste import learn_taste
+
+        columns = range(len(self._columns))
+        odds = [[row.get(column, 0.0) for column in columns] for row in self._odds]
+        taste = learn_taste(
+            np.array(odds, dtype=np.float64).reshape(len(odds), len(columns)),
+            tuple(self._columns),
+            np.array(self._found, dtype=np.int64),
+            np.array(self._at_ends, dtype=np.bool_),
+        )
+        return HouseStyle(taste, frozenset(self._marks), self._capitals)
+
+    def _note(self, made: Suggestion, found: Mark) -> None:
+        columns = self._columns
+        offered = {columns.setdefault(mark, len(columns)): odds for mark, odds in made.alternatives}
+        self._odds.append(offered)
+        self._found.append(columns[found])
+        self._at_ends.append(self._gaps[made.gap].break_ is Break.CUE)
+
+
+def learn_style(
+    session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True
+) -> HouseStyle:
+    """Return how an editor punctuates, by all verdicts that were given one by one."""
+    lesson = Lesson(session, gaps, capitals=capitals)
+    lesson.take(session.gaps)
+    return lesson.style()
 
 
 def following(
