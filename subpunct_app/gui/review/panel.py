@@ -43,8 +43,6 @@ class ReviewPanel(QWidget):
         super().__init__(parent)
         self._review: Review | None = None
         self._least = 0
-        # How high the hints are at the width of the moment.
-        self._hints: dict[int, int] = {}
         # Tab goes from one to the next in the order in which they are made.
         self._order = QToolButton(self)
         self.budget = BudgetBar(self)
@@ -55,7 +53,7 @@ class ReviewPanel(QWidget):
         self._left = QLabel()
         self._done = QProgressBar(textVisible=False)
         self._what = QLabel(wordWrap=True)
-        self._hint = QLabel(wordWrap=True)
+        self._hint = _Hints()
         self._column = QVBoxLayout(self)
         self._dress()
         self._lay_out()
@@ -104,7 +102,6 @@ class ReviewPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
         super().changeEvent(event)
-        self._hints.clear()
         if event.type() == QEvent.Type.PaletteChange:
             self._show_suggestion()
             self._show_order()
@@ -136,7 +133,7 @@ class ReviewPanel(QWidget):
         return row
 
     def _make_room(self) -> None:
-        hinted = self._hinted(self.width())
+        hinted = self._hinted()
         needed = self._column.minimumHeightForWidth(self.width())
         if not self._hint.isHidden():
             needed -= hinted
@@ -145,13 +142,11 @@ class ReviewPanel(QWidget):
             self._least = needed
             self.updateGeometry()
 
-    def _hinted(self, width: int) -> int:
+    def _hinted(self) -> int:
         """Return what the hints take of the height."""
-        if width not in self._hints:
-            margins = self._column.contentsMargins()
-            within = width - margins.left() - margins.right()
-            self._hints = {width: self._hint.heightForWidth(within) + self._column.spacing()}
-        return self._hints[width]
+        margins = self._column.contentsMargins()
+        within = self.width() - margins.left() - margins.right()
+        return self._hint.heightForWidth(within) + self._column.spacing()
 
     def _choices(self) -> QHBoxLayout:
         choices = QHBoxLayout()
@@ -168,7 +163,6 @@ class ReviewPanel(QWidget):
         self.budget.set_tooltip(actions["accept_above"].toolTip())
         names = {name: actions.first_key(name) for name in _HINTED}
         self._hint.setText(keys_text(names))
-        self._hints.clear()
 
     def _show_order(self) -> None:
         stress(self._order, chosen=self._order.isChecked())
@@ -191,6 +185,30 @@ class ReviewPanel(QWidget):
         nothing = "Nothing is suggested in this cue."
         self._what.setText(nothing if review is None or gap is None else describe(review, gap))
         self._alternatives.show_gap(review, gap)
+
+
+class _Hints(QLabel):
+    """Name keys; how high that is gets asked several times a key press, and is worked out once."""
+
+    def __init__(self) -> None:
+        super().__init__(wordWrap=True)
+        self._heights: dict[int, int] = {}
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height at a width; Qt would lay the text out for it and draw it again."""
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
+
+    def setText(self, text: str) -> None:  # noqa: N802
+        """Name other keys."""
+        self._heights.clear()
+        super().setText(text)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the font and the style of the system."""
+        self._heights.clear()
+        super().changeEvent(event)
 
 
 def _give(button: QToolButton, action: QAction) -> None:
