@@ -97,7 +97,7 @@ def carry_out(
 
     Until that is done the plan is pending, one with `watch` for ever. The files of a folder go
     by their priorities, and the folder before others that has the first; only accepted files
-    are taken in. Raise what `run` raises.
+    are taken in. A folder that goes before its turn keeps no other back. Raise what `run` raises.
     """
     plan.check()
     listed = [(batch, files) for batch in plan.present() if (files := files_of([batch]))]
@@ -114,8 +114,13 @@ def carry_out(
     accounts = []
     while listed:
         listed.sort(key=lambda one: wanted.best(one[1]))
-        batch, _ = listed.pop(0)
-        accounts.append(_carry_out(batch, crew, task, tell, wanted, accept))
+        batch, files = listed.pop(0)
+        try:
+            accounts.append(_carry_out(batch, crew, task, tell, wanted, accept))
+        except FileError:
+            if any(file.exists() for file in files):
+                raise
+            accounts.append(_gone(batch, files, crew.size, tell, accept))
     account = together(plan, accounts)
     write_report(account, plan.out / REPORT, overwrite=True)
     if not plan.watch:
@@ -151,6 +156,18 @@ def _carry_out(
         accept=lambda name: accept(batch.folder / name),
         arrange=wanted.arrange_in(batch.folder),
     )
+
+
+def _gone(batch: Batch, files: Sequence[Path], workers: int, tell: Tell, accept: Accept) -> Account:
+    """Let the files fail that went, all of their folder, before it was their turn."""
+    outcomes = {outcome.source: outcome for outcome in _done(batch, accept)}
+    for file in files:
+        name = file.relative_to(batch.folder).as_posix()
+        if name not in outcomes and accept(file):
+            reason = f"{file} does not exist. Was it moved or deleted?"
+            outcomes[name] = Outcome(name, State.FAILED, reason=reason)
+            tell(_came(batch, outcomes[name]))
+    return Account(batch, tuple(outcomes.values()), 0.0, workers)
 
 
 def _came(batch: Batch, outcome: Outcome) -> Came:

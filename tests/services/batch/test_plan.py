@@ -105,6 +105,28 @@ def test_a_file_that_went_when_it_was_done_stays_done(shelf: Path, tmp_path: Pat
     assert {one.state.value for one in account.outcomes} == {"done"}
 
 
+@pytest.mark.parametrize("gone", ["two", "two/one/a.srt"])
+def test_a_folder_that_goes_before_its_turn_fails_alone(
+    shelf: Path, tmp_path: Path, gone: str
+) -> None:
+    moved: list[Path] = []
+
+    def tell(event: Event) -> None:
+        if isinstance(event, Taken) and not moved:
+            moved.append((shelf / gone).rename(tmp_path / "moved"))
+
+    plan = Plan((shelf / "one", shelf / "two", shelf / "y.srt"), tmp_path / "out")
+    account = carry_out(plan, Alone(), Task(), tell)
+    assert {one.source: one.state for one in account.outcomes} == {
+        "one/a.srt": State.DONE,
+        "one/deep/b.srt": State.DONE,
+        "two/one/a.srt": State.FAILED,
+        "y.srt": State.DONE,
+    }
+    (failed,) = (one for one in account.outcomes if one.state is State.FAILED)
+    assert failed.reason == f"{shelf / failed.source} does not exist. Was it moved or deleted?"
+
+
 def test_a_folder_that_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
     (shelf / "one").rename(tmp_path / "away")
