@@ -2,36 +2,64 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import press
+from subpunct_app.gui.review.cue_model import TEXT
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 
 
 class Paints(QObject):
-    """Count how often a widget is drawn."""
+    """Note what of a widget is drawn."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
-        self.count = 0
+        self.region = QRegion()
         widget.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        self.count += event.type() == QEvent.Type.Paint
+        if isinstance(event, QPaintEvent):
+            self.region += event.region()
         return False
+
+
+def press_and_wait(window: MainWindow, key: Qt.Key, qtbot: QtBot) -> None:
+    """Press a key and wait until what is under review is drawn."""
+    card = Paints(window.page.panel.context)
+    press(window, key)
+    qtbot.waitUntil(lambda: not card.region.isEmpty())
 
 
 def test_a_key_leaves_the_hints_as_they_are(reviewing: MainWindow, qtbot: QtBot) -> None:
     panel = reviewing.page.panel
     hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
     qtbot.waitUntil(hints.isVisible)
-    card, drawn = Paints(panel.context), Paints(hints)
     for key in (Qt.Key.Key_N, Qt.Key.Key_Return):
-        press(reviewing, key)
-        qtbot.waitUntil(lambda: card.count > 0)
-        card.count = drawn.count = 0
-        press(reviewing, key)
-        qtbot.waitUntil(lambda: card.count > 0)
-        assert drawn.count == 0
+        press_and_wait(reviewing, key, qtbot)
+        drawn = Paints(hints)
+        press_and_wait(reviewing, key, qtbot)
+        assert drawn.region.isEmpty()
+
+
+def test_a_key_that_stays_in_a_cue_draws_no_other_one(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\non day {0} so it was a fall we saw\n\n"
+    path.write_text("".join(map(cue.format, range(1, 6))))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    page, table = window.page, window.page.table
+    while page.cue != 2:
+        press_and_wait(window, Qt.Key.Key_N, qtbot)
+    drawn = Paints(table.viewport())
+    press_and_wait(window, Qt.Key.Key_N, qtbot)
+    assert page.cue == 2
+    rows = drawn.region.boundingRect()
+    text = table.visualRect(table.model().index(2, TEXT))
+    assert (rows.top(), rows.bottom()) == (text.top(), text.bottom())

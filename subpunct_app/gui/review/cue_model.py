@@ -83,7 +83,12 @@ class CueModel(HeadedRows):
     def refresh(self, cues: Collection[int]) -> None:
         """Say that the text of some cues looks different now."""
         self._latest = None
-        if cues:
+        if len(cues) == 1:
+            # Of several cells Qt would draw some of the next cue, too, and work out all of it.
+            (cue,) = cues
+            for cell in (self.index(cue, SPEED), self.index(cue, TEXT)):
+                self.dataChanged.emit(cell, cell)
+        elif cues:
             first, last = self.index(min(cues), SPEED), self.index(max(cues), TEXT)
             self.dataChanged.emit(first, last)
 

@@ -93,7 +93,10 @@ class CueTable(QTableView):
         """Scroll as little as shows a cue between its neighbours."""
         last = self.contents.rowCount() - 1
         for row in (max(0, cue - 1), min(last, cue + 1), cue):
-            self.scrollTo(self.contents.index(row, TEXT))
+            index = self.contents.index(row, TEXT)
+            # Qt draws a cell again that it scrolls to, even where it scrolls nowhere.
+            if not self.viewport().rect().contains(self.visualRect(index)):
+                self.scrollTo(index)
 
     def is_in_view(self, cue: int) -> bool:
         """Tell whether any of a cue can be seen."""
