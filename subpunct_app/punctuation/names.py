@@ -18,7 +18,7 @@ _TIMES = frozenset({"o'clock", "o'clocks"})
 _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Names:
     """An editor's names of one word, and by their first word those of several, the longest first.
 
