@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.gui.media.arrangement import Arrangement
 from subpunct_app.gui.media.following import Following
+from subpunct_app.gui.media.library import load_library
 from subpunct_app.gui.media.panel import MediaPanel
 from subpunct_app.gui.media.playback import Playback
 from subpunct_app.gui.media.player import Player
@@ -58,6 +59,7 @@ class Stage:
 
     def show(self, path: Path, info: MediaInfo) -> None:
         """Open a file that was looked into, at the cue that the editor looks at."""
+        load_library()
         self.player.open(path, info, self.panel.view.picture if info.has_video else None)
         self._arrangement.enter(info)
         self.following.enter()

@@ -261,6 +261,20 @@ def test_what_slept_stands_where_it_was(
     assert 400 < player.position < 1500
 
 
+# Another thread may hold Python and load a library, for which it waits for this one.
+def test_nobody_is_called_while_the_library_of_the_player_is_loaded() -> None:
+    code = (
+        "import sys; from PySide6.QtCore import qInstallMessageHandler, qWarning; told = []; "
+        "qInstallMessageHandler(lambda kind, context, message: told.append(message)); "
+        "from subpunct_app.gui.media.library import load_library; load_library(); qWarning('end'); "
+        "sys.exit(0 if told == ['end'] and 'PySide6.QtMultimedia' in sys.modules else str(told))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.slow  # A process of its own shows a window.
 def test_a_window_without_media_loads_nothing_of_it() -> None:
     code = (
