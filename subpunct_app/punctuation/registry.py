@@ -40,13 +40,17 @@ def load(
     """Load a model onto a device; `auto` takes a GPU where there is one.
 
     On the CPU an int8 file runs on so many `threads`, 0 for as many as fit the machine, unless
-    the `exact` weights are asked for. Raise ModelError where the model or the device is missing.
+    the `exact` weights are asked for. Raise ModelError where the model, the device, or torch for
+    it is missing.
     """
     folder = find(model)
     card = read_card(folder)
     wanted = device_for(device)
-    unused = WEIGHTS if _runs_int8(card, wanted, exact=exact) else GRAPH
-    check_files(card, folder, but=unused)
+    int8 = _runs_int8(card, wanted, exact=exact)
+    # Where there is no torch, there may be no weights for it either.
+    if not int8 and find_spec("torch") is None:
+        raise ModelError("This needs torch, which is not here.", "Install subpunct with pip.")
+    check_files(card, folder, but=WEIGHTS if int8 else GRAPH)
     return open_model(card, folder, device=wanted, threads=threads, exact=exact)
 
 

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import ast
+import pkgutil
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import subpunct_app
+from subpunct_app.core.places import shipped
+from tests.cli.conftest import SAMPLES
+
+SPEC = Path(__file__).parents[2] / "installer" / "subpunct.spec"
+PACKAGE = Path(subpunct_app.__file__).parent
+LECTURE = str(SAMPLES / "lecture.srt")
+WRITTEN = str(Path(__file__).parents[1] / "services" / "written" / "dams.srt")
+
+
+def left_out() -> list[str]:
+    """Return the libraries that the folder without Python does not hold."""
+    for node in ast.parse(SPEC.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "LEFT_OUT":
+            names: list[str] = ast.literal_eval(node.value)
+            return names
+    raise AssertionError("The spec leaves nothing out.")
+
+
+def without_them(*arguments: str) -> subprocess.CompletedProcess[str]:
+    code = (
+        f"import sys; sys.modules.update(dict.fromkeys({left_out()!r})); "
+        f"from subpunct_app.cli.app import main; sys.exit(main({list(arguments)!r}))"
+    )
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+
+
+# Commands are imported by name: only where a package is one may it be looked through for modules.
+def test_every_module_is_found_by_what_looks_for_modules() -> None:
+    found = {module.name for module in pkgutil.walk_packages([str(PACKAGE)], "subpunct_app.")}
+    files = {path.relative_to(PACKAGE.parent).with_suffix("") for path in PACKAGE.rglob("*.py")}
+    names = {".".join(path.parts).removesuffix(".__init__") for path in files}
+    assert names - found == {"subpunct_app"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["models", "list"],
+        ["check", LECTURE],
+        ["punctuate", LECTURE, "-o", "-"],
+        ["rehearse", WRITTEN],
+        ["evaluate", "--test", WRITTEN],
+        ["diff", LECTURE, LECTURE],
+        ["gui", LECTURE, "--punctuate", "--screenshot", "window.png"],
+    ],
+    ids=" ".join,
+)
+def test_the_program_runs_without_what_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = without_them(*arguments)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["punctuate", LECTURE, "--device", "cuda"],
+        ["punctuate", "-", "--stream"],
+        ["evaluate", "--test", WRITTEN, "--exact"],
+    ],
+)
+def test_what_needs_torch_says_so(tmp_path: Path, arguments: list[str]) -> None:
+    model, weights = tmp_path / "model", shutil.ignore_patterns("model.safetensors")
+    shutil.copytree(shipped("models") / "en-compact", model, ignore=weights)
+    told = "subpunct: This needs torch, which is not here. Install subpunct with pip.\n"
+    assert without_them(*arguments, "--model", str(model)).stderr == told
