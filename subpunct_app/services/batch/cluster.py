@@ -33,7 +33,8 @@ class Cluster:
     """A Crew of Ray actors; nodes that join take part, and those that go are done without.
 
     A worker that takes longer than `limit` seconds for a file is ended. It takes three lost
-    workers to blame a file: mostly it is the node that was to blame.
+    workers to blame a file: mostly it is the node that was to blame. Since the first was lost each
+    has one parcel at a time: an answer that is on its way may be lost with what came after it.
     """
 
     def __init__(
@@ -86,12 +87,13 @@ class _Sitting:
         self._limit = limit
         self._losses: Counter[str] = Counter()
         self._false_starts: Counter[Place] = Counter()
+        self._in_flight = IN_FLIGHT
         self._idle_since = time.monotonic()
 
     def hand_out(self) -> bool:
         """Give parcels to all who have too few; tell whether anything is left to do."""
         ready = [worker for worker in self.workers.values() if worker.ready]
-        for depth in range(IN_FLIGHT):
+        for depth in range(self._in_flight):
             for worker in ready:
                 if len(worker.parcels) == depth and (parcel := self._waiting.next()):
                     worker.take(parcel)
@@ -157,9 +159,10 @@ class _Sitting:
         if not worker.ready:
             self._note_false_start(place)
             return
+        self._in_flight = 1
         first, *others = worker.parcels
         self._waiting.put_back(others)
-        if len(first.items) > 1:
+        if len(first.items) > 1 or (others and weight < _CHANCES):
             self._waiting.put_back(singly(first))
             return
         item = first.items[0]
