@@ -183,7 +183,7 @@ def batch(
         to_utf8=to_utf8,
         review_below=review_below,
         transcribe=transcribe,
-        names=read_names(names) if names else (),
+        names=read_names(names),
     )
     usual = (*PATTERNS, *MEDIA_PATTERNS) if transcribe else PATTERNS
     wanted = Batch(

@@ -145,7 +145,7 @@ def punctuate(
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     wanted = chosen_marks(marks)
-    spelled = read_names(names) if names else ()
+    spelled = read_names(names)
     check_encoding(encoding)
     results = [target for _, target in targets]
     if report == STREAM and STREAM in results:

@@ -61,7 +61,7 @@ def rehearse(
     from subpunct_app.punctuation.registry import load
     from subpunct_app.services.benchmarks.review import total
 
-    known = Names.of(read_names(names) if names else ())
+    known = Names.of(read_names(names))
     with console.task("Playing") as task:
         play = partial(_rehearsal, load(model), known, gaps, not no_learning, task)
         played = total(map(play, files))

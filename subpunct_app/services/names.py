@@ -19,8 +19,10 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line for line in lines if line and not line.startswith(_REMARK)))
 
 
-def read_names(path: Path) -> tuple[str, ...]:
-    """Return the names in a file; raise FileError where it cannot be read or is no UTF-8."""
+def read_names(path: Path | None) -> tuple[str, ...]:
+    """Return the names in a file, none without one; raise FileError where it is no UTF-8 text."""
+    if path is None:
+        return ()
     try:
         return names_in(read(path).decode("utf-8-sig"))
     except UnicodeDecodeError as error:

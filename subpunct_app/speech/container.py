@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from av.container import InputContainer
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 _AGAIN = "Copy or download it again, or open another file."
 _CONVERT = "Convert it to MP4, MKV, WebM, MP3 or WAV with another program."
@@ -69,7 +69,7 @@ def opened(path: Path) -> Iterator[InputContainer]:
         yield container
 
 
-def read_on(packets: Callable[[], Iterator[T]]) -> Iterator[T]:
+def read_on(packets: Callable[[], Iterator[_T]]) -> Iterator[_T]:
     """Yield the packets of a file from where it stands, as far as there are any.
 
     What reads them is made anew behind a stretch that is no part of any.
