@@ -12,6 +12,8 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Change, Decision, Edit
 
 COUNT = 8
+# Gaps for which nothing is proposed.
+BARE = range(COUNT, COUNT + 2)
 
 gaps = st.integers(0, COUNT - 1)
 edits = st.builds(Edit, st.sampled_from([Mark.COMMA, Mark.COLON]), st.just(Case.KEEP))
@@ -47,6 +49,11 @@ class Editor(RuleBasedStateMachine):
     @rule(gap=gaps, edit=edits, decision=st.sampled_from(Decision))
     def choose(self, gap: int, edit: Edit, decision: Decision) -> None:
         self.push(self.session.choose(gap, edit, decision, ""))
+
+    @rule(gap=st.sampled_from(BARE), edit=edits)
+    def put(self, gap: int, edit: Edit) -> None:
+        self.session.point_at(gap)
+        self.push(self.session.choose(gap, edit, Decision.ACCEPTED, ""))
 
     @rule(minimum=st.sampled_from([0.0, 0.5, 0.9]))
     def accept_above(self, minimum: float) -> None:

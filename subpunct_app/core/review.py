@@ -9,7 +9,7 @@ from itertools import chain
 
 from subpunct_app.core.doubt_order import DoubtOrder
 from subpunct_app.core.splice import Splice
-from subpunct_app.core.text import Case, Gap, Mark, Suggestion
+from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import (
     Change,
     Decision,
@@ -21,8 +21,6 @@ from subpunct_app.core.verdicts import (
     untouched,
 )
 
-# A decision says nothing of what is farther away.
-_NEAR = 80
 # A model that proposes nothing and does not ask is surer than this that nothing is missing.
 _LEFT_ALONE = 0.9
 
@@ -32,6 +30,9 @@ class ReviewSession:
 
     Methods that return a Change only plan it; `apply` is the one way to change what the editor
     said. What is proposed anew where the editor has said something shows once that is taken back.
+
+    An editor may decide about any gap. One for which nothing is proposed is here while the editor
+    points at it, and from then on if anything is decided; it never counts as open.
     """
 
     def __init__(
@@ -46,12 +47,18 @@ class ReviewSession:
         self._order = DoubtOrder(self._open_at(self._gaps))
         # The latest of gaps where what the editor said is about an earlier suggestion.
         self._waiting: dict[int, Suggestion] = {}
+        self._pointed: Suggestion | None = None
 
     def __len__(self) -> int:
         return len(self._gaps)
 
     def __contains__(self, gap: object) -> bool:
-        return gap in self._suggestions
+        return gap in self._suggestions or gap == self.pointed
+
+    @property
+    def pointed(self) -> int | None:
+        """Return the gap that the editor points at although nothing is proposed there."""
+        return self._pointed.gap if self._pointed else None
 
     @property
     def gaps(self) -> Sequence[int]:
@@ -65,7 +72,7 @@ class ReviewSession:
     @property
     def suggestions(self) -> Sequence[Suggestion]:
         """Return what the model proposed, in reading order."""
-        return tuple(self._suggestions.values())
+        return tuple([self._suggestions[gap] for gap in self._gaps])
 
     @property
     def open_count(self) -> int:
@@ -74,19 +81,19 @@ class ReviewSession:
 
     def suggestion(self, gap: int) -> Suggestion:
         """Return what is proposed at a gap, or was when the editor spoke; KeyError without any."""
-        return self._suggestions[gap]
+        return self._at(gap)[0]
 
     def latest(self, gap: int) -> Suggestion:
         """Return what is proposed at a gap by now, whatever the editor said about it before."""
-        return self._waiting.get(gap) or self._suggestions[gap]
+        return self._waiting.get(gap) or self.suggestion(gap)
 
     def made(self, gap: int) -> Suggestion:
         """Return what the model proposed at a gap, whatever the editor's taste made of it."""
-        return self._suggestions[gap].original
+        return self.suggestion(gap).original
 
     def verdict(self, gap: int) -> Verdict:
         """Return how things stand at a gap; KeyError where nothing was proposed."""
-        return self._verdicts[gap]
+        return self._at(gap)[1]
 
     def verdicts(self) -> dict[int, Verdict]:
         """Return how things stand at every gap that has a suggestion."""
@@ -94,7 +101,7 @@ class ReviewSession:
 
     def standing(self, gap: int) -> tuple[Suggestion, Verdict]:
         """Return what the model proposed at a gap and what the editor did there, if anything."""
-        made, verdict = self.made(gap), self._verdicts[gap]
+        made, verdict = self.made(gap), self.verdict(gap)
         return made, untouched(made) if self._is_untouched(gap) else verdict
 
     def made_otherwise(self) -> dict[int, Suggestion]:
@@ -131,7 +138,7 @@ class ReviewSession:
         """Return a session with what was found in some gaps, and all behind them moved along."""
         start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
         by, inner = splice.by, sorted(found)
-        proposed, said = list(self._suggestions.values()), list(self._verdicts.values())
+        proposed, said = list(self.suggestions), [self._verdicts[gap] for gap in self._gaps]
         rest = proposed[stop:]
         proposed[start:] = [found[gap][0] for gap in inner]
         proposed += [suggestion.moved(by) for suggestion in rest] if by else rest
@@ -150,11 +157,14 @@ class ReviewSession:
         """Return the same session, which what happens to this one does not change."""
         return self.spliced(Splice(range(0), range(0)), {})
 
+    def point_at(self, gap: int | None, current: Mark = Mark.NONE) -> None:
+        """Have one gap here for which nothing is proposed, where this mark stands; no other one."""
+        unknown = gap is not None and gap not in self._suggestions
+        self._pointed = Suggestion.of_editor(gap, current) if gap is not None and unknown else None
+
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
         """Plan one decision for several gaps; those decided so already are left out."""
-        return self._plan(
-            label, ((gap, Verdict(self._verdicts[gap].edit, decision)) for gap in gaps)
-        )
+        return self._plan(label, ((gap, Verdict(self.verdict(gap).edit, decision)) for gap in gaps))
 
     def choose(self, gap: int, edit: Edit, decision: Decision, label: str) -> Change:
         """Plan another edit than the proposed one at a gap, together with a decision."""
@@ -189,7 +199,7 @@ class ReviewSession:
         return self._take(
             suggestion or self._left_alone(gap)
             for gap, suggestion in found.items()
-            if gap in self._suggestions
+            if gap in self._suggestions and (suggestion or not self._suggestions[gap].by_editor)
         )
 
     def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
@@ -208,7 +218,7 @@ class ReviewSession:
         Where it leaves nothing that the editor said, the latest suggestion shows. A decision takes
         no longer in a long text than in a short one.
         """
-        before = self._standings(change.after)
+        before = {gap: self._before(*standing) for gap, standing in change.after.items()}
         after = {gap: self._put(gap, standing) for gap, standing in change.after.items()}
         self._order.exchange(_open_in(before), _open_in(after))
         return Change(change.label, before, after)
@@ -226,7 +236,7 @@ class ReviewSession:
 
     def next_doubtful(self, gap: int | None) -> int | None:
         """Return the open gap after this one in the order of doubt, wrapping round."""
-        return self._order.after(None if gap is None else self._suggestions[gap])
+        return self._order.after(None if gap is None else self.suggestion(gap))
 
     def most_doubtful(self, skipping: Collection[int]) -> int | None:
         """Return the first open gap in the order of doubt that is not to be skipped, if any."""
@@ -234,31 +244,19 @@ class ReviewSession:
 
     def previous_doubtful(self, gap: int | None) -> int | None:
         """Return the open gap before this one in the order of doubt, wrapping round."""
-        return self._order.before(None if gap is None else self._suggestions[gap])
+        return self._order.before(None if gap is None else self.suggestion(gap))
 
     def suggested(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that have a suggestion."""
-        return (gap for gap in gaps if gap in self._suggestions)
+        return (gap for gap in gaps if gap in self)
 
     def state_of(self, gaps: Iterable[int]) -> State:
         """Return all that is proposed for some gaps and was said about it."""
-        return tuple(
-            [(self._suggestions[gap], self._verdicts[gap]) for gap in self.suggested(gaps)]
-        )
+        return tuple([self._at(gap) for gap in self.suggested(gaps)])
 
     def open_among(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that are still undecided."""
-        return (gap for gap in self.suggested(gaps) if self._is_open(gap))
-
-    def settled_near(self, gap: int, gaps: Sequence[Gap]) -> dict[int, Mark]:
-        """Return the marks that the editor has decided on near a gap, `gaps` being those of all."""
-        near = self.suggested(range(max(0, gap - _NEAR), gap + _NEAR + 1))
-        verdicts = {at: self._verdicts[at] for at in near}
-        return {
-            at: verdict.edit.mark if verdict.decision is Decision.ACCEPTED else gaps[at].current
-            for at, verdict in verdicts.items()
-            if verdict.decision is not Decision.OPEN and verdict.seen
-        }
+        return (gap for gap in self.suggested(gaps) if self.is_open(gap))
 
     def edits(self) -> dict[int, tuple[Mark, Case]]:
         """Return what was accepted, and nothing else, as the renderer takes it."""
@@ -278,22 +276,36 @@ class ReviewSession:
 
     def asked(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
         """Return the edits at these gaps that are open and only asked about."""
-        return self._edits(gaps, lambda gap: self._is_open(gap) and not self.is_proposed(gap))
+        return self._edits(gaps, lambda gap: self.is_open(gap) and not self.is_proposed(gap))
+
+    def is_open(self, gap: int) -> bool:
+        """Tell whether something is suggested at a gap that nothing was decided about."""
+        suggestion, verdict = self._at(gap)
+        return verdict.decision is Decision.OPEN and not suggestion.by_editor
 
     def is_proposed(self, gap: int) -> bool:
         """Tell whether a suggestion is open and would be accepted by who does not look."""
-        return self._is_open(gap) and not self._suggestions[gap].asked
+        return self.is_open(gap) and not self.suggestion(gap).asked
 
     def _plan(self, label: str, wanted: Iterable[tuple[int, Verdict]]) -> Change:
         after = {
-            gap: (self._suggestions[gap], verdict)
+            gap: (self.suggestion(gap), verdict)
             for gap, verdict in wanted
-            if verdict != self._verdicts[gap]
+            if verdict != self.verdict(gap)
         }
-        return Change(label, self._standings(after), after)
+        return Change(label, {gap: self._at(gap) for gap in after}, after)
 
-    def _standings(self, gaps: Iterable[int]) -> dict[int, Standing]:
-        return {gap: (self._suggestions[gap], self._verdicts[gap]) for gap in gaps}
+    def _at(self, gap: int) -> Standing:
+        if gap in self._suggestions:
+            return self._suggestions[gap], self._verdicts[gap]
+        if self._pointed is None or self._pointed.gap != gap:
+            raise KeyError(gap)
+        return self._pointed, untouched(self._pointed)
+
+    def _before(self, suggestion: Suggestion, _: Verdict) -> Standing:
+        """Return how things stand where something else is to be said of a suggestion."""
+        gap = suggestion.gap
+        return self._at(gap) if gap in self else (suggestion, untouched(suggestion))
 
     def _take(self, latest: Iterable[Suggestion]) -> list[int]:
         """Take what is proposed at some gaps by now; return where another suggestion shows."""
@@ -316,7 +328,7 @@ class ReviewSession:
         return True
 
     def _is_untouched(self, gap: int) -> bool:
-        return is_untouched(self._suggestions[gap], self._verdicts[gap])
+        return is_untouched(*self._at(gap))
 
     def _left_alone(self, gap: int) -> Suggestion:
         """Return what is merely asked at a gap where nothing is proposed any more."""
@@ -325,20 +337,41 @@ class ReviewSession:
 
     def _put(self, gap: int, standing: Standing) -> Standing:
         """Have things stand so at a gap, where nothing is said as the model has it by now."""
-        latest = self._waiting.pop(gap, self._suggestions[gap])
+        latest = self._waiting.pop(gap, None) or self._suggestions.get(gap, standing[0])
         if latest is not standing[0]:
             if is_untouched(*standing):
                 standing = latest, untouched(latest)
             else:
                 self._waiting[gap] = latest
+        if standing[0].by_editor and is_untouched(*standing):
+            self._leave_out(standing[0])
+            return standing
+        if gap not in self._suggestions:
+            self._take_in(gap)
         self._suggestions[gap], self._verdicts[gap] = standing
         return standing
 
+    def _take_in(self, gap: int) -> None:
+        """List a gap for which nothing was proposed; `_put` says how things stand there."""
+        at = bisect_left(self._gaps, gap)
+        self._gaps = (*self._gaps[:at], gap, *self._gaps[at:])
+        if self.pointed == gap:
+            self._pointed = None
+
+    def _leave_out(self, suggestion: Suggestion) -> None:
+        """Point at a gap for which nothing is proposed, now that nothing is decided there."""
+        gap = suggestion.gap
+        if gap in self._suggestions:
+            at = bisect_left(self._gaps, gap)
+            self._gaps = (*self._gaps[:at], *self._gaps[at + 1 :])
+            del self._suggestions[gap], self._verdicts[gap]
+        self._pointed = suggestion
+
     def _open_at(self, gaps: Iterable[int]) -> Iterator[Suggestion]:
-        return (self._suggestions[gap] for gap in gaps if self._is_open(gap))
+        return (self._suggestions[gap] for gap in gaps if self.is_open(gap))
 
     def _first_open(self, positions: Iterable[int]) -> int | None:
-        return next((self._gaps[at] for at in positions if self._is_open(self._gaps[at])), None)
+        return next((self._gaps[at] for at in positions if self.is_open(self._gaps[at])), None)
 
     def _unseen(self, gap: int) -> Decision:
         asked = self._suggestions[gap].asked
@@ -348,21 +381,19 @@ class ReviewSession:
         return (
             gap
             for gap, suggestion in self._suggestions.items()
-            if suggestion.confidence >= minimum and self._is_open(gap)
+            if suggestion.confidence >= minimum and self.is_open(gap)
         )
 
     def _edits(
         self, gaps: Iterable[int], wanted: Callable[[int], bool]
     ) -> dict[int, tuple[Mark, Case]]:
-        edits = ((gap, self._verdicts[gap].edit) for gap in self.suggested(gaps) if wanted(gap))
+        edits = ((gap, self.verdict(gap).edit) for gap in self.suggested(gaps) if wanted(gap))
         return {gap: (edit.mark, edit.case) for gap, edit in edits}
 
     def _is_accepted(self, gap: int) -> bool:
-        return self._verdicts[gap].decision is Decision.ACCEPTED
-
-    def _is_open(self, gap: int) -> bool:
-        return self._verdicts[gap].decision is Decision.OPEN
+        return self.verdict(gap).decision is Decision.ACCEPTED
 
 
 def _open_in(standings: Mapping[int, Standing]) -> list[Suggestion]:
-    return [one for one, verdict in standings.values() if verdict.decision is Decision.OPEN]
+    open_ = (one for one, verdict in standings.values() if verdict.decision is Decision.OPEN)
+    return [one for one in open_ if not one.by_editor]

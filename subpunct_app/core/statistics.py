@@ -64,7 +64,8 @@ class Statistics:
     """Count the decisions about one text as they are made and taken back.
 
     The counts tell how things stand: what is undone was not decided. What was only asked about
-    takes a decision too, but says nothing about what was proposed. Time runs between two signs of
+    takes a decision too, but says nothing about what was proposed; what the editor put elsewhere
+    is no answer to anything. Time runs between two signs of
     life that lie no more than a minute apart.
     """
 
@@ -164,7 +165,7 @@ def _counts(outcomes: Mapping[Outcome, int]) -> Counts:
 
 
 def _outcome(suggestion: Suggestion, verdict: Verdict) -> Outcome | None:
-    if verdict.decision is Decision.OPEN:
+    if verdict.decision is Decision.OPEN or suggestion.by_editor:
         return None
     if suggestion.asked:
         return Outcome.ANSWERED if verdict.seen else None

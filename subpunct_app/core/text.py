@@ -9,6 +9,7 @@ from enum import StrEnum
 # From what share of capitals on a text is written in them throughout.
 _SHOUTED = 0.7
 _AS = "as "
+_EDITOR = "editor"
 
 
 class Mark(StrEnum):
@@ -195,7 +196,8 @@ class Suggestion:
     `asked` whether this mark is missing. `confidence` tells how likely the best is done where
     nobody looks: where what is proposed is put, or where what is only asked is left out. `made` is
     what the model itself made of the gap, where the editor's taste makes something else of it.
-    `model` is the id of the model, where it is another one than that of the review.
+    `model` is the id of the model, where it is another one than that of the review. Where no model
+    proposes anything an editor may decide all the same: see `by_editor`.
     """
 
     gap: int
@@ -206,6 +208,16 @@ class Suggestion:
     asked: bool = False
     made: Suggestion | None = field(default=None, compare=False)
     model: str = field(default="", compare=False)
+
+    @classmethod
+    def of_editor(cls, gap: int, current: Mark) -> Suggestion:
+        """Return what an editor decides about at a gap for which nothing is proposed."""
+        return cls(gap, current, Case.KEEP, 1.0, asked=True, model=_EDITOR)
+
+    @property
+    def by_editor(self) -> bool:
+        """Tell whether it is no model's, but only there for what the editor decides."""
+        return self.model == _EDITOR
 
     @property
     def original(self) -> Suggestion:

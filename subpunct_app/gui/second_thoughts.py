@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from subpunct_app.core.settled import settled_near
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 
@@ -74,7 +75,7 @@ class SecondThoughts(QObject):
         if not card.network.features or card.id != review.model:
             return
         wanted = review.wanted or self._wanted
-        settled = review.session.settled_near(gap, review.transcript.gaps)
+        settled = settled_near(review.session, gap, review.transcript.gaps)
         job = partial(self._think, review, self._answer, wanted, gap, settled)
         self._task = self._jobs.submit(
             Lane.MODEL, job, done=partial(self._show, review), failed=self._give_up, quiet=True

@@ -117,6 +117,8 @@ class Lesson:
         """Take what is proposed at some gaps, and the verdicts that were given one by one."""
         for gap in some:
             shown, verdict = self._session.suggestion(gap), self._session.verdict(gap)
+            if shown.by_editor:
+                continue
             made = shown.original
             self._marks.add(shown.mark)
             self._marks.add(made.mark)

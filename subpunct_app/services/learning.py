@@ -79,12 +79,13 @@ def lessons_from(
 ) -> list[Lesson]:
     """Return what was decided about suggestions whose confidences had been softened.
 
-    They are those of a model unless they name another one.
+    They are those of a model unless they name another one. What an editor put where nothing was
+    proposed says nothing of confidences.
     """
     return [
         _lesson(gaps[suggestion.gap], suggestion, verdicts[suggestion.gap], model, temperature)
         for suggestion in suggestions
-        if verdicts[suggestion.gap].decision is not Decision.OPEN
+        if verdicts[suggestion.gap].decision is not Decision.OPEN and not suggestion.by_editor
     ]
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
-from subpunct_app.core.text import Case, Gap, Mark, Suggestion, toggle_capital
+from subpunct_app.core.text import Case, Mark, Suggestion, toggle_capital
 from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict, case_for
 
 
@@ -303,22 +303,6 @@ def test_what_a_model_proposes_no_more_is_asked_about_last() -> None:
     assert session.renew({0: None}) == [0]
     assert session.asked([0]).keys() == {0}
     assert [session.next_doubtful(gap) for gap in (None, 12)] == [3, 0]
-
-
-def test_what_was_decided_unseen_is_not_settled() -> None:
-    session = make_session()
-    accept(session, 9)
-    session.apply(session.decide([6], Decision.REJECTED, "Reject"))
-    session.apply(session.accept_above(0.0))
-    gaps = [Gap(0, 0, 0)] * 13
-    assert session.settled_near(0, gaps) == {6: Mark.NONE, 9: Mark.COMMA}
-
-
-def test_what_is_more_than_80_gaps_away_is_not_near() -> None:
-    far = (0, 1, 161, 162)
-    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in far)
-    accept(session, *far)
-    assert session.settled_near(81, [Gap(0, 0, 0)] * 163).keys() == {1, 161}
 
 
 def test_an_edit_moves_what_the_model_made_along() -> None:

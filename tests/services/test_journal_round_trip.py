@@ -19,7 +19,7 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
 from tests.reviewing import Editor, begun, found, gaps
 
-WORDS = "well anna said so and then she left"
+WORDS = "well anna said so and then she left us there"
 DOCUMENT = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{WORDS}\n".encode())
 TRANSCRIPT = read_words(DOCUMENT)
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.waveform import GapTick
 from subpunct_app.services.word_times import gaps_heard, times_of
@@ -141,7 +140,7 @@ class Sounding(QObject):
         self._waveform.show_gaps(
             [GapTick(gap, ms, 1 - session.suggestion(gap).confidence) for gap, ms in heard.items()]
         )
-        decided = [gap for gap in heard if session.verdict(gap).decision is not Decision.OPEN]
+        decided = [gap for gap in heard if not session.is_open(gap)]
         self._waveform.set_pending(decided, pending=False)
 
     def _show_change(self, change: Change) -> None:
@@ -151,7 +150,7 @@ class Sounding(QObject):
 
     def _is_open(self, gap: int) -> bool:
         review = self._page.review
-        return review is not None and review.session.verdict(gap).decision is Decision.OPEN
+        return review is not None and review.session.is_open(gap)
 
 
 def _fault(path: Path, peaks: Peaks) -> MediaError | None:

@@ -100,12 +100,11 @@ class CueStates:
             yield
 
     def _weigh(self, review: Review, gap: int, doubts: dict[int, float], touched: set[int]) -> None:
-        decision = review.session.verdict(gap).decision
-        if decision is Decision.OPEN:
+        if review.session.is_open(gap):
             sure = review.session.suggestion(gap).confidence
             for cue in review.shown_in(gap):
                 doubts[cue] = min(sure, doubts.get(cue, sure))
-        elif decision is Decision.ACCEPTED:
+        elif review.session.verdict(gap).decision is Decision.ACCEPTED:
             touched |= review.cues_of([gap])
 
     def _note_doubt(self, cue: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.settled import settled_near
 from subpunct_app.services.house_style import (
     HouseStyle,
     following,
@@ -39,7 +40,7 @@ class Following:
         """Have a session follow what was just decided at a gap; raise Cancelled on request."""
         self._task.step(len(session) - session.open_count, len(session), "Reviewing")
         if self._neighbourhood is not None:
-            settled = session.settled_near(gap, self._gaps)
+            settled = settled_near(session, gap, self._gaps)
             found = self._neighbourhood.around(gap, settled)
             renew(session, found, self._style, self._gaps)
         self._verdicts += 1

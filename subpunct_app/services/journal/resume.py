@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.verdicts import is_untouched, untouched
 from subpunct_app.services.journal.snapshot import fingerprint
 from subpunct_app.services.journal.store import Journal
 from subpunct_app.subtitles.document import Document
@@ -38,5 +39,17 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
     known = gaps <= set(range(len(transcript.gaps))) and journal.verdicts.keys() <= gaps
     if not known or fingerprint(transcript) != heading.words:
         return None
-    session = ReviewSession(journal.suggestions, journal.verdicts)
-    return Left(document, journal, transcript, session)
+    return Left(document, journal, transcript, _session(journal))
+
+
+def _session(journal: Journal) -> ReviewSession:
+    """Return the session; where only the editor put a mark and took it back, there is nothing."""
+    verdicts = journal.verdicts
+    idle = {
+        one.gap
+        for one in journal.suggestions
+        if one.by_editor and is_untouched(one, verdicts.get(one.gap, untouched(one)))
+    }
+    suggestions = (one for one in journal.suggestions if one.gap not in idle)
+    said = {gap: verdict for gap, verdict in verdicts.items() if gap not in idle}
+    return ReviewSession(suggestions, said)

@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 
 def of_change(session: ReviewSession, change: Change) -> Iterator[Decided | Suggested]:
-    """Yield what there is to tell of a change, as it came about, once it is made."""
+    """Yield what there is to tell of a change, as it came about, once it is made.
+
+    Where nothing had been proposed, no record before tells what the decision is about.
+    """
     old = {gap: change.before[gap][0].original for gap in change.renewed}
-    yield from of_thoughts(session, [gap for gap in old if session.made(gap) is not old[gap]])
+    unknown = [gap for gap, (suggestion, _) in change.after.items() if suggestion.by_editor]
+    others = [gap for gap in old if session.made(gap) is not old[gap]]
+    yield from of_thoughts(session, [*unknown, *others])
     yield Decided({gap: session.standing(gap)[1] for gap in change.after})
 
 

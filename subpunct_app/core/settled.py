@@ -1,0 +1,26 @@
+"""The marks that an editor has decided on near a place, which a model may take for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import Gap, Mark
+from subpunct_app.core.verdicts import Decision
+
+# A decision says nothing of what is farther away.
+_NEAR = 80
+
+
+def settled_near(session: ReviewSession, gap: int, gaps: Sequence[Gap]) -> dict[int, Mark]:
+    """Return by gap the marks that were decided on near one; `gaps` are those of all the text.
+
+    What was accepted together with everything above a line, unread, is not settled.
+    """
+    near = session.suggested(range(max(0, gap - _NEAR), gap + _NEAR + 1))
+    verdicts = {at: session.verdict(at) for at in near}
+    return {
+        at: verdict.edit.mark if verdict.decision is Decision.ACCEPTED else gaps[at].current
+        for at, verdict in verdicts.items()
+        if verdict.decision is not Decision.OPEN and verdict.seen
+    }
