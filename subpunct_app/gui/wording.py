@@ -28,6 +28,8 @@ MARK_NAMES = {
     Mark.ELLIPSIS: "ellipsis",
     Mark.DASH: "dash",
 }
+# What is offered where no model says what is likely.
+_USUAL = (Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION)
 _HINTS = {
     "accept": "accept",
     "reject": "reject",
@@ -46,6 +48,8 @@ def marks_of(review: Review, gap: int) -> Alternatives:
     """Return the marks to choose from at a gap, likeliest first, the chosen one among them."""
     suggestion = review.session.suggestion(gap)
     marks: Alternatives = list(suggestion.alternatives)
+    if suggestion.by_editor:
+        marks = [(mark, None) for mark in _USUAL]
     known = {mark for mark, _ in marks}
     for mark in (review.session.verdict(gap).edit.mark, suggestion.mark):
         if mark not in known:
@@ -56,6 +60,8 @@ def marks_of(review: Review, gap: int) -> Alternatives:
 
 def describe(review: Review, gap: int) -> str:
     """Return what accepting would do at a gap, in words, and what was decided."""
+    if gap == review.session.pointed:
+        return "Nothing is suggested here; a mark that you type is put in this place"
     verdict = review.session.verdict(gap)
     current = review.transcript.gaps[gap].current
     wanted = verdict.edit.mark

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.about import AboutDialog
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.listing import ACTIONS, REVIEW_ACTIONS
+from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
 from subpunct_app.gui.names_dialog import NamesDialog
 from subpunct_app.gui.open_file import sample
@@ -52,6 +52,7 @@ def available(window: MainWindow) -> Mapping[str, bool]:
         "undo": stack.canUndo(),
         "redo": stack.canRedo(),
         **dict.fromkeys(REVIEW_ACTIONS, reviewing),
+        **dict.fromkeys(GAP_ACTIONS, review is not None),
         **window.watching.available(),
         **window.hearing.available(),
     }
@@ -113,6 +114,8 @@ def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "start_anew": page.start_anew,
         "next": page.go_next,
         "previous": page.go_previous,
+        "next_word": lambda: page.pointer.go(1),
+        "previous_word": lambda: page.pointer.go(-1),
         "accept": page.judge.accept_current,
         "reject": page.judge.reject_current,
         "no_mark": lambda: page.judge.choose_mark(Mark.NONE),

@@ -67,6 +67,8 @@ ACTIONS = (
         icon="chevron-up",
         short="Previous",
     ),
+    ActionSpec("next_word", "Next &word", ("Ctrl+Right",)),
+    ActionSpec("previous_word", "Previous w&ord", ("Ctrl+Left",)),
     ActionSpec(
         "accept",
         "&Accept and go on",
@@ -149,6 +151,11 @@ REVIEW_ACTIONS = (
     *("accept_cue", "reject_cue", "accept_alike", "reject_alike", "accept_above"),
     "by_doubt",
 )
+# What an editor may do at any gap, be anything suggested in the text or not.
+GAP_ACTIONS = (
+    *("next_word", "previous_word", "accept", "reject"),
+    *("no_mark", "capital", "next_choice", "previous_choice"),
+)
 SUBMENUS = ("recent", "encoding", "speakers", "choices", "language", "precision")
 # An empty name is a line between two groups.
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
@@ -160,7 +167,18 @@ MENUS = {
     ),
     "&Edit": (
         *("undo", "redo", "", "edit", "", "find", "find_next", "find_previous"),
-        *("replace", "replace_one", "replace_all", "", "names", "", "go_to", "", "history"),
+        *(
+            "replace",
+            "replace_one",
+            "replace_all",
+            "",
+            "names",
+            "",
+            "go_to",
+            "next_word",
+            "previous_word",
+        ),
+        *("", "history"),
     ),
     "&Review": (
         *("punctuate", "punctuate_selection", "speakers", "choices", "language", "start_anew"),

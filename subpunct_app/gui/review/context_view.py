@@ -35,7 +35,9 @@ class ContextView(QWidget):
     """Draw one cue large and its neighbours small; a typed mark is the editor's choice."""
 
     mark_typed = Signal(str)
+    gap_chosen = Signal(int)
     word_clicked = Signal(int, int)
+    word_pointed = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,12 +84,20 @@ class ContextView(QWidget):
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Tell which word of the cue in the middle was clicked on."""
+        """Tell which suggestion or word of the cue in the middle was clicked on."""
         super().mousePressEvent(event)
         main = self._fitted()
-        letter = main.letter_at(event.position(), QPointF(_INDENT, self._top_of(main)))
-        if letter is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.word_clicked.emit(self._cue, letter + self._skipped())
+        place = event.position(), QPointF(_INDENT, self._top_of(main))
+        gap, letter = main.gap_at(*place), main.letter_at(*place)
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        skipped = self._skipped()
+        if gap is not None:
+            self.gap_chosen.emit(gap)
+        elif letter is not None:
+            self.word_pointed.emit(self._cue, letter + skipped)
+        if letter is not None:
+            self.word_clicked.emit(self._cue, letter + skipped)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Show the frame."""

@@ -98,6 +98,11 @@ class CueModel(HeadedRows):
             self._latest = (row, self._fresh_runs(row))
         return self._latest[1]
 
+    def has_open(self, row: int) -> bool:
+        """Tell whether anything suggested in a cue is undecided."""
+        review = self._review
+        return review is not None and bool([*review.session.open_among(review.suggested_in(row))])
+
     def count(self) -> int:
         """Return the number of cues."""
         return len(self._document.cues) if self._document else 0

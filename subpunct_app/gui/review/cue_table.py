@@ -41,6 +41,7 @@ class CueTable(QTableView):
     gap_chosen = Signal(int)
     mark_typed = Signal(str)
     word_clicked = Signal(int, int)
+    word_pointed = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -164,7 +165,11 @@ class CueTable(QTableView):
         """Stay where a letter that is no key is typed: the place in a review is worth more."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Choose the suggestion that was clicked on, if any."""
+        """Choose the suggestion that was clicked on, or the word.
+
+        A first click on a cue in which anything is open leads to that, wherever it is made.
+        """
+        chosen = self.currentIndex().row()
         super().mousePressEvent(event)
         gap = self.gap_under(event.position())
         if gap is not None:
@@ -174,6 +179,9 @@ class CueTable(QTableView):
         if plain and event.button() == Qt.MouseButton.LeftButton and index.isValid():
             place = QRectF(self.visualRect(index))
             letter = self._cells.letter_at(index, place, event.position())
+            known = index.row() == chosen or not self.contents.has_open(index.row())
+            if gap is None and letter is not None and known:
+                self.word_pointed.emit(index.row(), letter)
             self.word_clicked.emit(index.row(), -1 if letter is None else letter)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802

@@ -61,14 +61,14 @@ class Decider(QObject):
         self._push(review, review.session.choose(gap, edit, Decision.ACCEPTED, label))
 
     def cycle_mark(self, review: Review, gap: int, step: int) -> None:
-        """Offer another of the likely marks at a gap, undecided."""
+        """Offer another of the likely marks at a gap."""
         marks = [mark for mark, _ in marks_of(review, gap)]
         at = marks.index(review.session.verdict(gap).edit.mark)
         edit = review.edit_with(marks[(at + step) % len(marks)], gap)
         self._offer(review, gap, edit, "Change the mark")
 
     def toggle_capital(self, review: Review, gap: int) -> None:
-        """Turn the capital of the word after a gap round, undecided."""
+        """Turn the capital of the word after a gap round."""
         edit = review.session.verdict(gap).edit
         language = review.transcript.language
         own = review.session.suggestion(gap).case.spelling
@@ -76,8 +76,12 @@ class Decider(QObject):
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
+        """Have another edit on offer, undecided; where nothing was suggested it is made at once."""
+        suggestion = review.session.suggestion(gap)
+        made = suggestion.by_editor and edit != Edit(suggestion.mark, suggestion.case)
+        decision = Decision.ACCEPTED if made else Decision.OPEN
         label = f"{deed} at “{review.outcome(gap, edit)}”"
-        self._push(review, review.session.choose(gap, edit, Decision.OPEN, label))
+        self._push(review, review.session.choose(gap, edit, decision, label))
 
     def _push(self, review: Review, change: Change) -> None:
         push(self._stack, review, change, self.changed.emit)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import State
     from subpunct_app.subtitles.transcript import Transcript
 
+# What is drawn where a mark could stand.
+_SLOT = "_"
 # More cues than a window shows, and those around them.
 _MOST_KNOWN = 400
 
@@ -76,7 +78,7 @@ class Drawing:
     def _fresh_runs(self, cue: int, gaps: range) -> list[Run]:
         pending = self._session.pending(gaps)
         drawn = self._drawn(cue, pending)
-        if beside := self._dropped(gaps) | self._asked(gaps):
+        if beside := self._dropped(gaps) | self._asked(gaps) | self._slot(gaps):
             faint = self._drawn(cue, pending | beside)
             # A mark that will not stand must not be drawn where it would move another's sign.
             return faint if plain_text(faint) == plain_text(drawn) else drawn
@@ -100,9 +102,20 @@ class Drawing:
         asked = self._session.asked(gaps)
         return {gap: (mark, Case.KEEP) for gap, (mark, _) in asked.items()}
 
+    def _slot(self, gaps: range) -> dict[int, tuple[Mark, Case]]:
+        """Return an edit that shows where the editor points at, although nothing is proposed."""
+        gap = self._session.pointed
+        if gap is None or gap not in gaps:
+            return {}
+        bare = self._transcript.gaps[gap].current is Mark.NONE
+        return {gap: (Mark.COMMA if bare else Mark.NONE, Case.KEEP)}
+
     def _run(self, piece: Piece) -> Run | None:
         if piece.gap is None or piece.kind is PieceKind.PLAIN:
             return Run(piece.text)
+        if piece.gap == self._session.pointed:
+            bare = piece.kind is PieceKind.INSERTED
+            return Run(_SLOT if bare else piece.text, Look.ASKED if bare else Look.PLAIN, piece.gap)
         decision = self._session.verdict(piece.gap).decision
         if decision is Decision.OPEN and self._session.suggestion(piece.gap).asked:
             return Run(piece.text, Look.ASKED, piece.gap)

@@ -49,12 +49,16 @@ class Judge:
                 page.decider.accept_above(page.review, page.threshold)
 
     def choose_mark(self, mark: Mark) -> None:
-        """Put this mark at the current gap, accept it, and go on."""
+        """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""
         page, gap = self._page, self._page.current
-        if page.review and gap is not None and page.review.takes_mark(gap):
-            page.panel.budget.pace.note_decision()
-            with page.going_on():
-                page.decider.put_mark(page.review, gap, mark)
+        if page.review is None or gap is None or not page.review.takes_mark(gap):
+            return
+        page.panel.budget.pace.note_decision()
+        if page.review.session.suggestion(gap).by_editor:
+            page.decider.put_mark(page.review, gap, mark)
+            return
+        with page.going_on():
+            page.decider.put_mark(page.review, gap, mark)
 
     def choose_typed(self, mark: str) -> None:
         """Put the mark that was typed."""
@@ -74,10 +78,14 @@ class Judge:
 
     def _decide_current(self, decision: Decision) -> None:
         page, gap = self._page, self._page.current
-        if page.review and gap is not None:
-            page.panel.budget.pace.note_decision()
-            with page.going_on():
-                page.decider.decide(page.review, [gap], decision)
+        if page.review is None or gap is None:
+            return
+        if gap == page.review.session.pointed:
+            page.go_next()
+            return
+        page.panel.budget.pace.note_decision()
+        with page.going_on():
+            page.decider.decide(page.review, [gap], decision)
 
     def _decide_cue(self, decision: Decision) -> None:
         page, review = self._page, self._page.review

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from subpunct_app.core.text import Word
     from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.transcript import Transcript
 
 
 class Letters(NamedTuple):
@@ -26,6 +27,16 @@ def letters_of(document: Document, word: Word) -> Letters:
     """Return where a word stands among the letters of its cue."""
     before = count(document.text[document.cues[word.cue].start : word.start])
     return Letters(before, before + count(document.text[word.start : word.end]))
+
+
+def word_at(transcript: Transcript, cue: int, letter: int) -> int | None:
+    """Return the word of a cue that a letter belongs to, None behind the last one."""
+    document = transcript.document
+    start = document.cues[cue].start
+    for place in transcript.places_of(cue):
+        if letter < count(document.text[start : place.end]):
+            return place.word
+    return None
 
 
 def letter_of(text: str, place: int) -> int:

@@ -38,7 +38,7 @@ _MANY = 500
 
 @dataclass(slots=True)
 class Review:
-    """The words and decisions of one document, and the suggestion that the editor looks at.
+    """The words and decisions of one document, and the gap that the editor looks at.
 
     `capitals` tells whether a mark brings the capital of the next word with it, `curve` what the
     model promises to whoever looks at its most doubtful gaps. `temperature` is what the confidences
@@ -66,6 +66,11 @@ class Review:
         self._reach = Reach(self.transcript, self.session)
         self._drawing = Drawing(self.transcript, self.session)
 
+    def look_at(self, gap: int | None) -> None:
+        """Make a gap the current one, be anything proposed there or not."""
+        self.current = gap
+        self.session.point_at(gap, Mark.NONE if gap is None else self.transcript.gaps[gap].current)
+
     def edited(self, transcript: Transcript, session: ReviewSession, words: Splice) -> Review:
         """Return what lies open after an edit by which words gave way to others."""
         splice = words.gaps
@@ -81,7 +86,12 @@ class Review:
         """Make a change of the decisions, and return it as it came about."""
         made = self.session.apply(change)
         for gap in made.renewed:
-            self._outdated.setdefault(gap, self._rank(made.before[gap][0]))
+            before = made.before[gap][0]
+            if before.by_editor:
+                # What a model proposes there by now was never weighed.
+                self._budget = None
+            else:
+                self._outdated.setdefault(gap, self._rank(before))
         return made
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
@@ -185,6 +195,8 @@ class Review:
 
     def alike(self, gap: int) -> list[int]:
         """Return this gap and the open ones between the same words with the same change."""
+        if self.session.suggestion(gap).by_editor:
+            return [gap]
         wanted = self.session.verdict(gap).edit
         if self._alike is None:
             self._alike = AlikeGaps(self.transcript, self.session.gaps)
@@ -211,15 +223,16 @@ class Review:
     ) -> Sequence[int]:
         """Make a change to some suggestions, and note for the budget which are others now."""
         gaps = [gap for gap in found if gap in self.session]
-        before = dict(zip(gaps, self._ranked(gaps), strict=True))
+        before = {gap: self._rank(self.session.suggestion(gap)) for gap in gaps}
         changed = change(found)
         for gap in changed:
             self._outdated.setdefault(gap, before[gap])
         return changed
 
     def _ranked(self, gaps: Iterable[int]) -> list[tuple[float, bool]]:
-        """Return how sure some suggestions are, and whether a mark is at stake in them."""
-        return [self._rank(self.session.suggestion(gap)) for gap in gaps]
+        """Return how sure a model's suggestions are, and whether a mark is at stake in them."""
+        suggestions = map(self.session.suggestion, gaps)
+        return [self._rank(one) for one in suggestions if not one.by_editor]
 
     def _rank(self, suggestion: Suggestion) -> tuple[float, bool]:
         marked = suggestion.mark is not self.transcript.gaps[suggestion.gap].current
@@ -227,6 +240,8 @@ class Review:
 
     def _word_at(self, gap: int) -> int:
         """Return the word before a mark, or the word after it where only its case changes."""
+        if self.session.suggestion(gap).by_editor:
+            return gap - 1
         unmarked = self.session.verdict(gap).edit.mark is self.transcript.gaps[gap].current
         return gap if unmarked and gap < len(self.transcript.words) else gap - 1
 

@@ -15,6 +15,7 @@ from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.panel import ReviewPanel
+from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
 from subpunct_app.gui.review.undo import RenewCommand
@@ -57,6 +58,7 @@ class ReviewPage(QWidget):
         self.panel = ReviewPanel(self)
         self.table = CueTable(self)
         self.listing = CueListing(self.table, self)
+        self.pointer = Pointer(self)
         self._document: Document | None = None
         self._review: Review | None = None
         self._cue = 0
@@ -280,7 +282,7 @@ class ReviewPage(QWidget):
         self.table.show_cue(cue)
 
     def select_gap(self, gap: int) -> None:
-        """Look at one suggestion."""
+        """Look at one gap, be anything suggested there or not."""
         self._go_to(gap)
 
     def _lay_out(self) -> None:
@@ -376,7 +378,7 @@ class ReviewPage(QWidget):
     def _make_current(self, gap: int | None) -> None:
         if self._review:
             moved = (self._review.current, gap)
-            self._review.current = gap
+            self._review.look_at(gap)
             for changed in moved:
                 self._refresh([] if changed is None else [changed])
 

@@ -1,0 +1,252 @@
+"""Marks of the editor's own, where nothing is suggested."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.drawn import Look
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+    text_of,
+)
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def step(window: MainWindow, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(window.page.table, key, CONTROL)
+
+
+def word_behind_gap(window: MainWindow) -> str:
+    page = window.page
+    assert page.review is not None
+    assert page.current is not None
+    return page.review.word(page.current - 1)
+
+
+def written(window: MainWindow, cue: int) -> str:
+    """Return the text of a cue as it would be exported, with short line ends."""
+    assert window.page.review is not None
+    return window.page.review.result_text(cue).replace("\r", "")
+
+
+def point_behind(window: MainWindow, word: str) -> None:
+    """Go with the keys from the start of the text to the gap behind a word."""
+    window.page.show_cue(0)
+    window.page.select_gap(1)
+    while word_behind_gap(window) != word:
+        step(window, Qt.Key.Key_Right)
+
+
+def test_ctrl_and_arrows_go_from_word_to_word(reviewing: MainWindow) -> None:
+    page = reviewing.page
+    step(reviewing, *[Qt.Key.Key_Right] * 5)
+    assert word_behind_gap(reviewing) == "we"
+    step(reviewing, *[Qt.Key.Key_Left] * 4)
+    assert word_behind_gap(reviewing) == "good"
+    step(reviewing, Qt.Key.Key_Left)
+    assert word_behind_gap(reviewing) == "good"
+    assert page.cue == 0
+
+
+def test_the_arrows_lead_through_all_cues_to_the_last_word(reviewing: MainWindow) -> None:
+    step(reviewing, *[Qt.Key.Key_Right] * 40)
+    assert word_behind_gap(reviewing) == "anna"
+    assert reviewing.page.cue == 2
+
+
+def test_a_typed_mark_is_put_there_with_its_capital(reviewing: MainWindow) -> None:
+    point_behind(reviewing, "it")
+    before = reviewing.page.review.session.open_count if reviewing.page.review else 0
+    press(reviewing, Qt.Key.Key_Period)
+    assert written(reviewing, 1) == "there is ice in it. And\nthe ice is floating why"
+    assert session_of(reviewing).open_count == before
+
+
+def test_the_editor_stays_where_the_mark_was_put_and_can_choose_another(
+    reviewing: MainWindow,
+) -> None:
+    point_behind(reviewing, "it")
+    press(reviewing, Qt.Key.Key_Comma)
+    assert word_behind_gap(reviewing) == "it"
+    assert "in it, and\n" in written(reviewing, 1)
+    press(reviewing, Qt.Key.Key_Right)
+    assert "in it. And\n" in written(reviewing, 1)
+    press(reviewing, Qt.Key.Key_Delete)
+    assert "in it and\n" in written(reviewing, 1)
+
+
+def test_the_slot_is_drawn_only_where_the_editor_is(reviewing: MainWindow) -> None:
+    point_behind(reviewing, "it")
+    review = reviewing.page.review
+    assert review is not None
+    slots = [run for run in review.runs(1) if run.look is Look.ASKED]
+    assert [run.text for run in slots] == ["_"]
+    assert "ice in it and\r\n" in text_of(reviewing, 1)
+    step(reviewing, Qt.Key.Key_Right)
+    press(reviewing, Qt.Key.Key_N)
+    assert all(run.text != "_" for run in review.runs(1))
+
+
+def test_a_mark_of_the_file_can_be_replaced_and_taken_out(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "marked.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:03,000\nHello everyone, we saw it\n\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    point_behind(window, "everyone")
+    press(window, Qt.Key.Key_Exclam)
+    assert written(window, 0).startswith("Hello everyone! We saw")
+    press(window, Qt.Key.Key_Delete)
+    assert written(window, 0).startswith("Hello everyone we saw")
+    QTest.keyClick(window.page.table, Qt.Key.Key_Z, CONTROL)
+    QTest.keyClick(window.page.table, Qt.Key.Key_Z, CONTROL)
+    assert written(window, 0).startswith("Hello everyone, we saw")
+
+
+def test_a_capital_alone_can_be_put(reviewing: MainWindow) -> None:
+    point_behind(reviewing, "the")
+    press(reviewing, Qt.Key.Key_C)
+    assert "look at the Glass in front" in text_of(reviewing, 0)
+    assert session_of(reviewing).edits()
+    press(reviewing, Qt.Key.Key_C)
+    assert "look at the glass in front" in text_of(reviewing, 0)
+    assert not session_of(reviewing).edits()
+
+
+def test_undo_and_redo_take_a_mark_of_ones_own(reviewing: MainWindow) -> None:
+    point_behind(reviewing, "it")
+    press(reviewing, Qt.Key.Key_Comma)
+    press(reviewing, Qt.Key.Key_N)
+    reviewing.page.stack.undo()
+    assert "in it and\n" in written(reviewing, 1)
+    assert word_behind_gap(reviewing) == "it"
+    press(reviewing, Qt.Key.Key_N)
+    reviewing.page.stack.redo()
+    assert "in it, and\n" in written(reviewing, 1)
+
+
+def test_enter_and_backspace_go_on_where_nothing_is_suggested(reviewing: MainWindow) -> None:
+    steps = reviewing.page.stack.count()
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Backspace):
+        point_behind(reviewing, "we")
+        press(reviewing, key)
+        assert word_behind_gap(reviewing) == "you"
+    assert reviewing.page.stack.count() == steps
+
+
+def test_what_is_put_is_exported(reviewing: MainWindow, talk: Path) -> None:
+    point_behind(reviewing, "it")
+    press(reviewing, Qt.Key.Key_Comma)
+    assert reviewing.export()
+    assert b"there is ice in it, and\r\n" in talk.with_name("talk.punct.srt").read_bytes()
+
+
+def test_a_review_taken_up_again_has_what_was_put(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    first = new_window()
+    open_and_wait(first, talk, qtbot)
+    punctuate_and_wait(first, qtbot)
+    point_behind(first, "it")
+    press(first, Qt.Key.Key_Comma)
+    point_behind(first, "glass")
+    press(first, Qt.Key.Key_Comma)
+    first.page.stack.undo()
+    suggested = len(session_of(first))
+    first.page.stack.setClean()
+    first.close()
+    second = new_window()
+    open_and_wait(second, talk, qtbot)
+    qtbot.waitUntil(lambda: second.page.review is not None)
+    assert "in it, and\n" in written(second, 1)
+    assert len(session_of(second)) == suggested
+
+
+def test_a_text_for_which_nothing_is_suggested_can_be_marked(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "quiet.txt"
+    path.write_text("We saw it all.\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert len(session_of(window)) == 0
+    step(window, Qt.Key.Key_Right)
+    assert window.page.panel.isVisible()
+    press(window, Qt.Key.Key_Comma)
+    assert written(window, 0) == "We, saw it all."
+
+
+def test_numbers_of_a_list_take_no_mark(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("1) open the box\n2) look so far\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.select_gap(8)
+    words = [word_behind_gap(window)]
+    for _ in range(8):
+        step(window, Qt.Key.Key_Left)
+        words.append(word_behind_gap(window))
+    assert words[:6] == ["far", "so", "look", "box", "the", "open"]
+    assert set(words[6:]) == {"open"}
+
+
+@pytest.mark.parametrize("word", ["glass", "morning"])
+def test_a_click_on_a_word_of_the_large_cue_points_behind_it(
+    reviewing: MainWindow, word: str, qtbot: QtBot
+) -> None:
+    context = reviewing.page.panel.context
+    letters = []
+    context.word_pointed.connect(lambda _cue, letter: letters.append(letter))
+    assert _click_until(context, lambda: word_behind_gap(reviewing) == word)
+    assert letters
+
+
+def test_a_click_on_a_word_of_the_chosen_cue_points_behind_it(reviewing: MainWindow) -> None:
+    table = reviewing.page.table
+    text = table.visualRect(table.model().index(1, TEXT))
+    line = text.center().y() - table.fontMetrics().height() // 2
+    into_ice = table.fontMetrics().horizontalAdvance("There is ice")
+    place = QPoint(text.left() + into_ice, line)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert word_behind_gap(reviewing) == "why"
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert word_behind_gap(reviewing) == "ice"
+
+
+def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:
+    reviewing.page.set_threshold(0.0)
+    reviewing.page.judge.accept_above()
+    table = reviewing.page.table
+    text = table.visualRect(table.model().index(1, TEXT))
+    line = text.center().y() - table.fontMetrics().height() // 2
+    into_ice = table.fontMetrics().horizontalAdvance("There is ice")
+    place = QPoint(text.left() + into_ice, line)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert word_behind_gap(reviewing) == "ice"
+    press(reviewing, Qt.Key.Key_Comma)
+    assert written(reviewing, 1) == "There is ice, in it and\nthe ice is floating why?"
+
+
+def _click_until(widget: QWidget, found: object) -> bool:
+    assert callable(found)
+    for y in range(0, widget.height(), 12):
+        for x in range(0, widget.width(), 12):
+            QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(x, y))
+            if found():
+                return True
+    return False
