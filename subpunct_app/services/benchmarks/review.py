@@ -7,7 +7,9 @@ in the end is counted: a gap is wrong whose mark is another, or whose next word 
 another case. Marks that no key types count as the one they fold into. A word in mixed case that
 was not proposed so is typed anew.
 
-By hand means: the bare text is read once, and every place is mended where it stands.
+To read means: everything is accepted unseen, the text is read once, and what is wrong is clicked on
+and mended with the same keys, also where nothing was suggested. By hand means: the bare text is
+read once, and every place is mended where it stands.
 """
 
 from __future__ import annotations
@@ -50,6 +52,8 @@ READ_A_MINUTE = 238
 _LABELS = 6
 # "Most doubtful first" before, "Accept all above" afterwards.
 _FRAME_KEYS = 2
+# It counts as a key.
+_CLICK = 1
 # F2, a way to the word, Enter; the letters come on top.
 _RETYPE_KEYS = 3
 # From capitals throughout C leads to none, and then to one.
@@ -87,6 +91,7 @@ class Rehearsal:
     accepted: Played
     looked: Mapping[float, Played]
     every: Played
+    read: Played
     by_hand: Played
 
     def __add__(self, other: Rehearsal) -> Rehearsal:
@@ -96,6 +101,7 @@ class Rehearsal:
             self.accepted + other.accepted,
             {share: played + other.looked[share] for share, played in self.looked.items()},
             self.every + other.every,
+            self.read + other.read,
             self.by_hand + other.by_hand,
         )
 
@@ -162,6 +168,7 @@ def play(
         accepted,
         dict(zip(SHARES, looked, strict=True)),
         every,
+        editor.read(),
         editor.mend_by_hand(),
     )
 
@@ -181,7 +188,8 @@ class _Editor:
         self._following = following
         self._words = [*_words(transcript), ""]
         self._language = transcript.language
-        self._marks = [fold_mark(gap.current, _LABELS) for gap in transcript.gaps]
+        self._current = [gap.current for gap in transcript.gaps]
+        self._marks = [fold_mark(mark, _LABELS) for mark in self._current]
 
     def look_at(self, counts: Sequence[int]) -> list[Played]:
         """Decide about the most doubtful suggestions, one by one.
@@ -211,6 +219,21 @@ class _Editor:
         left = self.wrong(session.edits())
         session.apply(trusted.inverse())
         return Played(looked, keys + (_FRAME_KEYS if looked else 1), left)
+
+    def read(self) -> Played:
+        """Accept everything unseen, read the text, and mend what is wrong where it stands."""
+        session = ReviewSession(self._suggestions)
+        session.apply(session.accept_above(0.0))
+        edits = session.edits()
+        wrong = [gap for gap in range(len(self._words)) if self._is_wrong(gap, edits)]
+        keys = 1
+        for gap in wrong:
+            session.point_at(gap, self._current[gap])
+            change, pressed = self._decision(session, gap)
+            session.apply(change)
+            keys += _CLICK + pressed
+        left = self.wrong(session.edits())
+        return Played(len(wrong), keys, left, len(self._words) - 1)
 
     def mend_by_hand(self) -> Played:
         """Read the bare text and put everything right: go there, type the mark, the capital."""
@@ -242,10 +265,12 @@ class _Editor:
     def _ways(self, suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
         """Yield what can be accepted at a gap with the keys of a review, and after how many."""
         word = self._words[suggestion.gap]
+        # Where nothing was suggested, what is on offer is made at once.
+        accepting = 0 if suggestion.by_editor else 1
         for steps, edit in _offers(suggestion):
             case = edit.case
             for turns in range(_MOST_TURNS + 1):
-                yield steps + turns + 1, Edit(edit.mark, case)
+                yield steps + turns + accepting, Edit(edit.mark, case)
                 case = toggle_capital(case, word, self._language, own=suggestion.case.spelling)
         if suggestion.gap:
             for mark in Mark:
@@ -261,7 +286,7 @@ class _Editor:
         letters = sum(a != b for a, b in zip(word, self._words[gap], strict=True))
         # A click; between a mark and a capital the cursor passes the space.
         passing = 1 if mark and letters else 0
-        return 1 + len(mark) + passing + 2 * letters
+        return _CLICK + len(mark) + passing + 2 * letters
 
 
 def _offers(suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:

@@ -151,6 +151,31 @@ def test_the_most_doubtful_is_looked_at_first() -> None:
     assert lefts == [lefts[0] - looked for looked in looks]
 
 
+def test_who_reads_the_text_mends_what_is_wrong_and_nothing_else() -> None:
+    reading = played_with({**EVERY, 7: (Mark.PERIOD, Case.CAPITALISED)}).read
+    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 2, 0)
+    assert reading.minutes(pace=4) == pytest.approx(4 / 60 + 13 / 238)
+
+
+@pytest.mark.parametrize(
+    ("gap", "keys"),
+    [
+        pytest.param(2, 1 + 1, id="a click and a mark"),
+        pytest.param(11, 1 + 1, id="the capital comes with the mark"),
+        pytest.param(5, 1 + 3 + 4, id="a click, and the word is typed"),
+    ],
+)
+def test_who_reads_the_text_finds_what_was_not_proposed(gap: int, keys: int) -> None:
+    reading = played_with({at: edit for at, edit in EVERY.items() if at != gap}).read
+    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + keys, 0)
+
+
+def test_a_capital_where_nothing_was_suggested_takes_one_key() -> None:
+    bare, wanted = bared(parse(b"1\n00:00:01,000 --> 00:00:02,000\nthen Anna left\n"))
+    reading = play(read_words(bare), [], wanted).read
+    assert (reading.decisions, reading.keys) == (1, 1 + 1 + 1)
+
+
 def test_by_hand_every_place_takes_a_click_its_mark_and_two_keys_for_a_capital() -> None:
     by_hand = played_with({}).by_hand
     places = [1 + 2, 1 + 1, 1 + 1 + 1 + 2, 1 + 4 * 2, 1 + 2, 1 + 1 + 1 + 2, 1 + 1]
