@@ -34,6 +34,7 @@ _HINTS = {
     "accept": "accept",
     "reject": "reject",
     "next": "next",
+    "next_word": "any gap",
     "capital": "capital",
     "accept_alike": "all like this",
 }
