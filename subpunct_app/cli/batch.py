@@ -24,7 +24,7 @@ from subpunct_app.cli.options import (
     ToUtf8,
     check_encoding,
     check_language,
-    chosen_marks,
+    check_marks,
 )
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import Cancelled, FileError
@@ -161,7 +161,7 @@ def batch(
     Example: subpunct batch season1 --out-dir season1-marked --report season1.html
     """
     console = Console(quiet)
-    chosen_marks(marks)
+    check_marks(marks)
     check_encoding(encoding)
     _check_kinds(reports or ())
     check_language(model, language)

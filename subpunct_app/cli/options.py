@@ -61,14 +61,11 @@ Out = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a result that exists already.")]
 
 
-def chosen_marks(marks: str | None) -> frozenset[Mark] | None:
-    """Return the marks in a text, None for all; raise SettingsError where there are others."""
-    if marks is None:
-        return None
-    unknown = "".join(sorted(set(marks) - set(_KNOWN_MARKS)))
+def check_marks(marks: str | None) -> None:
+    """Raise SettingsError where a text holds anything but marks; None stands for all of them."""
+    unknown = "".join(sorted(set(marks or "") - set(_KNOWN_MARKS)))
     if unknown:
         raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
-    return frozenset(Mark(mark) for mark in marks)
 
 
 def check_encoding(encoding: str | None) -> None:

@@ -24,7 +24,7 @@ from subpunct_app.cli.options import (
     ToUtf8,
     check_encoding,
     check_language,
-    chosen_marks,
+    check_marks,
 )
 from subpunct_app.cli.targets import (
     STREAM,
@@ -44,10 +44,7 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from subpunct_app.core.task import Task
-    from subpunct_app.core.text import Mark
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.services.heard_pauses import HeardPauses
@@ -144,7 +141,7 @@ def punctuate(
     if media and len(files) > 1:
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
-    wanted = chosen_marks(marks)
+    check_marks(marks)
     spelled = read_names(names)
     check_encoding(encoding)
     results = [target for _, target in targets]
@@ -161,9 +158,11 @@ def punctuate(
         check_target(report, overwrite=force)
     with console.task("Loading the model"):
         punctuator = _load(model, language, device)
+    from subpunct_app.punctuation.decode import Options
+
     work = _Work(
         punctuator,
-        _options(mode, wanted, spelled, case=not no_case),
+        Options.of(mode, marks, case=not no_case, names=spelled),
         minimum=min_confidence,
         language=None if language == "auto" else language,
         runs_only=runs_only,
@@ -195,15 +194,6 @@ def _load(model: str, language: str, device: str) -> Punctuator:
 
     check_language(model, language)
     return load(model, device=device)
-
-
-def _options(
-    mode: str, marks: frozenset[Mark] | None, names: Sequence[str], *, case: bool
-) -> Options:
-    from subpunct_app.punctuation.decode import Mode, Options
-    from subpunct_app.punctuation.names import Names
-
-    return Options(mode=Mode(mode), marks=marks, case=case, names=Names.of(names))
 
 
 @dataclass(frozen=True, slots=True)

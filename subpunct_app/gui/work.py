@@ -293,13 +293,8 @@ def second_thoughts(
 
 def options_of(wanted: Settings) -> Options:
     """Return the choices of the editor as the decoder takes them."""
-    from subpunct_app.core.text import Mark
-    from subpunct_app.punctuation.decode import Mode, Options
-    from subpunct_app.punctuation.names import Names
-    from subpunct_app.services.settings import MARKS
+    from subpunct_app.punctuation.decode import Options
 
-    # With every box ticked a model that knows more marks than there are boxes may put them too.
-    everything = set(wanted.marks) == set(MARKS)
-    marks = None if everything else frozenset(map(Mark, wanted.marks))
-    names = Names.of(wanted.names)
-    return Options(Mode(wanted.mode), marks, wanted.case, ask=wanted.ask, names=names)
+    return Options.of(
+        wanted.mode, wanted.allowed_marks, case=wanted.case, ask=wanted.ask, names=wanted.names
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -82,6 +82,22 @@ class Options:
     case: bool = True
     ask: bool = False
     names: Names = NO_NAMES
+
+    @staticmethod
+    def of(
+        mode: str,
+        marks: str | None = None,
+        *,
+        case: bool = True,
+        ask: bool = False,
+        names: Iterable[str] = (),
+    ) -> Options:
+        """Return the options that plain values stand for; `marks` are characters, as in `,.?`.
+
+        Raise ValueError where a mode or a mark is unknown.
+        """
+        allowed = None if marks is None else frozenset(map(Mark, marks))
+        return Options(Mode(mode), allowed, case, ask, Names.of(names))
 
 
 def suggest(

@@ -56,6 +56,14 @@ class Settings:
     volume: int = 100
     videos: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def allowed_marks(self) -> str | None:
+        """Return the marks that may be put and removed, None for all that a model knows.
+
+        With every box ticked a model that knows more marks than there are boxes may put them too.
+        """
+        return None if set(self.marks) == set(MARKS) else self.marks
+
     def with_recent(self, path: Path) -> Settings:
         """Return settings with a file at the head of the recent ones, each of them once."""
         opened = str(path.absolute())

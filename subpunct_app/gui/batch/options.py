@@ -24,7 +24,6 @@ from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.order import Existing, Order
 from subpunct_app.services.batch.plan import is_single
 from subpunct_app.services.files import typed
-from subpunct_app.services.settings import MARKS
 from subpunct_app.services.whisper_models import installed
 
 if TYPE_CHECKING:
@@ -154,9 +153,9 @@ class BatchOptions(QWidget):
 
 def order_of(wanted: Settings) -> Order:
     """Return the choices of the editor as a batch takes them."""
-    everything = set(wanted.marks) == set(MARKS)
-    marks = None if everything else wanted.marks
-    order = Order(mode=wanted.mode, marks=marks, case=wanted.case, names=wanted.names)
+    order = Order(
+        mode=wanted.mode, marks=wanted.allowed_marks, case=wanted.case, names=wanted.names
+    )
     return replace(order, model=wanted.model) if wanted.model else order
 
 

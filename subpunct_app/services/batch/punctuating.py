@@ -179,11 +179,9 @@ def _remarked(finished: Finished, remark: str) -> Finished:
 
 
 def _options(order: Order) -> Options:
-    from subpunct_app.punctuation.decode import Mode, Options
-    from subpunct_app.punctuation.names import Names
+    from subpunct_app.punctuation.decode import Options
 
-    marks = None if order.marks is None else frozenset(map(Mark, order.marks))
-    return Options(Mode(order.mode), marks, order.case, names=Names.of(order.names))
+    return Options.of(order.mode, order.marks, case=order.case, names=order.names)
 
 
 def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, seconds: float) -> Figures:
