@@ -6,15 +6,12 @@ import os
 import shlex
 from collections import Counter
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from subprocess import list2cmdline
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from jinja2 import DictLoader, Environment, StrictUndefined
-
-from subpunct_app import __version__
+from subpunct_app.pages import templates_of
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import ranked, totals_of
 from subpunct_app.services.batch.triage import Need, neediest
@@ -29,7 +26,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.totals import Totals
     from subpunct_app.services.batch.triage import Finding
 
-_SHEET = "sheet.html.jinja"
 _TITLES = {
     State.DONE: "done",
     State.REVIEW: "needs review",
@@ -179,13 +175,4 @@ def link_to(file: Path, page: Path) -> str:
 
 
 def _rendered(template: str, **values: object) -> str:
-    folder = resources.files("subpunct_app.services.batch") / "templates"
-    sources = {name: (folder / name).read_text(encoding="utf-8") for name in (_SHEET, template)}
-    environment = Environment(
-        loader=DictLoader(sources),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template(template).render(version=__version__, **values)
+    return templates_of("subpunct_app.services.batch").get_template(template).render(**values)

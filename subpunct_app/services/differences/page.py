@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from itertools import groupby
 
-from jinja2 import DictLoader, Environment, StrictUndefined
-
-from subpunct_app import __version__
+from subpunct_app.pages import templates_of
 from subpunct_app.services.differences.difference import CueDifference, Difference
 from subpunct_app.services.differences.pieces import PieceKind
 from subpunct_app.services.differences.summary import clock, clocks, figures, verdict
-
-_TEMPLATE = "difference.html.jinja"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +22,15 @@ class Stretch:
 
 def render(difference: Difference, old: str, new: str) -> str:
     """Return the page about what differs between two files with these names."""
-    source = resources.files("subpunct_app.services.differences") / "templates" / _TEMPLATE
-    environment = Environment(
-        loader=DictLoader({_TEMPLATE: source.read_text(encoding="utf-8")}),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"clock": clock, "clocks": clocks, "before": _before, "after": _after}
-    return environment.get_template(_TEMPLATE).render(
+    templates = templates_of("subpunct_app.services.differences")
+    templates.filters |= {"clock": clock, "clocks": clocks, "before": _before, "after": _after}
+    return templates.get_template("difference.html.jinja").render(
         difference=difference,
         stretches=list(_stretches(difference.cues)),
         verdict=verdict(difference),
         figures=figures(difference),
         old=old,
         new=new,
-        version=__version__,
     )
 
 

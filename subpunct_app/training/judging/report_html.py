@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
 
-from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
-from subpunct_app import __version__
+from subpunct_app.pages import templates_of
 from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES
 from subpunct_app.training.judging.charts import reliability_chart, review_chart
 from subpunct_app.training.judging.metrics import Score
 from subpunct_app.training.judging.report import Report
 
-_TEMPLATE = "report.html.jinja"
 _SIGNS = {name: mark.value or "none" for mark, name in NAMES.items()} | {
     name: sign for sign, name in OPENING_NAMES.items()
 }
@@ -22,19 +19,11 @@ _SIGNS = {name: mark.value or "none" for mark, name in NAMES.items()} | {
 
 def render(report: Report, tests: Sequence[str]) -> str:
     """Return the page about a model and the test files with these names."""
-    source = resources.files("subpunct_app.training.judging") / "templates" / _TEMPLATE
-    environment = Environment(
-        loader=DictLoader({_TEMPLATE: source.read_text(encoding="utf-8")}),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["percent"] = _percent
-    return environment.get_template(_TEMPLATE).render(
+    templates = templates_of("subpunct_app.training.judging")
+    templates.filters["percent"] = _percent
+    return templates.get_template("report.html.jinja").render(
         report=report,
         tests=tests,
-        version=__version__,
         shares=_row_shares(report),
         placed=_placed(report),
         signs=_SIGNS,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
-
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.pages import templates_of
 from subpunct_app.training.reproduction.trials import TRIALS
 
 Scores = Mapping[str, Mapping[str, Mapping[str, Any]]]
@@ -41,10 +39,8 @@ def comparison(scores: Scores) -> str:
         raise SettingsError(
             f"Not trained yet: {', '.join(missing)}.", "Run subpunct reproduce without --only."
         )
-    source = files("subpunct_app.training.reproduction") / "templates" / "reproduction.md.jinja"
-    # The page is Markdown read by people, not HTML: nothing is escaped.
-    pages = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    pages.filters["f"] = lambda value: "–" if value is None else f"{value:.3f}"
-    pages.filters["signed"] = lambda value: f"{100 * value:+.1f}"
-    page = pages.from_string(source.read_text(encoding="utf-8"))
+    templates = templates_of("subpunct_app.training.reproduction")
+    templates.filters["f"] = lambda value: "–" if value is None else f"{value:.3f}"
+    templates.filters["signed"] = lambda value: f"{100 * value:+.1f}"
+    page = templates.get_template("reproduction.md.jinja")
     return page.render(trials=TRIALS, scores=scores, published=PUBLISHED)
