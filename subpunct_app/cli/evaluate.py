@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,11 +14,14 @@ from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services.files import write_json, write_text
+from subpunct_app.subtitles.codes import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from subpunct_app.core.task import Task
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.training.data.corpus import Corpus
     from subpunct_app.training.judging.report import Report
 
 
@@ -155,7 +158,10 @@ class _Asked:
     exact: bool
 
     def check(self) -> None:
-        """Raise SettingsError where options do not go together."""
+        """Raise SettingsError where there is no such scheme, or options do not go together."""
+        from subpunct_app.punctuation.labels import scheme_marks
+
+        scheme_marks(self.scheme)
         if self.strict and not self.reference:
             raise SettingsError("There is nothing to transfer.", "Name a --reference as well.")
         if self.reference and (self.part or self.cues or self.predictions):
@@ -177,7 +183,17 @@ class _Asked:
 
     def report(self, task: Task) -> Report:
         """Score the model, or the rule that stands in for one."""
-        return self._rule_report() if self._is_rule else self._model_report(task)
+        from subpunct_app.training.judging.evaluate import carry_marks_over, read_tests
+        from subpunct_app.training.judging.report import Carried
+
+        punctuator = None if self._is_rule else self._load()
+        if not self.reference:
+            corpus = read_tests(self.tests, part=self.part, cues=self.cues)
+            return self._score(punctuator, corpus, task)
+        language = base_of(punctuator.card.languages[0]) if punctuator else "en"
+        moved = carry_marks_over(self.reference, self.tests, language, strict=self.strict)
+        report = self._score(punctuator, moved.corpus, task)
+        return replace(report, transfer=Carried(moved.marks, moved.carried))
 
     @property
     def _is_rule(self) -> bool:
@@ -185,37 +201,21 @@ class _Asked:
 
         return self.model == PAUSE_RULE
 
-    def _rule_report(self) -> Report:
-        from subpunct_app.training.judging.evaluate import evaluate_heard_pauses, evaluate_pauses
-
-        if self.reference:
-            return evaluate_heard_pauses(
-                self.tests, self.reference, self.scheme, strict=self.strict
-            )
-        return evaluate_pauses(self.tests, self.scheme, part=self.part, cues=self.cues)
-
-    def _model_report(self, task: Task) -> Report:
+    def _load(self) -> Punctuator:
         from subpunct_app.punctuation.registry import load
-        from subpunct_app.training.judging.evaluate import evaluate, evaluate_heard
 
-        punctuator = load(self.model, device=self.device, exact=self.exact)
-        if self.reference:
-            return evaluate_heard(
-                punctuator,
-                self.tests,
-                self.reference,
-                self.scheme,
-                task,
-                strict=self.strict,
-                timing=self.timing,
-            )
-        return evaluate(
+        return load(self.model, device=self.device, exact=self.exact)
+
+    def _score(self, punctuator: Punctuator | None, corpus: Corpus, task: Task) -> Report:
+        from subpunct_app.training.judging.evaluate import evaluate_corpus, evaluate_pauses
+
+        if punctuator is None:
+            return evaluate_pauses(corpus, self.scheme)
+        return evaluate_corpus(
             punctuator,
-            self.tests,
+            corpus,
             self.scheme,
             task,
-            part=self.part,
-            cues=self.cues,
             predictions=self.predictions,
             timing=self.timing,
         )

@@ -16,7 +16,7 @@ from subpunct_app.punctuation.registry import load
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.dev_scores import dev_judge
-from subpunct_app.training.judging.evaluate import evaluate
+from subpunct_app.training.judging.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.learners import make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
@@ -69,8 +69,9 @@ def test_subtitles_are_judged_with_what_they_tell(plan: Plan, tmp_path: Path) ->
     timed.write_text("".join(cue.format(at) for at in range(1, 30, 2)), encoding="utf-8")
     model = load(str(folder), device="cpu")
     assert model.card.network.features == COLUMNS
-    with_timing = evaluate(model, [timed], 4, Task())
-    without = evaluate(model, [timed], 4, Task(), timing=False)
+    corpus = read_tests([timed])
+    with_timing = evaluate_corpus(model, corpus, 4, Task())
+    without = evaluate_corpus(model, corpus, 4, Task(), timing=False)
     assert with_timing.false_periods is not None
     assert with_timing.nll != without.nll
     with pytest.raises(SettingsError, match="not of the kind"):

@@ -19,7 +19,7 @@ from subpunct_app.punctuation.card import read_card
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 from subpunct_app.punctuation.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.training.judging.evaluate import evaluate
+from subpunct_app.training.judging.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES
 from subpunct_app.training.run import train
@@ -93,7 +93,8 @@ def test_a_model_that_cannot_be_written_is_told_of(plan: Plan, tmp_path: Path) -
 
 def test_a_trained_model_punctuates_what_it_learned(trained: Path) -> None:
     dev = trained.parent / "dev.txt"
-    report = evaluate(registry.load(str(trained), device="cpu"), [dev], 4, Task())
+    model = registry.load(str(trained), device="cpu")
+    report = evaluate_corpus(model, read_tests([dev]), 4, Task())
     assert report.labels["PERIOD"].f1 > 0.9
     assert report.labels["COMMA"].f1 > 0.9
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ import numpy as np
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.calibrate import calibrated
-from subpunct_app.punctuation.labels import scheme_marks
 from subpunct_app.punctuation.prediction import Answers, Prediction
 from subpunct_app.punctuation.windows import ask
 from subpunct_app.training.data.corpus import Corpus
@@ -22,7 +20,7 @@ from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.telling import cut_anew
 from subpunct_app.training.extras import needing_extra
 from subpunct_app.training.judging.pause_rule import by_pauses
-from subpunct_app.training.judging.report import Carried, Report
+from subpunct_app.training.judging.report import Report
 from subpunct_app.training.judging.scoring import report_on
 
 if TYPE_CHECKING:
@@ -32,68 +30,34 @@ PAUSE_RULE = "pause-rule"
 _SEED = 1
 
 
-def evaluate(
-    punctuator: Punctuator,
-    tests: Sequence[Path],
-    scheme: int,
-    task: Task,
-    *,
-    part: str | None = None,
-    cues: str | None = None,
-    predictions: float | None = None,
-    timing: bool = True,
-) -> Report:
-    """Score a model on all words of the test files together, or of a `part` of each.
+def read_tests(
+    tests: Sequence[Path], *, part: str | None = None, cues: str | None = None
+) -> Corpus:
+    """Read all test files as one corpus, or only a `part` of each; raise FileError.
 
     The parts are those of a file that a model learned from and was also tuned or tested on:
     "train", "dev" and "test". `cues` cuts the texts into cues first, in one of
-    `cueing.MANNERS`. `predictions` a word stands in for what the model's card says. Without
-    `timing` a model that reads subtitle features gets the words alone. Raise FileError where a
-    file cannot be read, SettingsError where there is no such scheme.
+    `cueing.MANNERS`.
     """
-    scheme_marks(scheme)
-    corpus = _read(tests, part, cues)
-    return evaluate_corpus(punctuator, corpus, scheme, task, predictions=predictions, timing=timing)
+    corpus = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
+    return cut_anew(corpus, cues, _SEED) if cues else corpus
 
 
-def evaluate_pauses(
-    tests: Sequence[Path], scheme: int, *, part: str | None = None, cues: str | None = None
-) -> Report:
-    """Score the rule that a sentence ends at a pause (see `pause_rule`); else as `evaluate`."""
-    scheme_marks(scheme)
-    corpus = _read(tests, part, cues)
+def carry_marks_over(
+    reference: Sequence[Path], tests: Sequence[Path], language: str, *, strict: bool
+) -> Transfer:
+    """Carry the marks of a punctuated reference over to a recogniser's words; raise FileError.
+
+    `strict` carries a mark only where both words around it were recognised.
+    """
+    with needing_extra("Carrying marks over"):
+        from subpunct_app.training.judging.transfer import transfer
+    return transfer(read_corpus(reference), read_corpus(tests), strict=strict, language=language)
+
+
+def evaluate_pauses(corpus: Corpus, scheme: int) -> Report:
+    """Score the rule that a sentence ends at a pause (see `pause_rule`); raise SettingsError."""
     return report_on(PAUSE_RULE, corpus, by_pauses(corpus), scheme)
-
-
-def evaluate_heard_pauses(
-    tests: Sequence[Path], reference: Sequence[Path], scheme: int, *, strict: bool = False
-) -> Report:
-    """Score that rule on a recogniser's words; else as `evaluate_heard`, of English."""
-    scheme_marks(scheme)
-    moved = _carried(reference, tests, "en", strict=strict)
-    report = report_on(PAUSE_RULE, moved.corpus, by_pauses(moved.corpus), scheme)
-    return replace(report, transfer=Carried(moved.marks, moved.carried))
-
-
-def evaluate_heard(
-    punctuator: Punctuator,
-    tests: Sequence[Path],
-    reference: Sequence[Path],
-    scheme: int,
-    task: Task,
-    *,
-    strict: bool = False,
-    timing: bool = True,
-) -> Report:
-    """Score a model on a recogniser's words, by the marks of a punctuated reference.
-
-    `strict` carries a mark only where both words around it were recognised. Raise as `evaluate`.
-    """
-    scheme_marks(scheme)
-    language = punctuator.card.languages[0].partition("-")[0]
-    moved = _carried(reference, tests, language, strict=strict)
-    report = evaluate_corpus(punctuator, moved.corpus, scheme, task, timing=timing)
-    return replace(report, transfer=Carried(moved.marks, moved.carried))
 
 
 def evaluate_corpus(
@@ -105,7 +69,11 @@ def evaluate_corpus(
     predictions: float | None = None,
     timing: bool = True,
 ) -> Report:
-    """Score a model on a corpus; `predictions` a word stands in for what its card says."""
+    """Score a model on a corpus, in the labels of a scheme.
+
+    `predictions` a word stands in for what the model's card says. Without `timing` a model that
+    reads subtitle features gets the words alone. Raise SettingsError where there is no such scheme.
+    """
     started = time.perf_counter()
     prediction = predict_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
     seconds = time.perf_counter() - started
@@ -123,19 +91,6 @@ def predict_corpus(
     """Predict each document of a corpus by itself; the rows follow the corpus."""
     answers = ask_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
     return calibrated(punctuator.card, answers, corpus.features if timing else None)
-
-
-def _read(tests: Sequence[Path], part: str | None, cues: str | None) -> Corpus:
-    corpus = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
-    return cut_anew(corpus, cues, _SEED) if cues else corpus
-
-
-def _carried(
-    reference: Sequence[Path], tests: Sequence[Path], language: str, *, strict: bool
-) -> Transfer:
-    with needing_extra("Carrying marks over"):
-        from subpunct_app.training.judging.transfer import transfer
-    return transfer(read_corpus(reference), read_corpus(tests), strict=strict, language=language)
 
 
 def ask_corpus(
