@@ -64,8 +64,8 @@ def signals(
 
 def doubts(weights: Sequence[float], found: Probabilities) -> Probabilities:
     """Return how likely each decision is wrong (n,), by its signals (n, signals)."""
-    odds = np.clip(found @ np.array(weights, dtype=np.float32), -_SURE, _SURE)
-    return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)
+    log_odds = np.clip(found @ np.array(weights, dtype=np.float32), -_SURE, _SURE)
+    return np.asarray(1 / (1 + np.exp(-log_odds)), dtype=np.float32)
 
 
 def _moved(values: Probabilities, by: int) -> Probabilities:

@@ -59,11 +59,11 @@ class Taste:
 class Choice:
     """What is to stand at n gaps where nobody looks.
 
-    `odds` (n, labels) sum to 1; `chosen` (n,) is a label, `sure` (n,) how likely it is right: not
-    quite its probability where something else tells more of that.
+    `probabilities` (n, labels) sum to 1 at each gap. `chosen` (n,) is a label, `sure` (n,) how
+    likely it is right: not quite its probability where something else tells more of that.
     """
 
-    odds: Numbers
+    probabilities: Numbers
     chosen: Indices
     sure: Numbers
 
@@ -74,24 +74,32 @@ def kinds_of(labels: Sequence[Mark]) -> Indices:
     return np.array(kinds, dtype=np.int64)
 
 
-def learn_taste(odds: Numbers, labels: Sequence[Mark], found: Indices, at_ends: Flags) -> Taste:
-    """Return the likeliest taste, given the labels `found` (n,) at gaps with `odds` (n, labels)."""
+def learn_taste(
+    probabilities: Numbers, labels: Sequence[Mark], found: Indices, at_ends: Flags
+) -> Taste:
+    """Return the likeliest taste, given the labels that an editor left at n gaps.
+
+    `probabilities` (n, labels) are those of the model, `found` (n,) says which label was left, and
+    `at_ends` (n,) where a cue ends.
+    """
     kinds = kinds_of(labels)
-    shares = np.maximum(odds, _TINY) @ np.eye(KINDS)[kinds]
+    prior = np.maximum(probabilities, _TINY) @ np.eye(KINDS)[kinds]
     offered, taken = np.eye(KINDS)[:, 1:], np.eye(KINDS)[kinds[found]][:, 1:]
-    # The four shifts as each kind of mark feels them at every gap: (n, kinds, shifts).
+    # Which of the four shifts count for each kind of mark at every gap: (n, kinds, shifts).
     everywhere = np.broadcast_to(offered, (len(found), *offered.shape))
-    felt = np.concatenate([everywhere, everywhere * at_ends[:, None, None]], axis=2)
-    seen = np.concatenate([taken, taken * at_ends[:, None]], axis=1)
+    design = np.concatenate([everywhere, everywhere * at_ends[:, None, None]], axis=2)
+    observed = np.concatenate([taken, taken * at_ends[:, None]], axis=1)
     ridge = np.eye(2 * _SHIFTED) / _SPREAD**2
     weights = np.zeros(2 * _SHIFTED)
     for _ in range(_STEPS):
-        powers = shares * np.exp(felt @ weights)
-        chances = powers / powers.sum(axis=1, keepdims=True)
-        expected = np.einsum("nk,nkw->nw", chances, felt)
-        slope = (seen - expected).sum(axis=0) - ridge @ weights
-        bend = np.einsum("nk,nkw,nkv->wv", chances, felt, felt) - expected.T @ expected + ridge
-        weights += np.clip(np.linalg.solve(bend, slope), -_LONGEST, _LONGEST)
+        scores = prior * np.exp(design @ weights)
+        posterior = scores / scores.sum(axis=1, keepdims=True)
+        expected = np.einsum("nk,nkw->nw", posterior, design)
+        gradient = (observed - expected).sum(axis=0) - ridge @ weights
+        second = np.einsum("nk,nkw,nkv->wv", posterior, design, design)
+        # That of the negative log likelihood.
+        hessian = second - expected.T @ expected + ridge
+        weights += np.clip(np.linalg.solve(hessian, gradient), -_LONGEST, _LONGEST)
     inside, ending, inside_at_ends, ending_at_ends = weights.tolist()
     return Taste((inside, ending), (inside_at_ends, ending_at_ends))
 
@@ -113,20 +121,20 @@ def choose_by(
     if not len(choice.chosen):
         return choice
     rows = np.arange(len(choice.chosen))
-    powers = np.maximum(choice.odds, _TINY) * np.exp(taste.shifts(labels, at_ends))
-    odds = powers / powers.sum(axis=1, keepdims=True)
-    before, after = choice.odds[rows, choice.chosen], odds[rows, choice.chosen]
-    sure = _chance(_log_odds(choice.sure) + _log_odds(after) - _log_odds(before))
-    rivals = odds.copy() if allowed is None else np.where(allowed, odds, 0.0)
+    scores = np.maximum(choice.probabilities, _TINY) * np.exp(taste.shifts(labels, at_ends))
+    probabilities = scores / scores.sum(axis=1, keepdims=True)
+    before, after = choice.probabilities[rows, choice.chosen], probabilities[rows, choice.chosen]
+    sure = _sigmoid(_logit(choice.sure) + _logit(after) - _logit(before))
+    rivals = probabilities.copy() if allowed is None else np.where(allowed, probabilities, 0.0)
     rivals[rows, choice.chosen] = 0.0
     rival = rivals.argmax(axis=1)
     rival_sure = (1 - sure) * _share(rivals[rows, rival], after)
-    rival_before = (1 - choice.sure) * _share(choice.odds[rows, rival], before)
+    rival_before = (1 - choice.sure) * _share(choice.probabilities[rows, rival], before)
     lead = np.log(np.maximum(rival_sure, _TINY)) - np.log(np.maximum(sure, _TINY))
     led = np.log(np.maximum(rival_before, _TINY)) - np.log(np.maximum(choice.sure, _TINY))
     gives_way = (lead > np.maximum(led, 0.0) + _LEAD) & (rivals[rows, rival] > 0)
     return Choice(
-        odds,
+        probabilities,
         np.where(gives_way, rival, choice.chosen),
         np.where(gives_way, rival_sure, sure),
     )
@@ -137,10 +145,11 @@ def _share(rival: Numbers, chosen: Numbers) -> Numbers:
     return np.minimum(rival / np.maximum(1 - chosen, _TINY), 1.0)
 
 
-def _log_odds(chances: Numbers) -> Numbers:
-    clear = np.clip(chances, _TINY, 1 - _TINY)
+def _logit(probabilities: Numbers) -> Numbers:
+    """Return log odds, also of what is certain."""
+    clear = np.clip(probabilities, _TINY, 1 - _TINY)
     return np.asarray(np.log(clear / (1 - clear)))
 
 
-def _chance(log_odds: Numbers) -> Numbers:
+def _sigmoid(log_odds: Numbers) -> Numbers:
     return np.asarray(1 / (1 + np.exp(-log_odds)))

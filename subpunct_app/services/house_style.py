@@ -59,13 +59,14 @@ class HouseStyle:
         table = _Table([suggestion for suggestion, _ in pairs], gaps)
         by_taste = choose_by(self.taste, table.labels, table.choice, table.ends, self._may(table))
         chosen, sure = by_taste.chosen.tolist(), by_taste.sure.tolist()
-        odds, ranks = by_taste.odds, np.argsort(-by_taste.odds, axis=1, kind="stable")
+        likely = by_taste.probabilities
+        ranks = np.argsort(-likely, axis=1, kind="stable")
         found = {}
         for row, (one, now) in enumerate(pairs):
             mark = table.labels[chosen[row]]
             if not _says(now, table.gaps[row], mark, sure[row]):
-                best = zip(ranks[row].tolist(), odds[row, ranks[row]].tolist(), strict=True)
-                ranked = tuple((table.labels[at], likely) for at, likely in best)
+                best = zip(ranks[row].tolist(), likely[row, ranks[row]].tolist(), strict=True)
+                ranked = tuple((table.labels[at], probability) for at, probability in best)
                 found[one.gap] = self._with_mark(one, table.gaps[row], mark, sure[row], ranked)
         return found
 
@@ -109,7 +110,7 @@ class Lesson:
         self._capitals = capitals
         self._marks: set[Mark] = set()
         self._columns = {Mark.NONE: 0}
-        self._odds: list[dict[int, float]] = []
+        self._probabilities: list[dict[int, float]] = []
         self._found: list[int] = []
         self._at_ends: list[bool] = []
 
@@ -133,9 +134,9 @@ class Lesson:
         from subpunct_app.punctuation.taste import learn_taste
 
         columns = range(len(self._columns))
-        odds = [[row.get(column, 0.0) for column in columns] for row in self._odds]
+        rows = [[row.get(column, 0.0) for column in columns] for row in self._probabilities]
         taste = learn_taste(
-            np.array(odds, dtype=np.float64).reshape(len(odds), len(columns)),
+            np.array(rows, dtype=np.float64).reshape(len(rows), len(columns)),
             tuple(self._columns),
             np.array(self._found, dtype=np.int64),
             np.array(self._at_ends, dtype=np.bool_),
@@ -144,8 +145,8 @@ class Lesson:
 
     def _note(self, made: Suggestion, found: Mark) -> None:
         columns = self._columns
-        offered = {columns.setdefault(mark, len(columns)): odds for mark, odds in made.alternatives}
-        self._odds.append(offered)
+        offered = {columns.setdefault(mark, len(columns)): p for mark, p in made.alternatives}
+        self._probabilities.append(offered)
         self._found.append(columns[found])
         self._at_ends.append(self._gaps[made.gap].break_ is Break.CUE)
 
@@ -188,7 +189,7 @@ def renew(
 
 
 class _Table:
-    """Suggestions as arrays: odds (n, labels), what is chosen (n,), and the ends of cues (n,)."""
+    """Suggestions for n gaps as arrays: what is chosen, by which probabilities, and cue ends."""
 
     def __init__(self, suggestions: Sequence[Suggestion], gaps: Sequence[Gap]) -> None:
         import numpy as np
@@ -199,17 +200,17 @@ class _Table:
         self.labels = tuple(dict.fromkeys((Mark.NONE, *offered)))
         self.gaps = [gaps[one.gap] for one in suggestions]
         self.ends = np.array([gap.break_ is Break.CUE for gap in self.gaps], dtype=np.bool_)
-        self.odds = np.zeros((len(suggestions), len(self.labels)))
+        likely = np.zeros((len(suggestions), len(self.labels)))
         columns = {mark: at for at, mark in enumerate(self.labels)}
-        for row, one in zip(self.odds, suggestions, strict=True):
-            for mark, likely in one.alternatives:
-                row[columns[mark]] = likely
+        for row, one in zip(likely, suggestions, strict=True):
+            for mark, probability in one.alternatives:
+                row[columns[mark]] = probability
         pairs = list(zip(suggestions, self.gaps, strict=True))
         chosen = self.places(_chosen(*pair) for pair in pairs)
-        odds = self.odds[np.arange(len(chosen)), chosen]
+        likely_chosen = likely[np.arange(len(chosen)), chosen]
         sure = [one.confidence for one in suggestions]
         about_case = np.array([_is_about_case(*pair) for pair in pairs], dtype=np.bool_)
-        self.choice = Choice(self.odds, chosen, np.where(about_case, odds, sure))
+        self.choice = Choice(likely, chosen, np.where(about_case, likely_chosen, sure))
 
     def places(self, marks: Iterable[Mark]) -> NDArray[np.int64]:
         """Return which label each mark is."""

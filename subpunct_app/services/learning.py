@@ -100,16 +100,16 @@ def learn(lessons: Iterable[Lesson], model: str, precision: float) -> Learned | 
     import numpy as np
 
     taught = [lesson for lesson in lessons if lesson.model == model]
-    odds = _odds([(lesson.suggestion, lesson.current) for lesson in taught])
+    probabilities = _probabilities([(lesson.suggestion, lesson.current) for lesson in taught])
     read = np.array([lesson.right is not None for lesson in taught], dtype=bool)
     right = np.array([bool(lesson.right) for lesson in taught], dtype=np.float64)
     if read.sum() < ENOUGH:
         return None
-    temperature = fit(odds[read], right[read])
-    sure = _softened(odds, temperature)
+    temperature = fit(probabilities[read], right[read])
+    sure = _softened(probabilities, temperature)
     return Learned(
         decisions=int(read.sum()),
-        said=float(_softened(odds[read], 1.0).mean()),
+        said=float(_softened(probabilities[read], 1.0).mean()),
         right=float(right[read].mean()),
         temperature=temperature,
         line=_line(sure, np.where(read, right, sure), precision),
@@ -117,14 +117,14 @@ def learn(lessons: Iterable[Lesson], model: str, precision: float) -> Learned | 
     )
 
 
-def fit(odds: Numbers, right: Numbers) -> float:
-    """Return the temperature at which verdicts (n,) are likeliest; odds are (n, marks)."""
+def fit(probabilities: Numbers, right: Numbers) -> float:
+    """Return the temperature at which verdicts (n,) are likeliest; probabilities are (n, marks)."""
     import numpy as np
 
     from subpunct_app.punctuation.calibrate import best_temperature
 
     def loss(temperature: float) -> float:
-        sure = np.clip(_softened(odds, temperature), _LEAST_LIKELY, 1 - _LEAST_LIKELY)
+        sure = np.clip(_softened(probabilities, temperature), _LEAST_LIKELY, 1 - _LEAST_LIKELY)
         return float(-(right * np.log(sure) + (1 - right) * np.log(1 - sure)).mean())
 
     return best_temperature(loss)
@@ -139,8 +139,10 @@ def tempered(
     """
     if temperature == 1.0 or not suggestions:
         return tuple(suggestions)
-    odds = _odds([(suggestion, gaps[suggestion.gap].current) for suggestion in suggestions])
-    sure = _softened(odds, temperature).tolist()
+    probabilities = _probabilities(
+        [(suggestion, gaps[suggestion.gap].current) for suggestion in suggestions]
+    )
+    sure = _softened(probabilities, temperature).tolist()
     return tuple(
         replace(
             suggestion,
@@ -179,7 +181,7 @@ def _as_proposed(suggestion: Suggestion, edit: Edit, current: Mark) -> bool:
     return edit.mark is suggestion.mark
 
 
-def _odds(proposed: Sequence[tuple[Suggestion, Mark]]) -> Numbers:
+def _probabilities(proposed: Sequence[tuple[Suggestion, Mark]]) -> Numbers:
     """Return (n, most marks): the confidence of each suggestion, and what it leaves to others.
 
     The confidence may be surer or less sure than the probability of the mark. Others share the
@@ -188,10 +190,10 @@ def _odds(proposed: Sequence[tuple[Suggestion, Mark]]) -> Numbers:
     import numpy as np
 
     rows = [[s.confidence, *_others(s, current)] for s, current in proposed]
-    odds = np.zeros((len(rows), max(map(len, rows), default=1)))
-    for row, shares in zip(odds, rows, strict=True):
+    probabilities = np.zeros((len(rows), max(map(len, rows), default=1)))
+    for row, shares in zip(probabilities, rows, strict=True):
         row[: len(shares)] = shares
-    return odds
+    return probabilities
 
 
 def _others(suggestion: Suggestion, current: Mark) -> list[float]:
@@ -204,11 +206,11 @@ def _others(suggestion: Suggestion, current: Mark) -> list[float]:
     return [left * sure / total for sure in others]
 
 
-def _softened(odds: Numbers, temperature: float) -> Numbers:
+def _softened(probabilities: Numbers, temperature: float) -> Numbers:
     """Return (n,) how likely each suggestion is right at a temperature."""
     import numpy as np
 
-    powers = np.where(odds > 0, np.maximum(odds, _TINY) ** (1 / temperature), 0)
+    powers = np.where(probabilities > 0, np.maximum(probabilities, _TINY) ** (1 / temperature), 0)
     return np.asarray(powers[:, 0] / np.maximum(powers.sum(axis=1), _TINY))
 
 

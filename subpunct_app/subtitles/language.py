@@ -96,15 +96,15 @@ def _from_text(document: Document) -> str | None:
     foreign = _is_foreign(text)
     if len(_WORD.findall(text)) < _LEAST_WORDS and not foreign:
         return None
-    odds: Counter[str] = Counter()
+    shares: Counter[str] = Counter()
     for code, share in _identifier().rank(text.lower()):
-        odds[normal_code(code) or code] += share
-    best = max(odds, key=lambda code: odds[code])
+        shares[normal_code(code) or code] += share
+    best = max(shares, key=lambda code: shares[code])
     # What holds nothing it knows looks Arabic to the identifier.
     if best == "ar" and not _ARABIC.search(text):
         return None
     kin = next((group for group in _KIN if best in group), {best})
-    sure = sum(odds[code] for code in kin)
+    sure = sum(shares[code] for code in kin)
     return normal_code(best) if foreign or sure >= _LEAST_SURE else None
 
 

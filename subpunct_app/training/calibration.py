@@ -144,7 +144,7 @@ def _fit_doubt(card: ModelCard, texts: Sequence[Asked], scheme: int) -> tuple[fl
 def fit_vector(
     probabilities: Probabilities, truth: NDArray[np.int64], targets: Sequence[int]
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return scale and offset (labels,) of log probabilities with the least surprise at the truth.
+    """Return scale and offset (labels,) of log probabilities with the least log loss.
 
     `targets` says which true label each column counts for; columns of one target share values.
     Vector scaling after Guo et al. 2017.
@@ -155,7 +155,7 @@ def fit_vector(
     offset = torch.zeros(max(targets) + 1, dtype=torch.float64, requires_grad=True)
     optimiser = torch.optim.LBFGS([scale, offset], max_iter=100, line_search_fn="strong_wolfe")
 
-    def surprise() -> torch.Tensor:
+    def closure() -> torch.Tensor:
         optimiser.zero_grad()
         columns = (logs * scale[of] + offset[of]).exp()
         folded = torch.zeros(len(logs), len(scale), dtype=torch.float64).index_add(1, of, columns)
@@ -165,7 +165,7 @@ def fit_vector(
         loss.backward()  # type: ignore[no-untyped-call]
         return loss
 
-    optimiser.step(surprise)  # type: ignore[no-untyped-call]
+    optimiser.step(closure)  # type: ignore[no-untyped-call]
     return tuple(scale[of].tolist()), tuple(offset[of].tolist())
 
 
@@ -178,10 +178,10 @@ def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.fl
     rows = found / size
     weights = np.zeros(rows.shape[1])
     for _ in range(_NEWTON_STEPS):
-        chance = 1 / (1 + np.exp(-(rows @ weights)))
-        slope = rows.T @ (chance - true) + _RIDGE * weights
-        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + _RIDGE * np.eye(len(weights))
-        step = np.linalg.solve(bend, slope)
+        likely = 1 / (1 + np.exp(-(rows @ weights)))
+        gradient = rows.T @ (likely - true) + _RIDGE * weights
+        hessian = (rows * (likely * (1 - likely))[:, None]).T @ rows
+        step = np.linalg.solve(hessian + _RIDGE * np.eye(len(weights)), gradient)
         weights -= step
         if np.abs(step).max() < _ENOUGH:
             break

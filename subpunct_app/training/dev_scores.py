@@ -21,7 +21,7 @@ def dev_judge(batches: Batches, labels: int) -> Judge:
     def judge(network: nn.Module) -> dict[str, float]:
         device = next(network.parameters()).device
         counts = np.zeros((labels, labels), dtype=np.int64)
-        surprise = 0.0
+        loss = 0.0
         for batch in batches.once():
             inputs = (batch.pieces, batch.mask, batch.features)
             with torch.inference_mode():
@@ -32,11 +32,11 @@ def dev_judge(batches: Batches, labels: int) -> Judge:
             truth = batch.marks[known]
             likely = marks.float().log_softmax(dim=-1).cpu().numpy()[known]
             counts += confusion(truth, likely.argmax(axis=-1), labels)
-            surprise -= float(likely[np.arange(len(truth)), truth].sum())
+            loss -= float(likely[np.arange(len(truth)), truth].sum())
         return {
             "f1": micro_score(counts).f1,
             "ser": slot_error_rate(counts),
-            "loss": surprise / max(1, int(counts.sum())),
+            "loss": loss / max(1, int(counts.sum())),
         }
 
     return judge

@@ -35,7 +35,7 @@ def test_without_a_taste_everything_stays(choice: Choice) -> None:
     same = choose_by(Taste(), LABELS, choice, flags(choice))
     assert (same.chosen == choice.chosen).all()
     assert same.sure == pytest.approx(choice.sure, abs=1e-5)
-    assert same.odds == pytest.approx(choice.odds, abs=1e-5)
+    assert same.probabilities == pytest.approx(choice.probabilities, abs=1e-5)
 
 
 @given(choices(), st.tuples(SHIFT, SHIFT), st.tuples(SHIFT, SHIFT), st.booleans())
@@ -43,7 +43,7 @@ def test_what_is_chosen_by_taste_is_still_probable(
     choice: Choice, everywhere: tuple[float, float], at_ends: tuple[float, float], ends: bool
 ) -> None:
     other = choose_by(Taste(everywhere, at_ends), LABELS, choice, flags(choice, value=ends))
-    assert other.odds.sum(axis=1) == pytest.approx(1)
+    assert other.probabilities.sum(axis=1) == pytest.approx(1)
     assert ((other.sure >= 0) & (other.sure <= 1)).all()
 
 
@@ -67,7 +67,7 @@ def test_a_question_is_liked_as_much_as_a_full_stop() -> None:
     choice = Choice(odds, np.array([NONE]), np.array([0.5]))
     other = choose_by(Taste((0.0, 1.0)), LABELS, choice, np.array([False]))
     assert other.chosen.tolist() == [QUESTION]
-    assert other.odds[0, QUESTION] / other.odds[0, PERIOD] == pytest.approx(4)
+    assert other.probabilities[0, QUESTION] / other.probabilities[0, PERIOD] == pytest.approx(4)
 
 
 def drawn(taste: Taste, count: int = 4000, seed: int = 3) -> tuple[np.ndarray, ...]:
@@ -118,7 +118,7 @@ def test_verdicts_against_all_odds_are_believed_within_reason(choice: Choice, ti
     learned = learn_taste(sure, LABELS, found, np.arange(len(found)) % 2 == 0)
     assert np.abs((*learned.everywhere, *learned.at_ends)).max() <= 12
     shown = choose_by(learned, LABELS, choice, flags(choice))
-    assert shown.odds.sum(axis=1) == pytest.approx(1)
+    assert shown.probabilities.sum(axis=1) == pytest.approx(1)
 
 
 def test_a_sure_model_is_put_right_step_by_step() -> None:

@@ -36,18 +36,18 @@ Words = NDArray[np.int32]
 class Confusions:
     """What may be heard for each word of a vocabulary.
 
-    `others` (words, 12) are numbers in it, `odds` (words, 12) how likely each is at most: they
-    rise to 1 along a row. A row of zeros has no word that sounds like it. `missed` (words,) are
+    `others` (words, 12) are numbers in it, `cumulative` (words, 12) their probabilities, summed up
+    to 1 along a row. A row of zeros has no word that sounds like it. `missed` (words,) are
     short enough not to be heard at all.
     """
 
     others: Words
-    odds: NDArray[np.float32]
+    cumulative: NDArray[np.float32]
     missed: NDArray[np.bool_]
 
     def heard_for(self, words: Words, random: Words, rng: np.random.Generator) -> Words:
         """Return for each word (n,) one that sounds like it, or else the `random` one (n,)."""
-        chosen = (self.odds[words] < rng.random((len(words), 1))).sum(axis=1)
+        chosen = (self.cumulative[words] < rng.random((len(words), 1))).sum(axis=1)
         known = chosen < _KEPT
         return np.where(known, self.others[words, np.minimum(chosen, _KEPT - 1)], random)
 
@@ -60,7 +60,7 @@ def find_confusions(vocabulary: Sequence[str], counts: NDArray[np.int64]) -> Con
     said = _sounds(vocabulary)
     known = np.array(list(said), dtype=np.int32)
     others = np.zeros((len(vocabulary), _KEPT), dtype=np.int32)
-    odds = np.zeros((len(vocabulary), _KEPT), dtype=np.float32)
+    cumulative = np.zeros((len(vocabulary), _KEPT), dtype=np.float32)
     missed = np.zeros(len(vocabulary), dtype=np.bool_)
     missed[[number for number, sounds in said.items() if len(sounds) <= _SHORT]] = True
     common = known[np.argsort(-counts[known], kind="stable")][:_HEARD]
@@ -71,8 +71,8 @@ def find_confusions(vocabulary: Sequence[str], counts: NDArray[np.int64]) -> Con
         kept = np.take_along_axis(likely, best, axis=1)
         total = np.maximum(kept.sum(axis=1, keepdims=True), _TINY)
         others[some] = common[np.minimum(best, len(common) - 1)]
-        odds[some] = (kept / total).cumsum(axis=1)
-    return Confusions(others, odds, missed)
+        cumulative[some] = (kept / total).cumsum(axis=1)
+    return Confusions(others, cumulative, missed)
 
 
 def _sounds(vocabulary: Sequence[str]) -> dict[int, str]:

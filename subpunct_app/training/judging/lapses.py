@@ -35,18 +35,23 @@ def surest_lapses(
     corpus: Corpus,
     truth: Labels,
     guess: Labels,
-    odds: Probabilities,
+    probabilities: Probabilities,
     names: Sequence[str],
 ) -> list[Lapse]:
     """Return the fifty wrong decisions with the largest probability, surest first.
 
-    `truth` and `guess` are (words,) into `names`, `odds` (words, names).
+    `truth` and `guess` are (words,) into `names`, `probabilities` (words, names).
     """
     wrong = np.flatnonzero(truth != guess)
-    sure = odds[wrong, guess[wrong]]
+    sure = probabilities[wrong, guess[wrong]]
     chosen = wrong[np.argsort(-sure, kind="stable")[:_MOST]].tolist()
     return [
-        Lapse(*_context(corpus, at), names[truth[at]], names[guess[at]], float(odds[at, guess[at]]))
+        Lapse(
+            *_context(corpus, at),
+            names[truth[at]],
+            names[guess[at]],
+            float(probabilities[at, guess[at]]),
+        )
         for at in chosen
     ]
 

@@ -70,16 +70,16 @@ def report_on(
     marks = scheme_marks(scheme)
     names = [*(NAMES[mark] for mark in marks), *(OPENING_NAMES[sign] for sign in openings)]
     truth = fold_marks(corpus.marks, scheme)
-    odds = fold_probabilities(prediction.marks, prediction.labels, scheme)
+    probabilities = fold_probabilities(prediction.marks, prediction.labels, scheme)
     if openings:
         truth = fold_written(corpus.marks, corpus.openings, scheme)
-        odds = _with_openings(odds, prediction.openings)
+        probabilities = _with_openings(probabilities, prediction.openings)
     shift = folded_bias(prediction.bias, prediction.labels, scheme)
-    guess = decide(odds, np.pad(shift, ((0, 0), (0, len(openings)))))
+    guess = decide(probabilities, np.pad(shift, ((0, 0), (0, len(openings)))))
     counts = confusion(truth, guess, len(names))
-    sure, wrong = odds.max(axis=1), guess != truth
+    sure, wrong = probabilities.max(axis=1), guess != truth
     summary = summarise(counts, names)
-    choice = Choice(odds, guess, 1 - prediction.doubts)
+    choice = Choice(probabilities, guess, 1 - prediction.doubts)
     return Report(
         labels=summary.labels,
         micro_f1=summary.micro_f1,
@@ -92,21 +92,21 @@ def report_on(
         counts=counts,
         merges=_merges(counts, scheme),
         places=_places(truth, guess, corpus, names),
-        ece=expected_calibration_error(sure, odds.argmax(axis=1) == truth),
-        classwise_ece=classwise_calibration_error(odds, truth),
-        likely_ece=classwise_calibration_error(odds, truth, where_likely=True),
-        brier=brier(odds, truth),
-        nll=negative_log_likelihood(odds, truth),
+        ece=expected_calibration_error(sure, probabilities.argmax(axis=1) == truth),
+        classwise_ece=classwise_calibration_error(probabilities, truth),
+        likely_ece=classwise_calibration_error(probabilities, truth, where_likely=True),
+        brier=brier(probabilities, truth),
+        nll=negative_log_likelihood(probabilities, truth),
         review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
         curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
         taught=taught_curve(
             (*marks, *(Mark.NONE for _ in openings)), choice, truth, corpus, REVIEW_SHARES
         ),
-        reliability=_reliability(odds, truth, names),
+        reliability=_reliability(probabilities, truth, names),
         case=case_scores(corpus, prediction),
         intervals=intervals(truth, guess, len(names)),
         words_per_second=speed,
-        lapses=surest_lapses(corpus, truth, guess, odds, names),
+        lapses=surest_lapses(corpus, truth, guess, probabilities, names),
         false_periods=false_periods(corpus, truth, guess, names),
     )
 
@@ -174,10 +174,10 @@ def _capital_score(truth: NDArray[np.bool_], guess: NDArray[np.bool_]) -> Score:
     return score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
 
 
-def _with_openings(odds: Probabilities, openings: Probabilities) -> Probabilities:
+def _with_openings(probabilities: Probabilities, openings: Probabilities) -> Probabilities:
     """Tell openings apart from "no mark", which their probability is a part of."""
-    rest = np.maximum(odds[:, :1] - openings.sum(axis=1, keepdims=True), 0)
-    joint = np.concatenate([rest, odds[:, 1:], openings], axis=1)
+    rest = np.maximum(probabilities[:, :1] - openings.sum(axis=1, keepdims=True), 0)
+    joint = np.concatenate([rest, probabilities[:, 1:], openings], axis=1)
     return np.asarray(joint / joint.sum(axis=1, keepdims=True), dtype=np.float32)
 
 
@@ -207,10 +207,12 @@ def _places(
     }
 
 
-def _reliability(odds: Probabilities, truth: Labels, names: Sequence[str]) -> dict[str, list[Bin]]:
+def _reliability(
+    probabilities: Probabilities, truth: Labels, names: Sequence[str]
+) -> dict[str, list[Bin]]:
     """Return the bins of what is likeliest, under "ALL", and of each mark where it is likely."""
-    bins = {"ALL": reliability(odds.max(axis=1), odds.argmax(axis=1) == truth)}
+    bins = {"ALL": reliability(probabilities.max(axis=1), probabilities.argmax(axis=1) == truth)}
     for label in range(1, len(names)):
-        open_ = likely(odds, label)
-        bins[names[label]] = reliability(odds[open_, label], truth[open_] == label, 10)
+        open_ = likely(probabilities, label)
+        bins[names[label]] = reliability(probabilities[open_, label], truth[open_] == label, 10)
     return bins

@@ -38,7 +38,7 @@ def taught_curve(
     left = np.zeros((len(shares), 2))
     for first, end in pairwise(corpus.documents.tolist()):
         at = slice(first, end)
-        here = Choice(choice.odds[at], choice.chosen[at], choice.sure[at])
+        here = Choice(choice.probabilities[at], choice.chosen[at], choice.sure[at])
         made = review_curve(1 - here.sure, wrong[at], shares)
         left[:, 0] += [wrong[at].sum() * (1 - caught) for caught, _ in made.values()]
         left[:, 1] += list(_left(labels, here, truth[at], ends[at], shares))
@@ -59,6 +59,6 @@ def _left(
             order = np.argsort(np.where(unseen, now.sure, 2.0), kind="stable")
             unseen[order[:portion]] = False
             known = ~unseen
-            taste = learn_taste(choice.odds[known], labels, truth[known], ends[known])
+            taste = learn_taste(choice.probabilities[known], labels, truth[known], ends[known])
             now = choose_by(taste, labels, choice, ends)
         yield int(((now.chosen != truth) & unseen).sum())
