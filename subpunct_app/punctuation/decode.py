@@ -139,11 +139,11 @@ class _Decoder:
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         turns = [at for at, gap in enumerate(gaps) if gap.turn and at]
         self._closing = np.array([*turns, len(words)], dtype=np.int64)
-        self._odds = self._gap_odds()
+        self._probabilities = self._gap_probabilities()
         # Nothing is decided before the first word.
-        self._best = decide(self._odds, np.pad(prediction.bias, ((1, 0), (0, 0)))).tolist()
+        self._best = decide(self._probabilities, np.pad(prediction.bias, ((1, 0), (0, 0)))).tolist()
         self._sure = self._surety()
-        self._ending = self._odds[:, self._ends].sum(axis=1).tolist()
+        self._ending = self._probabilities[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()
         spoken = [word.text for word in words] if options.case else []
         self._names = options.names.cases(spoken, language)
@@ -166,24 +166,24 @@ class _Decoder:
         if at == 0 or gap.fixed or gap.current is not Mark.NONE or 1 - sure < _ASK:
             return None
         ranked = self._ranked(at)
-        mark, odds = next(pair for pair in ranked if pair[0] is not Mark.NONE)
-        if self._has_dot(at - 1, mark) or not self._may_put(gap, mark, odds):
+        mark, likely = next(pair for pair in ranked if pair[0] is not Mark.NONE)
+        if self._has_dot(at - 1, mark) or not self._may_put(gap, mark, likely):
             return None
         return Suggestion(at, mark, self._case(at, mark)[0], sure, ranked, asked=True)
 
-    def _gap_odds(self) -> NDArray[np.float32]:
+    def _gap_probabilities(self) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""
         none = np.zeros((1, len(self._ends)), dtype=np.float32)
         none[0, 0] = 1.0
-        odds = np.concatenate([none, self._prediction.marks])
+        likely = np.concatenate([none, self._prediction.marks])
         closing = self._closing
-        ending = np.where(self._ends, odds[closing] + np.float32(1e-6), 0)
-        odds[closing] = ending / ending.sum(axis=1, keepdims=True)
-        return np.asarray(odds, dtype=np.float32)
+        ending = np.where(self._ends, likely[closing] + np.float32(1e-6), 0)
+        likely[closing] = ending / ending.sum(axis=1, keepdims=True)
+        return np.asarray(likely, dtype=np.float32)
 
     def _surety(self) -> list[float]:
         """Return how likely the best mark of each gap is right."""
-        plain = self._odds[np.arange(len(self._best)), self._best]
+        plain = self._probabilities[np.arange(len(self._best)), self._best]
         sure = np.concatenate([np.ones(1, dtype=np.float32), 1 - self._prediction.doubts])
         sure[self._closing] = plain[self._closing]
         return list(map(float, sure))
@@ -192,8 +192,8 @@ class _Decoder:
         """Return every mark with its probability, best first; nothing before the first word."""
         if at == 0:
             return ()
-        odds = zip(self._prediction.labels, self._odds[at].tolist(), strict=True)
-        return tuple(sorted(odds, key=lambda pair: -pair[1]))
+        pairs = zip(self._prediction.labels, self._probabilities[at].tolist(), strict=True)
+        return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
     def _mark(self, at: int) -> tuple[Mark, float]:
         """Return the mark that should stand at a gap, and how likely that is right."""
@@ -203,7 +203,7 @@ class _Decoder:
         agreed = wanted is fold_mark(gap.current, 6) or wanted in _AGREES.get(gap.current, ())
         if at == 0 or gap.fixed or agreed or self._has_dot(at - 1, wanted):
             return gap.current, 1.0
-        if not self._may_put(gap, wanted, float(self._odds[at, best])):
+        if not self._may_put(gap, wanted, float(self._probabilities[at, best])):
             return gap.current, 1.0
         return wanted, self._sure[at]
 
