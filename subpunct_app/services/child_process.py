@@ -1,4 +1,4 @@
-"""Do a piece of work in a process of its own, where it would hold up every thread of this one.
+"""Do a piece of work in a child process, where it would hold up every thread of this one.
 
 Some libraries keep Python's lock while they compute, pocketsphinx for half a second at a time: a
 window would stand still, and all other work would crawl.
@@ -28,7 +28,7 @@ _TELL_SECONDS = 0.1
 _MODEST = 10
 
 
-def apart(work: Work[T], task: Task) -> T:
+def in_child_process(work: Work[T], task: Task) -> T:
     """Return what a piece of work returns; its steps are those of the task, whose cancel ends it.
 
     `work`, what it returns and the errors it raises are copied from process to process. Raise

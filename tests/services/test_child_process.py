@@ -11,7 +11,7 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, MediaError, SubpunctError
 from subpunct_app.core.task import Progress, Task
-from subpunct_app.services.apart import apart
+from subpunct_app.services.child_process import in_child_process
 
 
 class Watched(Task):
@@ -54,7 +54,7 @@ def dying(_task: Task) -> None:
 
 def test_the_work_is_done_elsewhere_and_told_here() -> None:
     task = Watched()
-    word, process = apart(partial(told, "ice"), task)
+    word, process = in_child_process(partial(told, "ice"), task)
     assert word == "ice"
     assert process != os.getpid()
     assert Progress(1, 2, "Telling ice") in task.steps
@@ -62,21 +62,21 @@ def test_the_work_is_done_elsewhere_and_told_here() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Processes have no niceness there.")
 def test_the_work_leaves_the_processors_to_the_window() -> None:
-    assert apart(niceness, Task()) == min(os.nice(0) + 10, 19)
+    assert in_child_process(niceness, Task()) == min(os.nice(0) + 10, 19)
 
 
 def test_a_cancel_ends_work_that_never_looks_up() -> None:
     with pytest.raises(Cancelled):
-        apart(endless, Watched(last=7))
+        in_child_process(endless, Watched(last=7))
     assert not multiprocessing.active_children()
 
 
 def test_errors_come_back_as_they_are() -> None:
     with pytest.raises(MediaError) as caught:
-        apart(refused, Task())
+        in_child_process(refused, Task())
     assert (caught.value.message, caught.value.hint) == ("There is no sound.", "Open another file.")
 
 
 def test_the_death_of_the_process_is_told() -> None:
     with pytest.raises(SubpunctError, match="exit code 3"):
-        apart(dying, Task())
+        in_child_process(dying, Task())
