@@ -21,12 +21,38 @@ from subpunct_app.training.learners import make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
+from tests.training.conftest import make_plan, small_recipe
 
 # Raised inside torch's exporter, where nothing can be done about it.
 pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),
 ]
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Plan:
+    """Make a plan of four steps, for a network that knows no features."""
+    brief = replace(small_recipe(encoder), max_steps=4, evaluate_every=4)
+    return make_plan(tmp_path_factory.mktemp("short"), brief)
+
+
+@pytest.fixture(scope="module")
+def plain(short: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Train a model that knows no features."""
+    return train(short, tmp_path_factory.mktemp("plain") / "model", Task())
+
+
+@pytest.fixture(scope="module")
+def timed(short: Plan, plain: Path) -> Plan:
+    """Make a plan that goes on from that model and learns features."""
+    return replace(short, recipe=replace(short.recipe, features=True, seed=2), starts=(plain,))
+
+
+@pytest.fixture(scope="module")
+def told(timed: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Train a model that has learned features."""
+    return train(timed, tmp_path_factory.mktemp("told") / "model", Task())
 
 
 def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
@@ -47,44 +73,39 @@ def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_model_takes_on_features(plan: Plan, tmp_path: Path) -> None:
-    short = replace(plan.recipe, max_steps=4, evaluate_every=4)
-    start = train(replace(plan, recipe=short), tmp_path / "plain", Task())
-    longer = replace(plan, recipe=replace(short, features=True), starts=(start,))
-    grown = make_learner(longer, plan.texts.learn())
+def test_a_model_takes_on_features(short: Plan, timed: Plan) -> None:
+    grown = make_learner(timed, timed.texts.learn())
     assert grown.shape.features == COLUMNS
-    plain = make_learner(replace(longer, recipe=short), plan.texts.learn())
+    former = make_learner(replace(timed, recipe=short.recipe), timed.texts.learn())
     pieces, features = torch.tensor([[2, 8, 9, 10, 3]]), torch.ones((1, 5, COLUMNS)).long()
-    told = grown.network.eval()(pieces, None, features)
-    for one, other in zip(plain.network.eval()(pieces), told, strict=True):
+    answers = grown.network.eval()(pieces, None, features)
+    for one, other in zip(former.network.eval()(pieces), answers, strict=True):
         assert torch.allclose(one, other, atol=1e-6)
 
 
 @pytest.mark.slow
-def test_subtitles_are_judged_with_what_they_tell(plan: Plan, tmp_path: Path) -> None:
-    told = replace(plan, recipe=replace(plan.recipe, features=True))
-    folder = train(told, tmp_path / "model", Task())
-    timed = tmp_path / "timed.srt"
+def test_subtitles_are_judged_with_what_they_tell(told: Path, tmp_path: Path) -> None:
+    subtitles = tmp_path / "timed.srt"
     cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},500\nWe saw\nthe old bridge.\n\n"
-    timed.write_text("".join(cue.format(at) for at in range(1, 30, 2)), encoding="utf-8")
-    model = load(str(folder), device="cpu")
+    subtitles.write_text("".join(cue.format(at) for at in range(1, 30, 2)), encoding="utf-8")
+    model = load(str(told), device="cpu")
     assert model.card.network.features == COLUMNS
-    corpus = read_tests([timed])
+    corpus = read_tests([subtitles])
     with_timing = evaluate_corpus(model, corpus, 4, Task())
     without = evaluate_corpus(model, corpus, 4, Task(), timing=False)
     assert with_timing.false_periods is not None
     assert with_timing.nll != without.nll
-    with pytest.raises(SettingsError, match="not of the kind"):
-        make_learner(replace(plan, starts=(folder,)), plan.texts.learn())
 
 
 @pytest.mark.slow
-def test_training_starts_from_the_mean_of_two_models(plan: Plan, tmp_path: Path) -> None:
-    short = replace(plan.recipe, max_steps=4, evaluate_every=4)
-    plain = train(replace(plan, recipe=short), tmp_path / "plain", Task())
-    timed = replace(plan, recipe=replace(short, features=True, seed=2), starts=(plain,))
-    told = train(timed, tmp_path / "told", Task())
-    mean = make_learner(replace(timed, starts=(told, plain)), plan.texts.learn()).network
+def test_a_model_that_has_learned_features_cannot_forget_them(short: Plan, told: Path) -> None:
+    with pytest.raises(SettingsError, match="not of the kind"):
+        make_learner(replace(short, starts=(told,)), short.texts.learn())
+
+
+@pytest.mark.slow
+def test_training_starts_from_the_mean_of_two_models(timed: Plan, plain: Path, told: Path) -> None:
+    mean = make_learner(replace(timed, starts=(told, plain)), timed.texts.learn()).network
     first, second = (load_file(folder / "model.safetensors") for folder in (told, plain))
     for name, weight in mean.named_parameters():
         both = [kept[name].float() for kept in (first, second) if name in kept]

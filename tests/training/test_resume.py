@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import contextlib
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -10,11 +12,14 @@ from pathlib import Path
 import pytest
 import torch
 from safetensors.torch import load_file
+from transformers import BertConfig, BertModel
 
+from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, Recipe
 from subpunct_app.training.run import train
+from tests.training.conftest import make_plan, small_recipe
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,6 +27,26 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),
 ]
+
+
+class Patience(Task):
+    """A task that is cancelled once training has come to a step."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__()
+        self._until = until
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        if total == 12 and done == self._until:
+            self.cancel()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
+    """Carry out the plan of these tests without a break, and return the model."""
+    folder = tmp_path_factory.mktemp("whole")
+    return train(make_plan(folder, small_recipe(encoder)), folder / "model", Task())
 
 
 def command(plan: Plan, out: Path) -> list[str]:
@@ -69,9 +94,21 @@ def test_ctrl_c_leaves_a_checkpoint_and_the_code_of_an_interruption(
     assert not (run.parent / "card.json").exists()
 
 
-def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(plan: Plan, tmp_path: Path) -> None:
+def test_an_interrupted_run_ends_with_the_same_weights(
+    plan: Plan, whole: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(Cancelled):
+        train(plan, tmp_path / "broken", Patience(until=5))
+    assert not (tmp_path / "broken" / "model.onnx").exists()
+    broken = train(plan, tmp_path / "broken", Task(), resume=True)
+    first, second = (load_file(folder / "model.safetensors") for folder in (whole, broken))
+    assert all(torch.equal(first[name], second[name]) for name in first)
+
+
+def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(
+    plan: Plan, whole: Path, tmp_path: Path
+) -> None:
     plan = replace(plan, recipe=replace(plan.recipe, checkpoint_minutes=0.0))
-    whole = train(plan, tmp_path / "whole", Task())
     broken = tmp_path / "broken"
     for _ in range(2):
         kill_after_a_checkpoint(command(plan, broken), broken / "run" / "checkpoint.safetensors")
@@ -81,3 +118,43 @@ def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(plan: Plan, tmp_
     assert all(torch.equal(first[name], second[name]) for name in first)
     logs = [(folder / "run" / "log.jsonl").read_text("utf-8") for folder in (whole, broken)]
     assert logs[0].count('"dev"') == logs[1].count('"dev"')
+
+
+def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) -> None:
+    with pytest.raises(Cancelled):
+        train(plan, tmp_path / "model", Patience(until=2))
+    checkpoint = tmp_path / "model" / "run" / "checkpoint.safetensors"
+    other = tmp_path / "other" / "run" / "checkpoint.safetensors"
+    os.renames(checkpoint, other)
+    config = Path(plan.recipe.encoder) / "config.json"
+    narrow = tmp_path / "narrow"
+    narrow.mkdir()
+    stored = json.loads(config.read_text(encoding="utf-8")) | {"intermediate_size": 12}
+    torch.manual_seed(2)
+    BertModel(BertConfig(**stored), add_pooling_layer=False).save_pretrained(narrow)
+    tokenizer = (Path(plan.recipe.encoder) / "tokenizer.json").read_bytes()
+    (narrow / "tokenizer.json").write_bytes(tokenizer)
+    changed = replace(plan, recipe=replace(plan.recipe, encoder=str(narrow)))
+    with pytest.raises(ModelError, match="another network"):
+        train(changed, tmp_path / "other", Task(), resume=True)
+
+
+def test_a_checkpoint_of_another_vocabulary_is_refused(plan: Plan, tmp_path: Path) -> None:
+    learned = replace(
+        RECIPES["li2020"],
+        window=48,
+        batch=4,
+        max_steps=12,
+        width=8,
+        layers=1,
+        embedding=8,
+        vocabulary=40,
+        precision="fp32",
+    )
+    plan = replace(plan, recipe=learned)
+    with pytest.raises(Cancelled):
+        train(plan, tmp_path / "model", Patience(until=2))
+    text = plan.texts.train[0]
+    text.write_text(text.read_text(encoding="utf-8").replace("bridge", "zebra"), encoding="utf-8")
+    with pytest.raises(ModelError, match="another vocabulary"):
+        train(plan, tmp_path / "model", Patience(until=2), resume=True)

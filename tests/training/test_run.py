@@ -1,18 +1,14 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
-from safetensors.torch import load_file
-from transformers import BertConfig, BertModel
 
-from subpunct_app.core.errors import Cancelled, FileError, ModelError
+from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.card import read_card
@@ -21,7 +17,6 @@ from subpunct_app.punctuation.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.training.judging.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.recipes import RECIPES
 from subpunct_app.training.run import train
 from subpunct_app.training.run_folder import sole_use
 from tests.training.conftest import make_plan, paragraphs, small_recipe
@@ -32,19 +27,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),
 ]
-
-
-class Patience(Task):
-    """A task that is cancelled once training has come to a step."""
-
-    def __init__(self, until: int) -> None:
-        super().__init__()
-        self._until = until
-
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
-        if total == 12 and done == self._until:
-            self.cancel()
 
 
 @pytest.fixture(scope="session")
@@ -109,16 +91,6 @@ def test_int8_on_the_cpu_agrees_with_torch(trained: Path) -> None:
     assert np.abs(fast.cases - exact.cases).max() < 0.05
 
 
-def test_an_interrupted_run_ends_with_the_same_weights(plan: Plan, tmp_path: Path) -> None:
-    whole = train(plan, tmp_path / "whole", Task())
-    with pytest.raises(Cancelled):
-        train(plan, tmp_path / "broken", Patience(until=5))
-    assert not (tmp_path / "broken" / "model.onnx").exists()
-    broken = train(plan, tmp_path / "broken", Task(), resume=True)
-    first, second = (load_file(folder / "model.safetensors") for folder in (whole, broken))
-    assert all(torch.equal(first[name], second[name]) for name in first)
-
-
 def test_the_card_scores_files_of_the_same_name_apart(plan: Plan, tmp_path: Path) -> None:
     for folder in ("en", "zh"):
         (tmp_path / folder).mkdir()
@@ -128,46 +100,6 @@ def test_the_card_scores_files_of_the_same_name_apart(plan: Plan, tmp_path: Path
     about = read_card(train(replace(plan, texts=texts), tmp_path / "model", Task())).about
     assert list(about["dev_scores"]) == about["dev_files"] == ["en/dev.txt", "zh/dev.txt"]
     assert "--dev en/dev.txt zh/dev.txt" in about["command"]
-
-
-def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) -> None:
-    with pytest.raises(Cancelled):
-        train(plan, tmp_path / "model", Patience(until=2))
-    checkpoint = tmp_path / "model" / "run" / "checkpoint.safetensors"
-    other = tmp_path / "other" / "run" / "checkpoint.safetensors"
-    os.renames(checkpoint, other)
-    config = Path(plan.recipe.encoder) / "config.json"
-    narrow = tmp_path / "narrow"
-    narrow.mkdir()
-    stored = json.loads(config.read_text(encoding="utf-8")) | {"intermediate_size": 12}
-    torch.manual_seed(2)
-    BertModel(BertConfig(**stored), add_pooling_layer=False).save_pretrained(narrow)
-    tokenizer = (Path(plan.recipe.encoder) / "tokenizer.json").read_bytes()
-    (narrow / "tokenizer.json").write_bytes(tokenizer)
-    changed = replace(plan, recipe=replace(plan.recipe, encoder=str(narrow)))
-    with pytest.raises(ModelError, match="another network"):
-        train(changed, tmp_path / "other", Task(), resume=True)
-
-
-def test_a_checkpoint_of_another_vocabulary_is_refused(plan: Plan, tmp_path: Path) -> None:
-    learned = replace(
-        RECIPES["li2020"],
-        window=48,
-        batch=4,
-        max_steps=12,
-        width=8,
-        layers=1,
-        embedding=8,
-        vocabulary=40,
-        precision="fp32",
-    )
-    plan = replace(plan, recipe=learned)
-    with pytest.raises(Cancelled):
-        train(plan, tmp_path / "model", Patience(until=2))
-    text = plan.texts.train[0]
-    text.write_text(text.read_text(encoding="utf-8").replace("bridge", "zebra"), encoding="utf-8")
-    with pytest.raises(ModelError, match="another vocabulary"):
-        train(plan, tmp_path / "model", Patience(until=2), resume=True)
 
 
 def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
