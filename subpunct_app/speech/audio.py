@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.clock import Clock, Course
 from subpunct_app.speech.container import (
     damaged,
     encrypted,
@@ -14,6 +13,7 @@ from subpunct_app.speech.container import (
     without_sound,
 )
 from subpunct_app.speech.probe import is_encrypted, promised_ms, sound_of
+from subpunct_app.speech.timestamps import GaplessResampler, Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ class Sound:
     ) -> None:
         self.heard_ms = start_ms
         self.broken = False
-        self._course = Course()
+        self._timeline = Timeline()
         self._path = path
         self._start_ms = start_ms
         self._block = block_ms * _PER_MS
@@ -73,7 +73,7 @@ class Sound:
     @property
     def anew_ms(self) -> int | None:
         """Return where time stamps began anew first, None while they have not."""
-        return None if self._course.anew_s is None else round(1000 * self._course.anew_s)
+        return None if self._timeline.anew_s is None else round(1000 * self._timeline.anew_s)
 
     def __iter__(self) -> Iterator[Samples]:
         with opened(self._path) as container:
@@ -94,11 +94,11 @@ class Sound:
         """Yield what is heard from the start on, as it comes from the decoder."""
         from av.error import FFmpegError
 
-        clock = Clock(self._start_ms / 1000, RATE, self._course)
+        resampler = GaplessResampler(self._start_ms / 1000, RATE, self._timeline)
         try:
             for frame in _frames(self._packets(container, stream), self._path):
-                yield from clock.place(frame, _seconds(frame.pts, container, stream))
-            yield from clock.rest()
+                yield from resampler.place(frame, _seconds(frame.pts, container, stream))
+            yield from resampler.rest()
         except FFmpegError as error:
             # It has more channels than can be made one.
             raise foreign(self._path) from error
@@ -114,7 +114,7 @@ class Sound:
         due_s: float | None = None
         for packet in packets:
             time_s = _seconds(packet.pts, container, stream)
-            placed_s = due_s if time_s is None else self._course.at(time_s, due_s)
+            placed_s = due_s if time_s is None else self._timeline.at(time_s, due_s)
             if placed_s is not None:
                 due_s = placed_s + float((packet.duration or 0) * packet.time_base)
                 if self._task:
@@ -175,7 +175,7 @@ def _frames(packets: Iterator[Packet[AudioStream]], path: Path) -> Iterator[Audi
         try:
             frames = packet.decode()
         except FFmpegError:
-            # One damaged packet is a hole of some milliseconds, which the clock fills.
+            # One damaged packet is a hole of some milliseconds, which the resampler fills.
             damage = True
             continue
         heard = heard or bool(frames)

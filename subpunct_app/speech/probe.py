@@ -8,8 +8,8 @@ from itertools import islice, pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from subpunct_app.speech.clock import Course
 from subpunct_app.speech.container import damaged, encrypted, foreign, opened, read_on
+from subpunct_app.speech.timestamps import Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -183,7 +183,7 @@ def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
     Where time stamps begin anew it is as long as its sound.
     """
     size = path.stat().st_size
-    course = Course()
+    timeline = Timeline()
     end = heard = 0.0
     # Where it breaks off, what was read so far is as long as it is.
     with opened(path) as container:
@@ -195,7 +195,7 @@ def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
             if time is not None:
                 end = max(end, time + length)
             if packet.stream is sound:
-                heard = length + (heard if time is None else course.at(time, heard))
+                heard = length + (heard if time is None else timeline.at(time, heard))
             if task and packet.pos is not None:
                 task.step(packet.pos, size, "Measuring how long it is")
-    return max(least_ms, round(1000 * end)) if course.anew_s is None else round(1000 * heard)
+    return max(least_ms, round(1000 * end)) if timeline.anew_s is None else round(1000 * heard)

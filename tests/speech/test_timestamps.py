@@ -4,17 +4,17 @@ from collections.abc import Iterable
 
 import pytest
 
-from subpunct_app.speech.clock import Course
+from subpunct_app.speech.timestamps import Timeline
 
 FRAME_S = 0.02
 
 
 def placed(stamps: Iterable[float]) -> tuple[list[float], float | None]:
     """Return where frames are placed by their stamps, and where these begin anew."""
-    course, times = Course(), [0.0]
+    timeline, times = Timeline(), [0.0]
     for stamp in stamps:
-        times.append(course.at(stamp, times[-1] + FRAME_S if times[1:] else None))
-    return times[1:], course.anew_s
+        times.append(timeline.at(stamp, times[-1] + FRAME_S if times[1:] else None))
+    return times[1:], timeline.anew_s
 
 
 def frames(count: int, start_s: float = 0.0) -> list[float]:

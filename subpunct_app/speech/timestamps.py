@@ -22,7 +22,7 @@ _LONGEST_TWICE_S = 1.0
 _FULL = 32768.0
 
 
-class Course:
+class Timeline:
     """Let time go on where time stamps begin anew, as in files that were put end to end.
 
     What comes then is placed right behind what came before. `anew_s` is where this is so first.
@@ -35,9 +35,10 @@ class Course:
         self._asked: tuple[float, float] | None = None
 
     def at(self, time_s: float, due_s: float | None) -> float:
-        """Return the time of what is stamped with one, and due at another by what came before.
+        """Return when a packet or frame is heard that is stamped with `time_s`.
 
-        One stamp that leaps alone is damaged; time begins anew where the next one agrees with it.
+        `due_s` is where what came before it ends, None for the first. One stamp that leaps alone
+        is damaged; time begins anew where the next one agrees with it.
         """
         if due_s is None:
             return time_s + self._shifts[-1]
@@ -57,15 +58,16 @@ class Course:
         return due_s
 
 
-class Clock:
+class GaplessResampler:
     """Turn frames into one unbroken row of samples that starts at a time in seconds.
 
-    A hole is filled with silence, what comes before the start or twice is dropped. Samples come
-    in pieces of about a second. The course tells whether time stamps begin anew.
+    A hole is filled with silence, what comes before the start or twice is dropped. Samples are
+    floats between -1 and 1 on one channel, `rate` of them a second, and come in pieces of about a
+    second. The timeline tells whether time stamps begin anew.
     """
 
-    def __init__(self, start_s: float, rate: int, course: Course) -> None:
-        self._course = course
+    def __init__(self, start_s: float, rate: int, timeline: Timeline) -> None:
+        self._timeline = timeline
         self._rate = rate
         # A second of frames at a time is resampled much quicker than each of them.
         self._held, self._resampler = self._new()
@@ -78,7 +80,7 @@ class Clock:
         """Take a frame that is heard at a time, and yield the samples that are ready."""
         frame.pts = None
         if time_s is not None:
-            time_s = self._course.at(time_s, self._in_s)
+            time_s = self._timeline.at(time_s, self._in_s)
         if time_s is not None and self._leaps_to(time_s):
             yield from self.rest()
             yield from self._move_to(time_s)
