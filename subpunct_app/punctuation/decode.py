@@ -16,18 +16,23 @@ from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
 from subpunct_app.punctuation.prediction import Prediction, decide
 
-# How likely REVIEW wants a mark and a case to be before it calls what stands there wrong.
-_REVIEW_SURE = 0.95
+# Least probabilities for what is proposed. No training fits them: they are set by hand, high where
+# a wrong suggestion does more harm than one that is missing.
+# In REVIEW: for a mark, and for a case, to call wrong what stands there.
+_REVIEW_MARK = 0.95
 _REVIEW_CASE = 0.97
-# Of the gaps without a mark that are this doubtful about every fourth lacks one.
-_ASK = 0.2
-# How likely a case must be that takes capitals away, and one that does not.
+# For a case that takes capitals away, as most names that are lowered are by mistake; for any other.
 _LOWERING = 0.8
 _CASING = 0.5
-# How likely a word must be a name for a capital in a sentence, and where one might begin with it.
+# That a word is a name: within a sentence, and where a sentence might begin all the same (see
+# `_may_begin`), so that a capital tells less.
 _NAME = 0.5
 _NAME_AT_START = 0.85
+# How sure to be of a spelling that an editor named, or that everybody knows.
 _NAMED = 0.99
+# The least doubt at which `ask` asks: of the gaps without a mark that are so doubtful about every
+# fourth lacks one.
+_ASK = 0.2
 # Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
@@ -212,7 +217,7 @@ class _Decoder:
         mode = self._options.mode
         if wanted is not Mark.NONE and wanted not in self._open:
             return False
-        if mode is Mode.REVIEW and sure < _REVIEW_SURE:
+        if mode is Mode.REVIEW and sure < _REVIEW_MARK:
             return False
         if gap.current is Mark.NONE:
             return True
@@ -281,8 +286,9 @@ class _Decoder:
     def _target(self, at: int, mark: Mark, *, starts: bool) -> tuple[Case, float]:
         """Return the case a word should have given that a sentence does or does not start there.
 
-        The case head saw sentence starts too: their share is taken out of "capitalised" where
-        no sentence starts.
+        The network learned capitals from starts of sentences, too. Where none starts, only what
+        such a start does not explain tells of a name: (capital - ending) / (1 - ending), of how
+        likely a capital is and how likely the mark before the word ends a sentence.
         """
         lower, capital, upper, mixed = self._cases[at]
         ending = self._ending[at]
