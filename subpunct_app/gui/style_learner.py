@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.slices import Slices
 from subpunct_app.gui.wording import followed_text
-from subpunct_app.services.house_style import Lesson, following, is_due
+from subpunct_app.services.house_style import StyleEstimator, following, is_due
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -114,11 +114,11 @@ class StyleLearner(QObject):
 def _by_style(review: Review) -> Iterator[_Portion]:
     """Learn, then yield what is to be shown otherwise from the current gap on, and before it."""
     session, gaps = review.session, review.transcript.gaps
-    lesson = Lesson(session, gaps, capitals=review.capitals)
+    estimator = StyleEstimator(session, gaps, capitals=review.capitals)
     for some in _portions(session.gaps):
-        lesson.take(some)
+        estimator.take(some)
         yield review.style, {}
-    style, here = lesson.style(), review.current or 0
+    style, here = estimator.style(), review.current or 0
     later, earlier = (session.gaps_within(part) for part in (range(here, len(gaps)), range(here)))
     for some in chain(_portions(later), _portions(earlier)):
         yield style, following(session, some, style, gaps)

@@ -96,8 +96,8 @@ class HouseStyle:
         return Suggestion(made.gap, made.mark, made.case, sure, ranked, asked=True)
 
 
-class Lesson:
-    """Gather what an editor's verdicts tell, some gaps at a time, and learn a style from them.
+class StyleEstimator:
+    """Gather what an editor's verdicts tell, some gaps at a time, and estimate a style from them.
 
     `gaps` are all of the text. `capitals` tells whether a mark brings the capital of the next word.
     """
@@ -155,9 +155,9 @@ def learn_style(
     session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True
 ) -> HouseStyle:
     """Return how an editor punctuates, by all verdicts that were given one by one."""
-    lesson = Lesson(session, gaps, capitals=capitals)
-    lesson.take(session.gaps)
-    return lesson.style()
+    estimator = StyleEstimator(session, gaps, capitals=capitals)
+    estimator.take(session.gaps)
+    return estimator.style()
 
 
 def following(

@@ -11,7 +11,13 @@ from hypothesis import strategies as st
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit
-from subpunct_app.services.house_style import HouseStyle, Lesson, following, learn_style, renew
+from subpunct_app.services.house_style import (
+    HouseStyle,
+    StyleEstimator,
+    following,
+    learn_style,
+    renew,
+)
 
 COUNT = 40
 
@@ -86,14 +92,14 @@ def test_commas_that_are_unwanted_at_cue_ends_stay_elsewhere() -> None:
 
 
 @given(st.integers(1, COUNT))
-def test_a_lesson_that_is_taken_in_parts_teaches_the_same(size: int) -> None:
+def test_verdicts_that_are_taken_in_parts_teach_the_same(size: int) -> None:
     session = commas()
     decide(session, range(1, 15), Decision.REJECTED)
     put_stops(session, range(20, 24))
-    lesson = Lesson(session, gaps())
+    estimator = StyleEstimator(session, gaps())
     for first in range(0, len(session), size):
-        lesson.take(session.gaps[first : first + size])
-    assert lesson.style() == learn_style(session, gaps())
+        estimator.take(session.gaps[first : first + size])
+    assert estimator.style() == learn_style(session, gaps())
 
 
 def test_who_agrees_makes_the_others_surer() -> None:
