@@ -242,6 +242,8 @@ def _open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for good
+            # Worker processes would take its number for one of their pipes, and then be hushed.
+            os.set_inheritable(stream.fileno(), True)
             setattr(sys, name, stream)
 
 

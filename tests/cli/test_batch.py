@@ -74,6 +74,16 @@ def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell there closes a stream")
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_workers_do_without_a_stream_that_is_closed(archive: Path, closed: str) -> None:
+    # It starts a program that starts processes that load the model.
+    command = [sys.executable, "-m", "subpunct_app", "batch", "--workers", "1", str(archive)]
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command, "--out-dir", f"{archive}-marked"]
+    assert subprocess.run(shell, capture_output=True, check=False, timeout=120).returncode == 0
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
 def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str) -> None:
     # It starts a program that starts processes that load the model.
