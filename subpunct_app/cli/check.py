@@ -16,7 +16,7 @@ from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.search import Search, search
 from subpunct_app.services.batch.triage import Finding, Need
-from subpunct_app.services.files import write_text
+from subpunct_app.services.files import is_folder, write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.subtitles.parse import parse
 
@@ -133,14 +133,14 @@ def _look_at(
 
 def _expand(path: Path) -> list[Path]:
     """Return the files in a folder, and what is closed in it; itself if it holds none."""
-    if path == STREAM or not path.is_dir():
+    if path == STREAM or not is_folder(path):
         return [path]
     found = search(path, Search(follow_links=True))
     return [path / name for name in (*found.wanted, *found.closed)] or [path]
 
 
 def _content_of(path: Path) -> bytes:
-    if path != STREAM and path.is_dir() and os.access(path, os.R_OK):
+    if path != STREAM and is_folder(path) and os.access(path, os.R_OK):
         raise FileError(f"{path} holds no .srt, .vtt or .txt files.", "Name the files themselves.")
     return content_of(path)
 

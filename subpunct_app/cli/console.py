@@ -18,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.services.files import NameTaken
+from subpunct_app.services.files import NameTaken, explained
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -176,6 +176,9 @@ def exit_code(run: Callable[[], int | None]) -> int:
     except Exception as error:
         if _was_interrupted(error):
             return CANCELLED
+        if isinstance(error, OSError) and (about_file := explained(error)):
+            Console().error(about_file)
+            return SOME_FILES_FAILED
         _print_error(_unforeseen(error))
         log.debug("Where this comes from:", exc_info=True)
         return CANNOT_RUN

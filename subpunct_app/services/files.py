@@ -105,6 +105,14 @@ def place_of(path: Path) -> Path:
         return path.resolve()
 
 
+def is_folder(path: Path) -> bool:
+    """Tell whether a path leads to a folder, as far as it is open to us."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def make_folder(path: Path) -> None:
     """Make a folder and those above it, unless it is there already."""
     with _translated(path):
@@ -147,6 +155,13 @@ def _lengthened(source: Path, ending: str) -> Path:
     while stem and len(os.fsencode(stem + ending)) > _LONGEST_NAME:
         stem = stem[:-1]
     return source.with_name(f"{stem}{ending}")
+
+
+def explained(error: OSError) -> FileError | None:
+    """Return what is to be said of the file that an error names, None where it names none."""
+    if not isinstance(error.filename, str):
+        return None
+    return _file_error(Path(error.filename), error.errno or 0, str(error))
 
 
 @contextlib.contextmanager

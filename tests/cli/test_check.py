@@ -121,6 +121,12 @@ def test_a_missing_file_does_not_stop_the_others(
     assert_one_line(outcome, mentions=["missing.srt does not exist"])
 
 
+def test_a_name_that_no_disk_takes_does_not_stop_the_others(run: Run, lecture: Path) -> None:
+    outcome = run("check", lecture.with_name("a" * 300), lecture, "--json")
+    assert [row["state"] for row in json.loads(outcome.out)] == ["cannot be read", "no marks"]
+    assert_one_line(outcome, mentions=["has too long a name"])
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files there")
 def test_of_a_folder_only_ordinary_files_are_read(run: Run, lecture: Path) -> None:
     os.mkfifo(lecture.with_name("pipe.srt"))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import io
 import logging
 import signal
@@ -74,6 +75,11 @@ def test_an_error_that_ctrl_c_became_is_silent_too(
 def test_the_unforeseen_shows_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     assert failing(ZeroDivisionError("division by zero")) == 3
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_file_that_is_in_the_way_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert failing(PermissionError(errno.EACCES, "Permission denied", "closed/model")) == 1
+    assert capsys.readouterr().err.startswith("subpunct: closed/model is not open to you. Change")
 
 
 def test_a_program_without_a_library_names_it(capsys: pytest.CaptureFixture[str]) -> None:

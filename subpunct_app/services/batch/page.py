@@ -15,6 +15,7 @@ from subpunct_app.pages import templates_of
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import ranked, totals_of
 from subpunct_app.services.batch.triage import Need, neediest
+from subpunct_app.services.files import is_folder
 from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def triage_page(given: Sequence[Path], findings: Sequence[Finding], path: Path) 
 
     `given` are the files and folders that were looked at; below a single one names are short.
     """
-    folder = given[0] if len(given) == 1 and given[0].is_dir() else Path()
+    folder = given[0] if len(given) == 1 and is_folder(given[0]) else Path()
 
     def name(finding: Finding) -> str:
         inside = finding.path.is_relative_to(folder)
