@@ -198,7 +198,7 @@ def batch(
     with _crew_for(order, workers, ray, timeout) as crew:
         work = _Work(wanted, crew, reports or (), console)
         if watch:
-            work.watch()
+            work.watch(resume=resume)
         else:
             work.do(resume=resume)
 
@@ -263,14 +263,21 @@ class _Work:
         if self._report(account, overwrite=overwrite).failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
-    def watch(self) -> None:
+    def watch(self, *, resume: bool) -> None:
         """Restore what is there and what comes, until somebody asks to stop."""
         from subpunct_app.services.batch.watch import keep_watching
 
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
         with contextlib.suppress(Cancelled), self.console.patient_task("Watching") as task:
-            for account in keep_watching(self.wanted, self.crew, task, self._tell):
+            accounts = keep_watching(
+                self.wanted, self.crew, task, self._tell, resume=resume, miss=self._miss
+            )
+            for account in accounts:
                 self._report(account, overwrite=True)
+
+    def _miss(self, folder: Path) -> None:
+        gone = f"{folder} was moved or deleted, or is not open to you."
+        self.console.error(FileError(gone, "It is watched again once it is back."))
 
     def _tell(self, outcome: Outcome) -> None:
         if outcome.state is State.FAILED:

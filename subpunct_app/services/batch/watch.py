@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.services.batch.journal import NAME, Journal
-from subpunct_app.services.batch.run import run
+from subpunct_app.services.batch.run import check_folders, run
 from subpunct_app.services.batch.search import Found, search
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from subpunct_app.core.task import Task
@@ -45,12 +45,15 @@ class Watch:
     """Compare what lies in the folders of batches with what was done, and with the look before.
 
     Whoever looks leaves REST_SECONDS between two looks. What is half copied when the watch
-    begins is as safe as what comes later: every file has to be seen twice.
+    begins is as safe as what comes later: every file has to be seen twice. With `resume` files
+    that failed are not done.
     """
 
-    def __init__(self, batches: Sequence[Batch]) -> None:
+    def __init__(self, batches: Sequence[Batch], *, resume: bool = False) -> None:
         self._batches = tuple(batches)
-        self._done = {path: found for batch in batches for path, found in _planned(batch)}
+        self._done = {
+            path: found for batch in batches for path, found in _done(batch, resume=resume)
+        }
         self._before: Mapping[Path, Found] = {}
 
     def look(self) -> Arrivals:
@@ -73,18 +76,31 @@ class Watch:
         self._done |= {path: found for path, found in self._before.items() if path in files}
 
 
-def keep_watching(batch: Batch, crew: Crew, task: Task, tell: Listener) -> Iterator[Account]:
+def keep_watching(
+    batch: Batch,
+    crew: Crew,
+    task: Task,
+    tell: Listener,
+    *,
+    resume: bool = False,
+    miss: Callable[[Path], None] = lambda _: None,
+) -> Iterator[Account]:
     """Restore what comes into a folder, and yield what became of all files each time.
 
-    It ends with Cancelled; raise what `run` raises.
+    With `resume` files that failed get another chance. `miss` hears of the folder when it goes
+    away; it is watched again once it is back. It ends with Cancelled; raise what `run` raises.
     """
-    watch = Watch([batch])
+    check_folders(batch)
+    watch, missing = Watch([batch], resume=resume), False
     while True:
-        arrived = watch.look().files
-        if arrived:
-            names = {path.relative_to(batch.folder).as_posix() for path in arrived}
+        arrivals = watch.look()
+        if arrivals.missing and not missing:
+            miss(batch.folder)
+        missing = bool(arrivals.missing)
+        if arrivals.files:
+            names = {path.relative_to(batch.folder).as_posix() for path in arrivals.files}
             yield run(batch, crew, task, resume=True, tell=tell, accept=names.__contains__)
-            watch.take(arrived)
+            watch.take(arrivals.files)
         _rest(task)
 
 
@@ -95,12 +111,14 @@ def _rest(task: Task) -> None:
         time.sleep(_TICK)
 
 
-def _planned(batch: Batch) -> Iterator[tuple[Path, Found]]:
+def _done(batch: Batch, *, resume: bool) -> Iterator[tuple[Path, Found]]:
     """Yield the files that a journal says nothing is left to do about."""
     if not (batch.out / NAME).exists():
         return
     with contextlib.closing(Journal(batch.out)) as journal:
-        waiting = {one.found.name for one in journal.waiting()}
+        left = {one.found.name for one in journal.waiting()}
+        if resume:
+            left.update(journal.failed())
         for one in journal.planned():
-            if one.found.name not in waiting:
+            if one.found.name not in left:
                 yield batch.folder / one.found.name, one.found

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Batch
+from subpunct_app.services.batch.order import Batch, Existing
 from subpunct_app.services.batch.outcome import Outcome
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.watch import Arrivals, Watch, keep_watching
@@ -63,6 +64,15 @@ def test_a_folder_is_missing_until_it_is_back(batch: Batch) -> None:
     assert watch.look().missing == ()
 
 
+def test_what_failed_gets_another_chance_on_request(batch: Batch) -> None:
+    (batch.out / "a.srt").mkdir(parents=True)
+    run(replace(batch, existing=Existing.REPLACE), Alone(), Task())
+    for resume, expected in ((False, set()), (True, {"a.srt"})):
+        watch = Watch([batch], resume=resume)
+        watch.look()
+        assert names(watch.look(), batch) == expected
+
+
 def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
     tree(batch.folder, "growing.srt")
     crew = Alone()
@@ -71,6 +81,30 @@ def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
     account = run(batch, crew, Task(), resume=True)
     assert crew.seen == ["a.srt", "growing.srt"]
     assert len(account.outcomes) == 2
+
+
+def test_a_folder_that_is_not_there_is_not_waited_for(batch: Batch) -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(FileError, match="does not exist"):
+        next(keep_watching(replace(batch, folder=batch.out), Alone(), task, lambda _: None))
+
+
+@pytest.mark.slow
+def test_a_folder_that_goes_while_it_is_watched_is_told(batch: Batch) -> None:
+    # It is looked at again after two seconds.
+    task, missed = Task(), []
+
+    def miss(folder: Path) -> None:
+        missed.append(folder)
+        task.cancel()
+
+    def tell(_: Outcome) -> None:
+        batch.folder.rename(batch.folder.with_name("away"))
+
+    with pytest.raises(Cancelled):
+        list(keep_watching(batch, Alone(), task, tell, miss=miss))
+    assert missed == [batch.folder]
 
 
 @pytest.mark.slow
