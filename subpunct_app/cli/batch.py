@@ -282,7 +282,7 @@ class _Work:
     def _tell(self, outcome: Outcome) -> None:
         if outcome.state is State.FAILED:
             self.console.error(FileError(self._sentence(outcome)))
-        elif outcome.state is State.REVIEW and outcome.reason:
+        elif outcome.state is not State.SKIPPED and outcome.reason:
             self.console.note(self._sentence(outcome))
 
     def _sentence(self, outcome: Outcome) -> str:

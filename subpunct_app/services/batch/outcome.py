@@ -58,7 +58,10 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a file, by its name below the folder; `target` is below the output folder."""
+    """What became of a file, by its name below the folder; `target` is below the output folder.
+
+    `reason` says why it was skipped, failed or calls for a review, and what another format lost.
+    """
 
     source: str
     state: State

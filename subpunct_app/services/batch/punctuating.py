@@ -119,7 +119,7 @@ class Punctuating:
             name = language_name(language)
             reason = f"{self._punctuator.card.id} does not know {name}: the marks are as heard."
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
-            content = self._content(heard.document, language)
+            content, _ = self._content(heard.document, language)
             yield _remarked(Finished(outcome, content, item.path), heard.remark)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
@@ -149,19 +149,23 @@ class Punctuating:
             proposal = replace(proposal, suggestions=inside)
         edits = accepted(proposal.suggestions, self._order.minimum)
         language = proposal.transcript.language
-        content = self._content(render(proposal.transcript, edits), language)
+        content, losses = self._content(render(proposal.transcript, edits), language)
         marks = {gap: mark for gap, (mark, _) in edits.items()}
         seconds += time.perf_counter() - started
         figures = _figures(proposal, marks, self._order.review_below, seconds)
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
-        return Finished(Outcome(item.name, state, figures=figures), content)
+        outcome = Outcome(item.name, state, reason=losses, figures=figures)
+        return Finished(outcome, content)
 
-    def _content(self, document: Document, language: str) -> bytes:
+    def _content(self, document: Document, language: str) -> tuple[bytes, str]:
+        """Return the bytes of a result, and what of the file finds no place in them."""
         if self._order.kind is None:
-            return (document.in_utf8() if self._order.to_utf8 else document).to_bytes()
+            return (document.in_utf8() if self._order.to_utf8 else document).to_bytes(), ""
         from subpunct_app.subtitles.convert import Kind, convert
 
-        return convert(document, Kind(self._order.kind), language).content
+        made = convert(document, Kind(self._order.kind), language)
+        losses = " ".join(f"line {one.line}: {one.reason}" for one in made.remarks)
+        return made.content, losses
 
 
 def _skipped(item: Item, reason: str) -> Finished:

@@ -126,6 +126,15 @@ def test_another_format_is_written(parcel: Parcel) -> None:
     assert found.startswith(b"WEBVTT\n")
 
 
+def test_what_another_format_has_no_place_for_is_told(tmp_path: Path) -> None:
+    timed = b"00:00:01.000 --> 00:00:02.000\ngood morning\n"
+    (tmp_path / "a.vtt").write_bytes(b"WEBVTT\n\nSTYLE\n::cue {}\n\n" + timed)
+    parcel = Parcel((Item("a.vtt", tmp_path / "a.vtt", 9),))
+    for kind, told in (("srt", "line 3: Notes, styles and regions have no place"), ("vtt", "")):
+        outcome = restored(Punctuating(Order(kind=kind), Greeter()), parcel)["a.vtt"].outcome
+        assert (outcome.state, outcome.reason[: len(told) or None]) == (State.DONE, told)
+
+
 def test_a_language_that_the_model_does_not_know_is_a_failure(tmp_path: Path) -> None:
     (tmp_path / "a.de.srt").write_bytes(SRT)
     parcel = Parcel((Item("a.de.srt", tmp_path / "a.de.srt", 9),))
