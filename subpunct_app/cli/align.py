@@ -9,7 +9,7 @@ import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Encoding, Force, Media, Out, check_encoding
-from subpunct_app.cli.targets import STREAM, check_apart, deliver, implied_kind
+from subpunct_app.cli.targets import STREAM, check_apart, deliver, named_kind
 from subpunct_app.services.files import check_target, open_document
 
 
@@ -21,7 +21,7 @@ def align(
     *,
     out: Out = None,
     kind: Annotated[
-        Literal["srt", "vtt"] | None,
+        Literal["srt", "vtt", "txt", "json"] | None,
         typer.Option(
             "--format",
             help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "
@@ -54,7 +54,7 @@ def align(
     document = open_document(text, encoding=encoding)
     with console.task(text.name) as task:
         aligned = align_text(document, text.name, media, task)
-    content = aligned.content(Kind(kind or implied_kind(text, out) or "srt"))
+    content = aligned.content(Kind(kind or named_kind(out) or "srt"))
     deliver(content, target, console, overwrite=force)
     console.note(f"{text}: {aligned.words} words in {len(aligned.cues)} cues")
     if aligned.doubtful:

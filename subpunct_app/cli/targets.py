@@ -69,9 +69,14 @@ def check_reports(
 
 def implied_kind(file: Path, out: Path | None) -> str | None:
     """Return the format that the name of a result asks for, None where it is that of the file."""
-    if out is None or out.suffix.lower() == file.suffix.lower():
+    if out is not None and out.suffix.lower() == file.suffix.lower():
         return None
-    return _KINDS.get(out.suffix.lower())
+    return named_kind(out)
+
+
+def named_kind(out: Path | None) -> str | None:
+    """Return the format that the name of a result tells, None where it tells none."""
+    return None if out is None else _KINDS.get(out.suffix.lower())
 
 
 def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:

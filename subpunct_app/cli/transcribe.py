@@ -10,7 +10,7 @@ import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Force, Media, Out
-from subpunct_app.cli.targets import STREAM, check_apart, deliver, implied_kind
+from subpunct_app.cli.targets import STREAM, check_apart, deliver, named_kind
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.services.files import check_target
@@ -90,7 +90,7 @@ def transcribe(
     )
     with _kept(media, console):
         made = _transcribed(media, wanted, console)
-        content = made.content(Kind(kind or implied_kind(media, out) or "srt"))
+        content = made.content(Kind(kind or named_kind(out) or "srt"))
         deliver(content, target, console, overwrite=force)
     forget(media)
     tidy()

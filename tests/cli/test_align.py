@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,18 @@ def test_webvtt_holds_the_time_of_each_word(run: Run, text: Path, media: Media) 
     outcome = run("align", text, media.file("speech.wav"), "--format", "vtt")
     assert outcome.out.startswith(b"WEBVTT")
     assert b"<00:00:0" in outcome.out
+
+
+def test_json_holds_the_words_of_each_cue(run: Run, text: Path, media: Media) -> None:
+    outcome = run("align", text, media.file("speech.wav"), "--format", "json")
+    assert json.loads(outcome.out)["cues"][0]["words"][0]["text"] == "Good"
+
+
+def test_a_result_named_as_text_holds_no_times(
+    run: Run, text: Path, media: Media, tmp_path: Path
+) -> None:
+    run("align", text, media.file("speech.wav"), "-o", tmp_path / "copy.txt")
+    assert (tmp_path / "copy.txt").read_text(encoding="utf-8").startswith(SPOKEN[:20])
 
 
 def test_another_text_is_told_in_one_line_and_nothing_is_written(
