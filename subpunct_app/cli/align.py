@@ -9,13 +9,17 @@ import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Encoding, Force, Media, Out, check_encoding
-from subpunct_app.cli.targets import STREAM, check_apart, deliver, named_kind
-from subpunct_app.services.files import check_target, open_document
+from subpunct_app.cli.targets import STREAM, check_apart, content_of, deliver, name_of, named_kind
+from subpunct_app.services.files import check_target
+from subpunct_app.subtitles.parse import parse
 
 
 def align(
     text: Annotated[
-        Path, typer.Argument(metavar="TEXT", readable=False, help="Plain text in English.")
+        Path,
+        typer.Argument(
+            metavar="TEXT", readable=False, help="Plain text in English; - reads stdin."
+        ),
     ],
     media: Media,
     *,
@@ -51,9 +55,10 @@ def align(
     if target != STREAM:
         check_apart([target], [text, media])
         check_target(target, overwrite=force)
-    document = open_document(text, encoding=encoding)
-    with console.task(text.name) as task:
-        aligned = align_text(document, text.name, media, task)
+    document = parse(content_of(text), name=name_of(text), encoding=encoding)
+    name = name_of(text) or "stdin"
+    with console.task(name) as task:
+        aligned = align_text(document, name, media, task)
     content = aligned.content(Kind(kind or named_kind(out) or "srt"))
     deliver(content, target, console, overwrite=force)
     console.note(f"{text}: {aligned.words} words in {len(aligned.cues)} cues")

@@ -48,6 +48,12 @@ def test_a_result_named_as_text_holds_no_times(
     assert (tmp_path / "copy.txt").read_text(encoding="utf-8").startswith(SPOKEN[:20])
 
 
+def test_a_text_can_come_through_a_pipe(run: Run, media: Media) -> None:
+    outcome = run("align", "-", media.file("speech.wav"), stdin=SPOKEN.encode())
+    assert (outcome.code, outcome.out[:2]) == (FINE, b"1\n")
+    assert_one_line(run("align", "-", "no.mp4"), mentions=["stdin holds no text"])
+
+
 def test_another_text_is_told_in_one_line_and_nothing_is_written(
     run: Run, media: Media, tmp_path: Path
 ) -> None:
