@@ -198,6 +198,12 @@ class Journal:
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[None]:
+        if not self._path.exists():
+            # SQLite would go on with it wherever it is, and the results would lie in two folders.
+            raise FileError(
+                f"The journal {self._path} was moved or deleted.",
+                "Put its folder back, then use --resume.",
+            )
         with self._translated():
             self._base.execute("BEGIN IMMEDIATE")
             try:

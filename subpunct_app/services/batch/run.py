@@ -250,9 +250,9 @@ class _Work:
         outcome = replace(finished.outcome, target=planned.target)
         path = self._batch.out / planned.target
         try:
+            self._journal.announce(outcome, hashlib.sha256(finished.content).hexdigest())
             make_folder(path.parent)
             _refuse_links(path, self._batch.out)
-            self._journal.announce(outcome, hashlib.sha256(finished.content).hexdigest())
             replacing = self._batch.existing is Existing.REPLACE or self._is_outdated(planned)
             write(finished.content, path, overwrite=replacing)
         except FileError as error:

@@ -209,6 +209,20 @@ def test_two_batches_do_not_share_a_folder(batch: Batch) -> None:
     run(batch, Alone(), Task())
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open cannot be moved there")
+def test_results_are_not_torn_apart_where_their_folder_is_moved(batch: Batch) -> None:
+    moved = batch.out.with_name("moved")
+
+    def move(_: Outcome) -> None:
+        batch.out.rename(moved)
+
+    with pytest.raises(FileError, match="was moved or deleted"):
+        run(batch, Alone(), Task(), tell=move)
+    assert not batch.out.exists()
+    run(replace(batch, out=moved), Alone(), Task(), resume=True)
+    assert sorted(contents(moved)) == ["a.srt", "b.srt", "deep/c.srt"]
+
+
 def test_a_damaged_journal_is_told(batch: Batch) -> None:
     batch.out.mkdir()
     (batch.out / NAME).write_bytes(b"no journal at all" * 99)
