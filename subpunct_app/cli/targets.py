@@ -45,6 +45,7 @@ def targets_of(
     if STREAM in files and (out_dir or in_place):
         raise SettingsError("The result of stdin goes to stdout.", "Or to one file: -o OUT.")
     if in_place:
+        _check_once(files)
         return [(file, file) for file in files]
     if out_dir:
         names = [_name(file, kind) for file in files]
@@ -90,6 +91,14 @@ def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:
                 "Choose another name.",
             )
         taken.add(place)
+
+
+def _check_once(files: Iterable[Path]) -> None:
+    taken = set()
+    for file in files:
+        if place_of(file) in taken:
+            raise SettingsError(f"{file} is a file that is named already.", "Name it once.")
+        taken.add(place_of(file))
 
 
 def _name(file: Path, kind: str | None) -> str:

@@ -104,6 +104,14 @@ def test_a_report_replaces_neither_result_nor_source(run: Run, lecture: Path, na
     assert (out.read_bytes(), lecture.read_bytes()) == (b"precious", before)
 
 
+def test_a_file_that_is_named_twice_is_not_replaced_twice(run: Run, lecture: Path) -> None:
+    link = lecture.with_name("link.srt")
+    link.symlink_to(lecture)
+    outcome = run("punctuate", lecture, link, "--in-place")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[f"{link} is a file that is named already. Name it once."])
+
+
 def test_a_report_is_json_and_nothing_else(run: Run, lecture: Path) -> None:
     outcome = run("punctuate", lecture, "-o", "-", "--report", lecture.with_name("r.csv"))
     assert (outcome.code, outcome.out) == (2, b"")
