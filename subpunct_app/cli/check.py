@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -75,7 +74,7 @@ def check(
             console.error(verdict.error)
     if as_json:
         rows = [verdict.as_row() for verdict in verdicts]
-        console.result(json.dumps(rows, ensure_ascii=False, indent=2))
+        console.result_json(rows)
     elif html_out:
         for line in _totals(verdicts):
             console.result(line)

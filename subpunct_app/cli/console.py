@@ -18,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.services.files import NameTaken, explained
+from subpunct_app.services.files import NameTaken, as_json, explained
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,6 +53,10 @@ class Console:
             sys.stdout.flush()
             sys.stdout.buffer.write(content)
             sys.stdout.buffer.flush()
+
+    def result_json(self, content: object) -> None:
+        """Write plain values to stdout as JSON, in UTF-8 whatever the terminal takes."""
+        self.result_bytes(as_json(content))
 
     def note(self, text: str) -> None:
         """Tell what was done, unless the user wants quiet."""

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Command, Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import AsJson
 from subpunct_app.cli.speech_models import add_speech_models
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from subpunct_app.punctuation.card import ModelCard
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 models = typer.Typer(name="models", rich_markup_mode=None)
 
@@ -48,7 +47,7 @@ def list_models(
     console = Console(quiet)
     found = cards()
     if as_json:
-        console.result(_json([_row(card) for card in found]))
+        console.result_json([_row(card) for card in found])
         return
     for card in found:
         console.result(f"{card.id}\t{','.join(card.languages)}\t{card.name}")
@@ -76,7 +75,7 @@ def show_model(
     folder = find(model)
     row = _row(read_card(folder)) | {"folder": str(folder)}
     if as_json:
-        console.result(_json(row))
+        console.result_json(row)
         return
     for line in _lines(row):
         console.result(line)
@@ -86,10 +85,6 @@ def _row(card: ModelCard) -> dict[str, object]:
     row: dict[str, object] = asdict(card)
     row.pop("about")
     return row | {"labels": [mark.value for mark in card.labels]} | dict(card.about)
-
-
-def _json(content: object) -> str:
-    return json.dumps(content, ensure_ascii=False, indent=2)
 
 
 def _lines(row: Mapping[str, object], indent: str = "") -> Iterator[str]:

@@ -58,6 +58,7 @@ Media = Annotated[
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a result that exists already.")]
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from subpunct_app.cli.console import Command, Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import AsJson
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="See: models speech.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def add_speech_models(models: typer.Typer) -> None:
@@ -52,7 +51,7 @@ def list_speech(
         if model.name not in here
     ]
     if as_json:
-        Console(quiet).result(json.dumps(rows, indent=2))
+        Console(quiet).result_json(rows)
         return
     for row in rows:
         state = "installed" if row["installed"] else f"{row['megabytes']} MB"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -189,6 +190,14 @@ def test_a_page_never_replaces_a_file_that_it_is_about(run: Run, lecture: Path) 
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["lecture.srt would replace"])
     assert lecture.read_bytes() == before
+
+
+def test_json_is_utf8_whatever_the_terminal_takes(lecture: Path) -> None:
+    name = str(lecture.rename(lecture.with_name("café 🎬.srt")))
+    command = [sys.executable, "-m", "subpunct_app", "check", "--json", name]
+    narrow = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, env=narrow, capture_output=True, check=True, timeout=60)
+    assert json.loads(done.stdout)[0]["file"] == name
 
 
 def test_a_file_that_cannot_be_read_has_a_state_too(run: Run, lecture: Path) -> None:
