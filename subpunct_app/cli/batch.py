@@ -273,7 +273,11 @@ class _Work:
                 self.wanted, self.crew, task, self._tell, resume=resume, miss=self._miss
             )
             for account in accounts:
-                self._report(account, overwrite=True)
+                # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
+                try:
+                    self._report(account, overwrite=True)
+                except FileError as error:
+                    self.console.error(error)
 
     def _miss(self, folder: Path) -> None:
         gone = f"{folder} was moved or deleted, or is not open to you."

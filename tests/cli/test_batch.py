@@ -106,6 +106,31 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str)
     assert_one_line(outcome, mentions=["is not over", "--resume", NAME])
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
+def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -> None:
+    # It starts a program that starts a process that loads the model.
+    out, report = archive.parent / "out", archive.parent / "report.csv"
+    options = ["--out-dir", str(out), "--report", str(report), "--watch", "--workers", "1"]
+    batch = subprocess.Popen(
+        [sys.executable, "-m", "subpunct_app", "batch", str(archive), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert batch.stderr is not None
+    assert batch.stderr.readline().startswith(b"Watching ")
+    while not report.exists() and batch.poll() is None:
+        time.sleep(0.01)
+    report.unlink()
+    report.mkdir()
+    (archive / "new.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
+    assert b"report.csv is a folder" in batch.stderr.readline()
+    os.killpg(batch.pid, signal.SIGINT)
+    batch.communicate(timeout=60)
+    assert (batch.returncode, (out / "new.srt").exists()) == (0, True)
+
+
 @pytest.mark.parametrize(
     ("options", "mentions"),
     [
