@@ -7,6 +7,7 @@ Vector and temperature scaling after Guo et al., "On calibration of modern neura
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.doubt import doubts, signals, unlikely
-from subpunct_app.punctuation.features import Features, cue_ends, cut_with_care
+from subpunct_app.punctuation.features import Column, Features, cue_ends, cut_with_care, turns
 from subpunct_app.punctuation.prediction import Answers, Prediction
 
 _TINY = 1e-7
@@ -37,7 +38,10 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     else:
         doubted = unlikely(closing, bias)
     cases = soften(answers.cases, calibration.case_temperature)
-    return Prediction(card.labels, closing, cases, bias, doubted, openings)
+    prediction = Prediction(card.labels, closing, cases, bias, doubted, openings)
+    if features is None or card.network.features <= Column.TURN:
+        return prediction
+    return replace(prediction, turns=turns(features))
 
 
 def shifts(card: ModelCard, words: int, features: Features | None) -> Probabilities:

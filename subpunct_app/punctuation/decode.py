@@ -21,6 +21,8 @@ from subpunct_app.punctuation.prediction import Prediction, decide
 # In REVIEW: for a mark, and for a case, to call wrong what stands there.
 _REVIEW_MARK = 0.95
 _REVIEW_CASE = 0.97
+# For a sentence's end at a turn that the model knows of.
+_TURNS = 0.5
 # For a case that takes capitals away, as most names that are lowered are by mistake; for any other.
 _LOWERING = 0.8
 _CASING = 0.5
@@ -142,7 +144,7 @@ class _Decoder:
         self._clipped = _CLIPPED.get(base, frozenset())
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
-        turns = [at for at, gap in enumerate(gaps) if gap.turn and at]
+        turns = [at for at, gap in enumerate(gaps) if gap.turn and at and self._closes(at)]
         self._closing = np.array([*turns, len(words)], dtype=np.int64)
         self._probabilities = self._gap_probabilities()
         # Nothing is decided before the first word.
@@ -175,6 +177,14 @@ class _Decoder:
         if self._has_dot(at - 1, mark) or not self._may_put(gap, mark, likely):
             return None
         return Suggestion(at, mark, self._case(at, mark)[0], sure, ranked, asked=True)
+
+    def _closes(self, at: int) -> bool:
+        """Tell whether a sentence ends with a turn: machines set some apart in its middle.
+
+        A model that knows of the turn hardly ever takes a sentence's end for none there.
+        """
+        knows = self._prediction.turns[at - 1 : at].any()
+        return not knows or bool(self._prediction.marks[at - 1, self._ends].sum() >= _TURNS)
 
     def _gap_probabilities(self) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""

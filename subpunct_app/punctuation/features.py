@@ -207,6 +207,11 @@ def cue_ends(features: Features) -> NDArray[np.bool_]:
     return np.asarray(features[:, Column.BREAK] >= BreakCode.CUE)
 
 
+def turns(features: Features) -> NDArray[np.bool_]:
+    """Tell after which words (words,) another speaker goes on."""
+    return np.asarray(features[:, Column.TURN] == _OTHER)
+
+
 def cut_with_care(features: Features) -> NDArray[np.bool_]:
     """Tell which words (words,) are of files whose cues seldom end in short words."""
     seldom = np.searchsorted(_EDGES[Column.SHORT], _SELDOM) + 1

@@ -40,7 +40,8 @@ class Prediction:
     `marks` is (n, labels) in the order of `labels`, `cases` (n, 4) in the order of CASES;
     `bias` (n, labels) shifts decisions in log space. `doubts` (n,) tells how likely the mark that
     is decided on is wrong. `openings` (n, openings of the card) tells how likely each opening
-    mark stands before a word, with nothing after it.
+    mark stands before a word, with nothing after it. `turns` (n,) tells after which words the
+    model knew that another speaker goes on, and is empty where it knows of no speakers.
     """
 
     labels: tuple[Mark, ...]
@@ -49,6 +50,7 @@ class Prediction:
     bias: NDArray[np.float32]
     doubts: Probabilities
     openings: Probabilities = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
+    turns: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
 
 
 def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.int64]:

@@ -10,6 +10,7 @@ from subpunct_app.punctuation.card import Calibration, ModelCard
 from subpunct_app.punctuation.features import BreakCode, Column, blank
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.prediction import Answers, decide
+from subpunct_app.punctuation.shape import NetworkShape
 
 
 @pytest.mark.parametrize("temperature", [0.5, 1.0, 2.0])
@@ -56,3 +57,14 @@ def test_more_is_asked_of_a_sentences_end_at_a_cues_end_cut_anywhere() -> None:
     plain = calibrated(card, answers)
     assert decide(plain.marks, plain.bias).tolist() == [stop, stop, stop]
     assert np.array_equal(told.marks, plain.marks)
+
+
+@pytest.mark.parametrize(("columns", "told"), [(0, []), (3, [False, True, False])])
+def test_only_a_model_that_reads_turns_knows_of_them(columns: int, told: list[bool]) -> None:
+    card = ModelCard("m", "M", ("en",), MARKS, network=NetworkShape(features=columns))
+    plain = np.full((3, 6), 1 / 6, np.float32)
+    answers = Answers(plain, np.full((3, 4), 0.25, np.float32), np.zeros(3, np.float32))
+    features = blank(3)
+    features[:, Column.TURN] = (1, 2, 0)
+    assert calibrated(card, answers, features).turns.tolist() == told
+    assert calibrated(card, answers).turns.tolist() == []

@@ -75,6 +75,19 @@ def test_another_speaker_ends_the_sentence() -> None:
     assert found[0].case is Case.CAPITALISED
 
 
+@pytest.mark.parametrize(("goes_on", "written"), [(0.9, "The very man"), (0.4, "The. Very man")])
+def test_a_turn_that_the_model_knows_of_may_lie_within_a_sentence(
+    goes_on: float, written: str
+) -> None:
+    words, gaps = line_of("the very man", [Mark.NONE, Mark.NONE, Mark.PERIOD])
+    gaps[1] = replace(gaps[1], turn=True)
+    prediction = says(NOTHING, NOTHING, STOP)
+    prediction.marks[0] = [goes_on, 0.0, 1 - goes_on, 0.0, 0.0, 0.0]
+    told = replace(prediction, turns=np.array([True, False, False]))
+    assert shown(words, suggest(words, gaps, told, ALL)) == written
+    assert shown(words, suggest(words, gaps, prediction, ALL)) == "The. Very man"
+
+
 def test_names_are_capitalised_inside_a_sentence() -> None:
     words, gaps = line_of("In london it rains")
     name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
