@@ -39,6 +39,7 @@ _ASK = 0.2
 _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+_BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
 # What tells who said what stands in the quotes before; no sentence begins with it.
 # fmt: off
 _SAYING = frozenset(
@@ -280,7 +281,7 @@ class _Decoder:
             return self._words[at].text.lower() not in _SAYING
         if at == 0:
             return not gap.fixed
-        if mark.ends_sentence:
+        if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
             return True
         return gap.item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
 
@@ -310,7 +311,8 @@ class _Decoder:
             return self._pronoun(at)
         if mixed > 0.5 and _NAME_LIKE.fullmatch(self._words[at].text):
             return mixed_case(self._words[at].text), mixed
-        name = max(0.0, capital - ending) / max(1e-3, 1.0 - ending)
+        started = 0.0 if self._gaps[at].fixed else ending
+        name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
         if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
             return Case.CAPITALISED, name
@@ -329,6 +331,8 @@ class _Decoder:
 
         After a comma that is a quoted one: He asked, "Why?"
         """
+        if self._gaps[at].fixed:
+            return False
         return mark is not Mark.NONE or bool(self._ends[self._best[at]])
 
     def _least(self, now: Case, case: Case) -> float:

@@ -215,6 +215,25 @@ def test_a_fixed_gap_keeps_what_stands_there() -> None:
     assert suggest(words, gaps, says(NOTHING, comma, NOTHING, STOP), Options()) == ()
 
 
+@pytest.mark.parametrize(("start", "written"), [(0.6, "It rains We"), (0.4, "It rains we")])
+def test_behind_dots_of_omission_a_sentence_begins_where_the_model_thinks_so(
+    start: float, written: str
+) -> None:
+    words, gaps = line_of("It rains we", [Mark.NONE, Mark.ELLIPSIS, Mark.PERIOD])
+    gaps[2] = replace(gaps[2], fixed=True)
+    prediction = says(NOTHING, STOP, STOP)
+    prediction.cases[2] = [1 - start, start, 0.0, 0.0]
+    assert shown(words, suggest(words, gaps, prediction, ALL)).replace("…", "") == written
+
+
+@pytest.mark.parametrize("broken_off", [Mark.ELLIPSIS, Mark.DASH])
+def test_who_breaks_in_begins_a_sentence(broken_off: Mark) -> None:
+    words, gaps = line_of("It rains we", [Mark.NONE, broken_off, Mark.PERIOD])
+    gaps[2] = replace(gaps[2], fixed=True, turn=True)
+    found = suggest(words, gaps, says(NOTHING, NOTHING, NOTHING), ALL)
+    assert [(s.gap, s.mark, s.case) for s in found] == [(2, broken_off, Case.CAPITALISED)]
+
+
 def test_a_word_with_its_own_full_stop_gets_no_second_one() -> None:
     words, gaps = line_of("Ships etc.")
     assert suggest(words, gaps, says(NOTHING, STOP), Options()) == ()
