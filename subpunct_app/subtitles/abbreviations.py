@@ -40,10 +40,12 @@ class _Abbreviations:
         return any(found.start() <= start and end <= found.end() for found in near)
 
 
-def keeps_dot(word: str, text: str, after: int, language: str = "en") -> bool:
+def keeps_dot(
+    word: str, text: str, after: int, language: str = "en", *, shouted: bool = False
+) -> bool:
     """Tell whether the dot before `after` belongs to the word and not to its sentence.
 
-    The language is a code such as `de` or `pt-BR`.
+    The language is a code such as `de` or `pt-BR`; a `shouted` text is all in capitals.
     """
     own = _OWN.get(language.partition("-")[0], _ENGLISH)
     lower = word.lower()
@@ -54,14 +56,16 @@ def keeps_dot(word: str, text: str, after: int, language: str = "en") -> bool:
     if lower in own.before_number and _NUMBER_AHEAD.match(text, after):
         return True
     if len(word) == 1 and word.isupper() and word != "I":
-        return _is_name_ahead(text, after)
-    return lower in _BEFORE_NAME and word != lower and _is_name_ahead(text, after)
+        return _is_name_ahead(text, after, shouted=shouted)
+    return lower in _BEFORE_NAME and word != lower and _is_name_ahead(text, after, shouted=shouted)
 
 
-def _is_name_ahead(text: str, after: int) -> bool:
-    """Tell whether a name follows, or another initial."""
+def _is_name_ahead(text: str, after: int, *, shouted: bool) -> bool:
+    """Tell whether a name follows, or another initial; where all is shouted any word may be one."""
     found = _NAME_AHEAD.match(text, after)
-    return found is not None and found[1].isupper() and (found[2] == "." or found[2].islower())
+    if found is None or not found[1].isupper():
+        return False
+    return found[2] == "." or found[2].islower() or shouted
 
 
 def _shortened(always: str, before_number: str, *joint: str) -> _Abbreviations:

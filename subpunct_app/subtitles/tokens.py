@@ -122,7 +122,7 @@ def tokens(text: str, voices: Voices = _UNNAMED, *, language: str = "en") -> Ite
     for found in _grammar(voices, _WORD if spaced else UNSPACED_WORD).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
-            word, token = _with_own_dot(text, word, token, language)
+            word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
         if word is not None:
             yield word
             word = None
@@ -134,12 +134,16 @@ def tokens(text: str, voices: Voices = _UNNAMED, *, language: str = "en") -> Ite
         yield word
 
 
-def _with_own_dot(text: str, word: Token, marks: Token, language: str) -> tuple[Token, Token]:
+def _with_own_dot(
+    text: str, word: Token, marks: Token, language: str, *, shouted: bool
+) -> tuple[Token, Token]:
     """Move the first dot of the marks into the word where it is an abbreviation's."""
     if text[marks.start] != "." or text[marks.start + 1 : marks.end].lstrip().startswith("."):
         return word, marks
     spelling = text[word.start : word.end]
-    if word.kind is not Kind.WORD or not keeps_dot(spelling, text, word.end + 1, language):
+    if word.kind is not Kind.WORD:
+        return word, marks
+    if not keeps_dot(spelling, text, word.end + 1, language, shouted=shouted):
         return word, marks
     return (
         Token(Kind.WORD, word.start, word.end + 1),
