@@ -11,7 +11,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word, in_capitals
+from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, in_capitals
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
 from subpunct_app.punctuation.prediction import Prediction, decide
@@ -311,7 +311,7 @@ class _Decoder:
             return self._pronoun(at)
         if mixed > 0.5 and _NAME_LIKE.fullmatch(self._words[at].text):
             return mixed_case(self._words[at].text), mixed
-        started = 0.0 if self._gaps[at].fixed else ending
+        started = 0.0 if self._is_open(at) else ending
         name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
         if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
@@ -331,9 +331,17 @@ class _Decoder:
 
         After a comma that is a quoted one: He asked, "Why?"
         """
-        if self._gaps[at].fixed:
+        if self._is_open(at):
             return False
         return mark is not Mark.NONE or bool(self._ends[self._best[at]])
+
+    def _is_open(self, at: int) -> bool:
+        """Tell whether a sentence may begin all the same where nothing can be put to end one.
+
+        Behind dots it may, behind a dash only on another line: the rest - an aside - goes on.
+        """
+        gap = self._gaps[at]
+        return gap.fixed and (gap.current is not Mark.DASH or gap.break_ is not Break.NONE)
 
     def _least(self, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: most names are lowered by mistake."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
+from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.decode import Mode, Options, suggest
 from subpunct_app.punctuation.doubt import unlikely
 from subpunct_app.punctuation.labels import MARKS, scheme_marks
@@ -215,15 +215,23 @@ def test_a_fixed_gap_keeps_what_stands_there() -> None:
     assert suggest(words, gaps, says(NOTHING, comma, NOTHING, STOP), Options()) == ()
 
 
-@pytest.mark.parametrize(("start", "written"), [(0.6, "It rains We"), (0.4, "It rains we")])
-def test_behind_dots_of_omission_a_sentence_begins_where_the_model_thinks_so(
-    start: float, written: str
+@pytest.mark.parametrize(
+    ("stands", "break_", "start", "written"),
+    [
+        (Mark.ELLIPSIS, Break.NONE, 0.6, "It rains We"),
+        (Mark.ELLIPSIS, Break.NONE, 0.4, "It rains we"),
+        (Mark.DASH, Break.NONE, 0.6, "It rains we"),
+        (Mark.DASH, Break.CUE, 0.6, "It rains We"),
+    ],
+)
+def test_behind_what_stays_a_sentence_begins_where_the_model_thinks_so(
+    stands: Mark, break_: Break, start: float, written: str
 ) -> None:
-    words, gaps = line_of("It rains we", [Mark.NONE, Mark.ELLIPSIS, Mark.PERIOD])
-    gaps[2] = replace(gaps[2], fixed=True)
+    words, gaps = line_of("It rains we", [Mark.NONE, stands, Mark.PERIOD])
+    gaps[2] = replace(gaps[2], fixed=True, break_=break_)
     prediction = says(NOTHING, STOP, STOP)
     prediction.cases[2] = [1 - start, start, 0.0, 0.0]
-    assert shown(words, suggest(words, gaps, prediction, ALL)).replace("…", "") == written
+    assert shown(words, suggest(words, gaps, prediction, ALL)).replace(stands, "") == written
 
 
 @pytest.mark.parametrize("broken_off", [Mark.ELLIPSIS, Mark.DASH])
