@@ -14,6 +14,7 @@ _FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
 # Of known names that are so long none is a plain word elsewhere.
 _LONG_ENOUGH = 6
 _TIMES = frozenset({"o'clock", "o'clocks"})
+_STAMMERED_I = re.compile(r"(?:i-)+i(?='|$)")
 # An acronym with an ending: GPUs, NASA's.
 _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 
@@ -73,7 +74,8 @@ class Names:
     def _word(self, key: str, *, english: bool) -> str:
         """Return how a word is written that is a name by itself, empty where it is none."""
         known = _KNOWN if english else _LONG
-        return _spelled(key, self.words) or _spelled(key, known) or (_family_name(key) * english)
+        own = _spelled(key, self.words) or _spelled(key, known)
+        return own or ((_family_name(key) or _stammered(key)) * english)
 
 
 def mixed_case(word: str) -> Case:
@@ -118,6 +120,12 @@ def _family_name(key: str) -> str:
     if found is None or stem in _TIMES:
         return ""
     return found[1].capitalize() + found[2].capitalize() + key.removeprefix(stem)
+
+
+def _stammered(key: str) -> str:
+    """Return how "I" is written that somebody stammers, as in "I-I'm", empty for other words."""
+    found = _STAMMERED_I.match(key)
+    return found[0].upper() + key.removeprefix(found[0]) if found else ""
 
 
 NO_NAMES: Final = Names({}, {})

@@ -25,6 +25,7 @@ def written(names: Names, text: str, language: str = "en") -> str:
         ("at five o'clock o’clock mcs", "at five o'clock o’clock mcs"),
         ("Youtube YOUTUBE", "YouTube YouTube"),
         ("youtubed piphone", "youtubed piphone"),
+        ("i-i i-i-i'm i’m i-it i-80", "I-I I-I-I'm i’m i-it i-80"),
     ],
 )
 def test_known_names_have_their_capitals(heard: str, expected: str) -> None:
