@@ -68,7 +68,8 @@ NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?({_NAME}):(?!\S)")
 _NOISES = (
     "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
     "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
-    "|beep|bleep|clears"
+    "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
+    "|stammer|stutter|mumbl|hiccup"
 )
 _SOUND = (
     rf"\[[^\[\]]*\]"

@@ -97,6 +97,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("[music] hello [door]. bye", "hello . bye"),
         ("(laughs) hello (LAUGHING) bye", "hello bye"),
         ("(upbeat music)", ""),
+        ("why? (scoffs) he (breathing heavily) is", "why ? he is"),
         ("so ( laughs ) hello ( LAUGHING ) bye", "so hello bye"),
         ("*sighs* hello", "hello"),
         ("so\n- * clears throat *\nyes *cry* and", "so / | yes cry and"),
