@@ -63,3 +63,26 @@ def test_a_key_that_stays_in_a_cue_draws_no_other_one(
     rows = drawn.region.boundingRect()
     text = table.visualRect(table.model().index(2, TEXT))
     assert (rows.top(), rows.bottom()) == (text.top(), text.bottom())
+
+
+def test_a_key_about_several_cues_draws_none_between_them(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\n{1}\n\n"
+    between = map("we saw {} of them".format, range(5))
+    texts = ["It rained so we left", *between, "it rained so we left"]
+    path.write_text("".join(cue.format(at, text) for at, text in enumerate(texts, 1)))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press_and_wait(window, Qt.Key.Key_N, qtbot)
+    window.page.go_previous()
+    table = window.page.table
+    table.grab()
+    drawn = Paints(table.viewport())
+    press_and_wait(window, Qt.Key.Key_L, qtbot)
+    drawn_of = [
+        drawn.region.intersects(table.visualRect(table.model().index(row, TEXT)))
+        for row in (0, 3, 6)
+    ]
+    assert drawn_of == [True, False, True]

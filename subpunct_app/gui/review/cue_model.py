@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
+# Of more cues than this it is quicker to draw all that lie between the first and the last.
+_FEW = 50
 _TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
 _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
 _ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole})
@@ -83,14 +85,14 @@ class CueModel(HeadedRows):
     def refresh(self, cues: Collection[int]) -> None:
         """Say that the text of some cues looks different now."""
         self._latest = None
-        if len(cues) == 1:
-            # Of several cells Qt would draw some of the next cue, too, and work out all of it.
-            (cue,) = cues
-            for cell in (self.index(cue, SPEED), self.index(cue, TEXT)):
-                self.dataChanged.emit(cell, cell)
-        elif cues:
+        if len(cues) > _FEW:
             first, last = self.index(min(cues), SPEED), self.index(max(cues), TEXT)
             self.dataChanged.emit(first, last)
+            return
+        for cue in cues:
+            # Of several cells Qt would draw all that is between them, and some of the next cue.
+            for cell in (self.index(cue, SPEED), self.index(cue, TEXT)):
+                self.dataChanged.emit(cell, cell)
 
     def runs(self, row: int) -> list[Run]:
         """Return the text of a row with its suggestions."""
