@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer
+from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import changed_note, gone_error, returned_note
@@ -39,6 +40,9 @@ class SourceWatch(QObject):
         self._watcher.fileChanged.connect(self._timer.start)
         self._watcher.directoryChanged.connect(self._timer.start)
         self._timer.timeout.connect(self._look)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._look_around)
         opener.leaving.connect(self._forget)
         opener.opened.connect(self._begin)
 
@@ -51,6 +55,12 @@ class SourceWatch(QObject):
         self._source = self._gone = None
         if watched := [*self._watcher.files(), *self._watcher.directories()]:
             self._watcher.removePaths(watched)
+
+    def _look_around(self) -> None:
+        """Look as the editor goes or comes back: of a whole folder that moves nobody tells."""
+        source, gone = self._source, self._gone is not None
+        if source is not None and source.path.exists() is gone:
+            self._look()
 
     def _look(self) -> None:
         file, source = self._desk.file, self._source
@@ -73,6 +83,8 @@ class SourceWatch(QObject):
 
     def _tell_gone(self, path: Path) -> None:
         """Say once that the file went, and wait in its folder for its return."""
+        # Where its folder has moved it would still be watched there.
+        self._watcher.removePath(str(path))
         self._watcher.addPath(str(path.parent))
         if self._gone is None:
             self._gone = gone_error(path.name)

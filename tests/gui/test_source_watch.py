@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.source_watch import SourceWatch
-from tests.gui.conftest import SRT, offered, press
+from tests.gui.conftest import SRT, offered, open_and_wait, press
 
 
 def test_a_file_that_something_else_changed_is_opened_again(
@@ -43,6 +43,27 @@ def test_a_file_that_goes_and_comes_back_is_told(
     qtbot.waitUntil(lambda: "was moved or deleted" in opened.message.text)
     talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
     qtbot.waitUntil(lambda: "changed by something else" in opened.message.text)
+
+
+def test_a_folder_that_goes_and_comes_back_is_told_of_as_the_editor_returns(
+    window: MainWindow, tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    folder, elsewhere = tmp_path / "shoot", tmp_path / "done"
+    folder.mkdir()
+    talk = folder / "talk.srt"
+    talk.write_bytes(SRT)
+    open_and_wait(window, talk, qtbot)
+    folder.rename(elsewhere)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert "talk.srt was moved or deleted" in window.message.text
+    window.message.hide()
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert not window.message.isVisible()
+    folder.mkdir()
+    talk.write_bytes(SRT)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
+    qtbot.waitUntil(lambda: "changed by something else" in window.message.text)
 
 
 def test_an_export_to_where_the_open_file_was_is_no_return(
