@@ -35,6 +35,30 @@ def on_screen(table: CueTable) -> QImage:
     return shown.toImage().convertToFormat(RGB)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("empty.srt", "", "This file holds no cues."),
+        ("notes.vtt", "WEBVTT\n\nNOTE to do\n", "This file holds no cues."),
+        ("empty.txt", "", "This file holds no text."),
+    ],
+)
+def test_a_list_of_nothing_says_why(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, name: str, content: str, said: str
+) -> None:
+    path, other = tmp_path / name, tmp_path / "talk.srt"
+    path.write_text(content)
+    other.write_text(CUE.format(1, 0, 0, 1))
+    open_and_wait(window, path, qtbot)
+    table = window.page.table
+    assert table.accessibleDescription() == said
+    drawn = table.viewport().grab().toImage()
+    table.setAccessibleDescription("")
+    assert drawn != table.viewport().grab().toImage()
+    open_and_wait(window, other, qtbot)
+    assert not table.accessibleDescription()
+
+
 def test_times_and_speed_are_shown(qtbot: QtBot) -> None:
     table = CueTable()
     qtbot.addWidget(table)

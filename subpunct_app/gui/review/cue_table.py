@@ -64,6 +64,7 @@ class CueTable(QTableView):
         self.contents.set_content(document, review)
         if document is None:
             return
+        self.setAccessibleDescription(_lack_of(document))
         timed = document.format is not Format.TEXT
         for column in (START, END, DURATION, SPEED):
             self.setColumnHidden(column, not timed)
@@ -185,13 +186,17 @@ class CueTable(QTableView):
             self.word_clicked.emit(index.row(), -1 if letter is None else letter)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the cues, and a frame while they have the focus."""
+        """Draw the cues, or that there are none, and a frame while they have the focus."""
         self.shades = tones(self.palette())
         super().paintEvent(event)
+        place, nothing = self.viewport().rect(), self.accessibleDescription()
+        painter = QPainter(self.viewport())
+        if nothing:
+            painter.setPen(self.shades.quiet)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, nothing)
         if self.hasFocus():
-            painter = QPainter(self.viewport())
             painter.setPen(QPen(self.shades.accent, _FRAME))
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+            painter.drawRect(place.adjusted(1, 1, -1, -1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the selected cue in view where a panel or a bar takes some of the room."""
@@ -249,6 +254,12 @@ class CueTable(QTableView):
     def _choose_row(self, index: QModelIndex) -> None:
         if index.isValid() and not self._showing:
             self.cue_chosen.emit(index.row())
+
+
+def _lack_of(document: Document) -> str:
+    """Return why nothing is listed, empty where something is."""
+    what = "text" if document.format is Format.TEXT else "cues"
+    return "" if document.cues else f"This file holds no {what}."
 
 
 def _lines_of(document: Document) -> int:
