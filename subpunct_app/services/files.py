@@ -35,6 +35,7 @@ _HINTS = {
     errno.EISDIR: ("is a folder", "Name a file in it."),
     errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
     errno.EPERM: ("is not open to you", "Change its permissions or those of its folder."),
+    errno.ENOTEMPTY: ("is not empty", "Move it away, or choose another name."),
     errno.EROFS: ("lies on a read-only disk", "Choose another folder."),
     errno.ENOSPC: ("does not fit on the disk", "Free some space or choose another disk."),
     errno.EDQUOT: ("does not fit in your quota", "Free some space or choose another disk."),
@@ -54,7 +55,7 @@ def open_document(path: Path, *, encoding: str | None = None, task: Task | None 
 
 def read(path: Path) -> bytes:
     """Return the bytes of a file, or raise a FileError that says what is in the way."""
-    with _translated(path):
+    with translated(path):
         return path.read_bytes()
 
 
@@ -65,7 +66,7 @@ def save(document: Document, path: Path, *, overwrite: bool = False) -> None:
 
 def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     """Write bytes as `save` does: through links, keeping permissions, never over a device."""
-    with _translated(path):
+    with translated(path):
         target, mode = _checked(path, overwrite=overwrite)
         _replace(target, content, mode)
 
@@ -95,13 +96,13 @@ def check_target(path: Path, *, overwrite: bool = False) -> None:
 
     The name is taken or protected, or its folder does not exist or is not open.
     """
-    with _translated(path):
+    with translated(path):
         _checked(path, overwrite=overwrite)
 
 
 def place_of(path: Path) -> Path:
     """Return the file that a path leads to, or raise FileError where that is a circle of links."""
-    with _translated(path):
+    with translated(path):
         return path.resolve()
 
 
@@ -115,7 +116,7 @@ def is_folder(path: Path) -> bool:
 
 def make_folder(path: Path) -> None:
     """Make a folder and those above it, unless it is there already."""
-    with _translated(path):
+    with translated(path):
         path.mkdir(parents=True, exist_ok=True)
 
 
@@ -141,11 +142,23 @@ def age_of(path: Path) -> float:
         return float("inf")
 
 
+@contextlib.contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Raise a FileError that says what is in the way of a path, and what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise _file_error(path, error.errno or 0, str(error)) from error
+    except RuntimeError as error:
+        # What Path.resolve raises on a circle of links.
+        raise _file_error(path, errno.ELOOP, str(error)) from error
+
+
 def export_path(source: Path) -> Path:
     """Return a free name beside a file: `talk.punct.srt`, or else `talk.punct-2.srt` and so on."""
     endings = itertools.chain([".punct"], (f".punct-{number}" for number in itertools.count(2)))
     names = (_lengthened(source, f"{ending}{source.suffix}") for ending in endings)
-    with _translated(source):
+    with translated(source):
         return next(name for name in names if not (name.exists() or name.is_symlink()))
 
 
@@ -162,17 +175,6 @@ def explained(error: OSError) -> FileError | None:
     if not isinstance(error.filename, str):
         return None
     return _file_error(Path(error.filename), error.errno or 0, str(error))
-
-
-@contextlib.contextmanager
-def _translated(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise _file_error(path, error.errno or 0, str(error)) from error
-    except RuntimeError as error:
-        # What Path.resolve raises on a circle of links.
-        raise _file_error(path, errno.ELOOP, str(error)) from error
 
 
 def _file_error(path: Path, number: int, text: str) -> FileError:

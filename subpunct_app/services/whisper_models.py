@@ -14,7 +14,7 @@ from platformdirs import user_data_path
 from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.lock import taken
 from subpunct_app.core.task import Task
-from subpunct_app.services.files import check_target, make_folder
+from subpunct_app.services.files import check_target, make_folder, translated
 from subpunct_app.speech.whisper_folder import check_folder, is_whisper
 
 if TYPE_CHECKING:
@@ -155,11 +155,9 @@ def remove(name: str) -> None:
             f"The speech model {name} is not installed.", "Run: subpunct models speech"
         )
     away = models_folder() / f".{secrets.token_hex(6)}.gone"
-    try:
+    with translated(folder):
         folder.rename(away)
         shutil.rmtree(away)
-    except OSError as error:
-        raise FileError(f"{folder} cannot be deleted: {error.strerror}.") from error
 
 
 def _best() -> Path:
@@ -177,10 +175,8 @@ def _best() -> Path:
 def _alone(name: str) -> Iterator[None]:
     """Keep others from fetching the same model: two would write into one file."""
     path = models_folder() / f".{name}.lock"
-    try:
+    with translated(path):
         lock = taken(path)
-    except OSError as error:
-        raise FileError(f"{path} cannot be written: {error.strerror}.") from error
     if lock is None:
         raise FileError(f"{name} is being fetched already.", "Wait until that is over.")
     with lock:
@@ -193,18 +189,14 @@ def _copy(files: Iterable[Path], folder: Path, task: Task) -> None:
     total, done = sum(file.stat().st_size for file in files), 0
     for file in files:
         task.step(done, total, f"Copying {file.name}")
-        try:
+        with translated(file):
             shutil.copyfile(file, folder / file.name)
-        except OSError as error:
-            raise FileError(f"{file} cannot be copied: {error.strerror}.") from error
         done += file.stat().st_size
     task.step(total, total)
 
 
 def _place(beginning: Path, folder: Path) -> Path:
     check_folder(beginning)
-    try:
+    with translated(folder):
         beginning.rename(folder)
-    except OSError as error:
-        raise FileError(f"{folder} cannot be made: {error.strerror}.") from error
     return folder

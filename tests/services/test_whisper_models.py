@@ -9,7 +9,14 @@ import pytest
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services import whisper_models
-from subpunct_app.services.whisper_models import find, import_folder, install, installed, remove
+from subpunct_app.services.whisper_models import (
+    find,
+    import_folder,
+    install,
+    installed,
+    models_folder,
+    remove,
+)
 from subpunct_app.speech.whisper import load_whisper
 from tests.services.hub import Hub, serving
 
@@ -80,6 +87,15 @@ def test_a_model_is_fetched_by_one_at_a_time(hub: Hub) -> None:
     folder = install("tiny", _Interrupted(again), endpoint=hub.address)
     sent = hub.models / "Systran" / "faster-whisper-tiny" / "model.bin"
     assert (folder / "model.bin").read_bytes() == sent.read_bytes()
+
+
+def test_what_is_in_the_way_of_a_fetch_is_told_with_what_to_do(hub: Hub) -> None:
+    folder = models_folder() / "tiny"
+    folder.mkdir(parents=True)
+    (folder / "notes").touch()
+    with pytest.raises(FileError) as raised:
+        install("tiny", Task(), endpoint=hub.address)
+    assert str(raised.value) == f"{folder} is not empty. Move it away, or choose another name."
 
 
 def test_what_comes_damaged_is_not_installed(hub: Hub) -> None:
