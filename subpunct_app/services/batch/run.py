@@ -109,10 +109,10 @@ def has_order(journal: Journal, batch: Batch) -> bool:
 
 def _opened(batch: Batch, *, resume: bool) -> Journal:
     """Return the journal, empty or with the same order in it."""
-    known = (batch.out / NAME).exists()
     journal = Journal(batch.out)
     try:
-        if known and not resume and not journal.value("over") and journal.planned():
+        begun = journal.outcomes() or journal.announced()
+        if begun and not resume and not journal.value("over"):
             raise SettingsError(
                 f"{batch.out} holds a batch that is not over.",
                 f"Go on with --resume, or remove {NAME} to start anew.",

@@ -97,6 +97,13 @@ def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> Non
         run(replace(batch, order=Order(case=False)), Alone(), Task(), resume=True)
 
 
+def test_a_batch_of_which_nothing_is_done_may_be_started_otherwise(batch: Batch) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until="a.srt"), Task())
+    account = run(replace(batch, order=Order(device="cpu")), Alone(), Task())
+    assert set(states(account).values()) == {"done"}
+
+
 def test_going_on_takes_new_and_changed_files_and_those_that_failed(batch: Batch) -> None:
     (batch.out / "b.srt").mkdir(parents=True)
     batch = replace(batch, existing=Existing.REPLACE)
