@@ -136,7 +136,10 @@ def language_for(document: Document, name: str, card: ModelCard) -> str:
         return found.code
     known = card.languages[0]
     able = next((other.id for other in cards() if other.knows(found.code)), None)
-    hint = f"If it is in {language_name(known)} all the same, use --language {known}."
+    hint = (
+        f"If it is in {language_name(known)} all the same, use --language {known}; "
+        "in the window, open it and say so there."
+    )
     raise FileError(
         f"{name} is in {found.name} by its {found.source}, which {card.id} does not know.",
         f"Use --model {able}. {hint}" if able else hint,

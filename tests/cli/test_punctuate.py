@@ -269,7 +269,7 @@ def test_a_file_in_another_language_is_refused(run: Run, lecture: Path, model: s
     german = lecture.rename(lecture.with_name("lecture.de.srt"))
     outcome = run("punctuate", german)
     assert (outcome.code, outcome.out) == (1, b"")
-    assert_one_line(outcome, mentions=["German", "--language en"])
+    assert_one_line(outcome, mentions=["German", "--language en", "in the window"])
     assert run("punctuate", german, "--language", "en").code == 0
 
 
