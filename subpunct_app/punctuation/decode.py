@@ -50,6 +50,7 @@ _SAYING = frozenset(
     }
 )
 # fmt: on
+_WHO = frozenset({"i", "you", "he", "she", "it", "we", "they"})
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 # Letters with dots between them, and those of them that are written small.
@@ -278,12 +279,17 @@ class _Decoder:
         """
         gap = self._gaps[at]
         if gap.quoted and mark in _IN_QUOTES and not gap.turn:
-            return self._words[at].text.lower() not in _SAYING
+            return not self._tells_who(at)
         if at == 0:
             return not gap.fixed
         if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
             return True
         return gap.item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
+
+    def _tells_who(self, at: int) -> bool:
+        """Tell whether words say who speaks in the quotes before: asked Tom, she asked."""
+        first, *second = (word.text.lower() for word in self._words[at : at + 2])
+        return first in _SAYING or (first in _WHO and not _SAYING.isdisjoint(second))
 
     def _keeps_capitals(self) -> bool:
         """Tell whether a capital is only lowered together with the mark before it."""
