@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,28 +59,33 @@ _CLOSING = {NAMES[mark] for mark in WRITTEN if mark.ends_sentence}
 _PLACED = (Mark.PERIOD, Mark.QUESTION)
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What stands in a corpus of n words and what was predicted, as labels of one scheme.
+
+    `truth` and `guess` (n,) are places in `names`, `probabilities` (n, names) those of each label.
+    """
+
+    names: list[str]
+    truth: Labels
+    guess: Labels
+    probabilities: Probabilities
+
+
 def report_on(
     model: str, corpus: Corpus, prediction: Prediction, scheme: int, speed: float = 0.0
 ) -> Report:
     """Return all scores of a prediction of a corpus; `speed` counts words a second, if known.
 
     The opening marks of a scheme are labels of their own where the model knows them: each word
-    has one label, as in Perez-Enriquez et al. 2024.
+    has one label, as in Perez-Enriquez et al. 2024. Raise SettingsError where there is no such
+    scheme.
     """
-    openings = scheme_openings(scheme) if prediction.openings.shape[1] else ()
-    marks = scheme_marks(scheme)
-    names = [*(NAMES[mark] for mark in marks), *(OPENING_NAMES[sign] for sign in openings)]
-    truth = fold_marks(corpus.marks, scheme)
-    probabilities = fold_probabilities(prediction.marks, prediction.labels, scheme)
-    if openings:
-        truth = fold_written(corpus.marks, corpus.openings, scheme)
-        probabilities = _with_openings(probabilities, prediction.openings)
-    shift = folded_bias(prediction.bias, prediction.labels, scheme)
-    guess = decide(probabilities, np.pad(shift, ((0, 0), (0, len(openings)))))
+    judged = _judged(corpus, prediction, scheme)
+    names, truth, guess = judged.names, judged.truth, judged.guess
+    probabilities, wrong = judged.probabilities, guess != truth
     counts = confusion(truth, guess, len(names))
-    sure, wrong = probabilities.max(axis=1), guess != truth
     summary = summarise(counts, names)
-    choice = Choice(probabilities, guess, 1 - prediction.doubts)
     return Report(
         labels=summary.labels,
         micro_f1=summary.micro_f1,
@@ -92,16 +98,16 @@ def report_on(
         counts=counts,
         merges=_merges(counts, scheme),
         places=_places(truth, guess, corpus, names),
-        ece=expected_calibration_error(sure, probabilities.argmax(axis=1) == truth),
+        ece=expected_calibration_error(
+            probabilities.max(axis=1), probabilities.argmax(axis=1) == truth
+        ),
         classwise_ece=classwise_calibration_error(probabilities, truth),
         likely_ece=classwise_calibration_error(probabilities, truth, where_likely=True),
         brier=brier(probabilities, truth),
         nll=negative_log_likelihood(probabilities, truth),
         review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
         curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
-        taught=taught_curve(
-            (*marks, *(Mark.NONE for _ in openings)), choice, truth, corpus, REVIEW_SHARES
-        ),
+        taught=_taught(judged, corpus, prediction, scheme),
         reliability=_reliability(probabilities, truth, names),
         case=case_scores(corpus, prediction),
         intervals=intervals(truth, guess, len(names)),
@@ -172,6 +178,31 @@ def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
 
 def _capital_score(truth: NDArray[np.bool_], guess: NDArray[np.bool_]) -> Score:
     return score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
+
+
+def _judged(corpus: Corpus, prediction: Prediction, scheme: int) -> _Judged:
+    openings = scheme_openings(scheme) if prediction.openings.shape[1] else ()
+    marks = [NAMES[mark] for mark in scheme_marks(scheme)]
+    truth = fold_marks(corpus.marks, scheme)
+    probabilities = fold_probabilities(prediction.marks, prediction.labels, scheme)
+    if openings:
+        truth = fold_written(corpus.marks, corpus.openings, scheme)
+        probabilities = _with_openings(probabilities, prediction.openings)
+    shift = folded_bias(prediction.bias, prediction.labels, scheme)
+    guess = decide(probabilities, np.pad(shift, ((0, 0), (0, len(openings)))))
+    return _Judged(
+        [*marks, *(OPENING_NAMES[sign] for sign in openings)], truth, guess, probabilities
+    )
+
+
+def _taught(
+    judged: _Judged, corpus: Corpus, prediction: Prediction, scheme: int
+) -> dict[float, tuple[float, float]]:
+    """Play a review from which the model learns; an opening mark stands where no mark follows."""
+    marks = scheme_marks(scheme)
+    openings = [Mark.NONE] * (len(judged.names) - len(marks))
+    choice = Choice(judged.probabilities, judged.guess, 1 - prediction.doubts)
+    return taught_curve((*marks, *openings), choice, judged.truth, corpus, REVIEW_SHARES)
 
 
 def _with_openings(probabilities: Probabilities, openings: Probabilities) -> Probabilities:
