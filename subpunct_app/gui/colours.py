@@ -11,6 +11,8 @@ _GREEN = QColor(0x1B, 0x7F, 0x3B)
 _RED = QColor(0xC6, 0x28, 0x28)
 _VIOLET = QColor(0x6A, 0x3F, 0xC8)
 _AMBER = QColor(0x95, 0x55, 0x00)
+# WCAG 2 asks for 4.5 of text, level AA.
+_LEAST_CONTRAST = 5.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,12 @@ def mix(first: QColor, second: QColor, share: float) -> QColor:
     return QColor.fromRgbF(*(a + (b - a) * share for a, b in parts))
 
 
-def readable(colour: QColor, ground: QColor, *, ratio: float = 5.5) -> QColor:
+def readable(colour: QColor, ground: QColor) -> QColor:
     """Return a colour, moved towards black or white until it stands out enough."""
     pole = QColor("white") if luminance(ground) < 0.18 else QColor("black")
     for step in range(11):
         candidate = mix(colour, pole, step / 10)
-        if contrast(candidate, ground) >= ratio:
+        if contrast(candidate, ground) >= _LEAST_CONTRAST:
             return candidate
     return pole
 

@@ -60,8 +60,8 @@ class WelcomePage(QWidget):
 class StartButton(QPushButton):
     """An action, large, with a sentence about it."""
 
-    def __init__(self, action: QAction, about: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, action: QAction, about: str) -> None:
+        super().__init__()
         self._action = action
         self._sign = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
         self._title = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)

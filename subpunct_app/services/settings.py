@@ -101,13 +101,13 @@ def store(settings: Settings, path: Path | None = None) -> None:
     write(json.dumps(asdict(settings), indent=2).encode(), target, overwrite=True)
 
 
-def store_changes(before: Settings, now: Settings, path: Path | None = None) -> None:
+def store_changes(before: Settings, now: Settings) -> None:
     """Store what is another since `before`; what another window stored meanwhile stays."""
-    stored = _stored(path)
-    store(_merged(before, now, stored) if stored else now, path)
+    stored = _stored()
+    store(_merged(before, now, stored) if stored else now)
 
 
-def _stored(path: Path | None) -> Settings | None:
+def _stored(path: Path | None = None) -> Settings | None:
     """Return the stored settings, None where nothing sound is stored."""
     source = path or settings_path()
     try:

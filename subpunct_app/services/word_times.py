@@ -78,15 +78,13 @@ def gap_times(
     return (after.start_ms, after.start_ms) if after else None
 
 
-def gaps_heard(
-    transcript: Transcript, gaps: Iterable[int], task: Task, spoken: Sequence[SpokenWord] = ()
-) -> dict[int, int]:
+def gaps_heard(transcript: Transcript, gaps: Iterable[int], task: Task) -> dict[int, int]:
     """Return at what time each of some gaps is heard, without those that have none."""
     found: dict[int, int] = {}
     for count, gap in enumerate(gaps):
         if not count % _STEP:
             task.step(0, 0, "Placing the marks")
-        if times := gap_times(transcript, gap, spoken):
+        if times := gap_times(transcript, gap):
             found[gap] = sum(times) // 2
     return found
 

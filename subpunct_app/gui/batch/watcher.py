@@ -37,9 +37,9 @@ class Watcher(QObject):
     missed = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, parent: QObject, rest_ms: int = _REST_MS) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.rest_ms = rest_ms
+        self.rest_ms = _REST_MS
         self._jobs = Jobs(self)
         self._watch: Watch | None = None
         self._plan: Plan | None = None

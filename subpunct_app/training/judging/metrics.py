@@ -13,6 +13,8 @@ Counts = NDArray[np.int64]
 
 _BLOCK = 200
 _LEAST_BLOCKS = 20
+_RESAMPLES = 1000
+_SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,7 @@ def apart(labels: Labels, last: NDArray[np.bool_], total: int) -> Labels:
     return np.where(last, labels + total, labels)
 
 
-def intervals(
-    truth: Labels, guess: Labels, labels: int, *, rounds: int = 1000, seed: int = 1
-) -> dict[str, tuple[float, float]]:
+def intervals(truth: Labels, guess: Labels, labels: int) -> dict[str, tuple[float, float]]:
     """Return the 95 % intervals of micro F1, macro F1 and SER.
 
     They come from a bootstrap over blocks of 200 words, as errors of one passage go together;
@@ -90,8 +90,8 @@ def intervals(
     parts = np.stack(
         [confusion(truth[a : a + block], guess[a : a + block], labels) for a in starts]
     )
-    rng = np.random.default_rng(seed)
-    drawn = (parts[rng.integers(0, len(parts), len(parts))].sum(axis=0) for _ in range(rounds))
+    rng = np.random.default_rng(_SEED)
+    drawn = (parts[rng.integers(0, len(parts), len(parts))].sum(axis=0) for _ in range(_RESAMPLES))
     scores = [(micro_score(c).f1, macro_f1(c), slot_error_rate(c)) for c in drawn]
     low, high = np.percentile(scores, [2.5, 97.5], axis=0)
     names = ("micro_f1", "macro_f1", "ser")
