@@ -1,14 +1,13 @@
-"""When each word of a cue is heard: as the file or a recogniser tells, else by its letters."""
+"""When each word of a cue is heard: as the file tells, else by its letters."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import accumulate
 from operator import attrgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from subpunct_app.subtitles.document import Format
 
@@ -16,15 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.speech.spoken import SpokenWord
     from subpunct_app.subtitles.document import Cue, Document
     from subpunct_app.subtitles.transcript import Place, Transcript
 
-# From a word on: when it starts, and when it ends where that is known too.
-_Known: TypeAlias = "Mapping[int, tuple[int, int | None]]"
-
 _STAMP = re.compile(r"<(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})[.,](\d{3})>")
-_MARGIN_MS = 200
 _STEP = 256
 
 
@@ -37,23 +31,19 @@ class Heard:
     end_ms: int
 
 
-def word_times(
-    transcript: Transcript, cue: int, spoken: Sequence[SpokenWord] = ()
-) -> tuple[Heard, ...]:
+def word_times(transcript: Transcript, cue: int) -> tuple[Heard, ...]:
     """Return when the words of a cue are heard, nothing where it has no times.
 
-    Lines that roll on from the cue before are not heard again. `spoken` are the words of the
-    whole recording, in its order; those that the editor wrote otherwise are interpolated.
+    Lines that roll on from the cue before are not heard again.
     """
     document = transcript.document
     begin, end = times_of(document.cues[cue])
     places = [at for at in transcript.places_of(cue) if transcript.words[at.word].cue == cue]
     if begin >= end or not places:
         return ()
-    texts = [transcript.words[place.word].text for place in places]
-    known = _as_spoken(texts, spoken, begin, end) or _as_stamped(document, cue, places)
+    texts = (transcript.words[place.word].text for place in places)
     lengths = [max(1, sum(map(str.isalnum, text))) for text in texts]
-    times = _filled(lengths, known, begin, end)
+    times = _filled(lengths, _stamped(document, cue, places), begin, end)
     return tuple(Heard(place.word, *time) for place, time in zip(places, times, strict=True))
 
 
@@ -63,13 +53,11 @@ def word_heard_at(heard: Sequence[Heard], time_ms: int) -> Heard | None:
     return heard[at] if at >= 0 and time_ms < heard[at].end_ms else None
 
 
-def gap_times(
-    transcript: Transcript, gap: int, spoken: Sequence[SpokenWord] = ()
-) -> tuple[int, int] | None:
+def gap_times(transcript: Transcript, gap: int) -> tuple[int, int] | None:
     """Return when the word before a gap ends and the one after it starts, None without times."""
     words = transcript.words
     cues = {words[word].cue for word in (gap - 1, gap) if 0 <= word < len(words)}
-    heard = {one.word: one for cue in cues for one in word_times(transcript, cue, spoken)}
+    heard = {one.word: one for cue in cues for one in word_times(transcript, cue)}
     before, after = heard.get(gap - 1), heard.get(gap)
     if before and after:
         return min(before.end_ms, after.start_ms), max(before.end_ms, after.start_ms)
@@ -94,16 +82,16 @@ def times_of(cue: Cue) -> tuple[int, int]:
     return cue.start_ms or 0, cue.end_ms or 0
 
 
-def _as_stamped(document: Document, cue: int, places: Sequence[Place]) -> _Known:
-    """Return the starts that WebVTT writes before words, as `<00:00:01.000>`."""
+def _stamped(document: Document, cue: int, places: Sequence[Place]) -> dict[int, int]:
+    """Return by place the starts that WebVTT writes before words, as `<00:00:01.000>`."""
     if document.format is not Format.VTT:
         return {}
     start, end = document.cues[cue].start, document.cues[cue].end
-    known: dict[int, tuple[int, int | None]] = {}
+    known: dict[int, int] = {}
     for stamp in _STAMP.finditer(document.text, start, end):
         first = bisect_left(places, stamp.end(), key=attrgetter("start"))
         if first < len(places):
-            known[first] = (_milliseconds(stamp), None)
+            known[first] = _milliseconds(stamp)
     return known
 
 
@@ -112,37 +100,16 @@ def _milliseconds(stamp: re.Match[str]) -> int:
     return ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths
 
 
-def _as_spoken(texts: Sequence[str], spoken: Sequence[SpokenWord], begin: int, end: int) -> _Known:
-    """Return the times of the words that were spoken within a cue as they are written."""
-    first = bisect_left(spoken, begin - _MARGIN_MS, key=attrgetter("start_ms"))
-    last = bisect_right(spoken, end + _MARGIN_MS, key=attrgetter("start_ms"))
-    near = spoken[first:last]
-    written = [_bare(text) for text in texts]
-    matcher = SequenceMatcher(None, written, [_bare(word.text) for word in near], autojunk=False)
-    return {
-        here + step: (near[there + step].start_ms, near[there + step].end_ms)
-        for here, there, size in matcher.get_matching_blocks()
-        for step in range(size)
-    }
-
-
-def _bare(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).casefold()
-
-
-def _filled(lengths: Sequence[int], known: _Known, begin: int, end: int) -> list[tuple[int, int]]:
-    """Return the times of all words, in order and within the cue."""
+def _filled(
+    lengths: Sequence[int], starts: Mapping[int, int], begin: int, end: int
+) -> list[tuple[int, int]]:
+    """Return the times of all words, in order and within the cue; `starts` are those known."""
     times: list[tuple[int, int]] = []
     at, time = 0, begin
-    for word in sorted(known):
-        start, stop = known[word]
-        start = min(max(start, time), end)
+    for word in sorted(starts):
+        start = min(max(starts[word], time), end)
         times += _spread(lengths[at:word], time, start)
         at, time = word, start
-        if stop is not None:
-            time = min(max(start, stop), end)
-            times.append((start, time))
-            at = word + 1
     return times + _spread(lengths[at:], time, end)
 
 

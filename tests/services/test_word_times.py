@@ -1,4 +1,4 @@
-"""When words are heard: by stamps, by a recogniser, or in step with their letters."""
+"""When words are heard: by stamps, or in step with their letters."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from subpunct_app.core.clock import time_stamp
 from subpunct_app.core.task import Task
 from subpunct_app.services.word_times import gap_times, gaps_heard, word_heard_at, word_times
-from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
@@ -34,8 +34,8 @@ def vtt(text: str) -> Transcript:
     return read_words(parse(text.encode(), name="a.vtt"))
 
 
-def times(transcript: Transcript, cue: int, *spoken: SpokenWord) -> list[tuple[int, int]]:
-    return [(one.start_ms, one.end_ms) for one in word_times(transcript, cue, spoken)]
+def times(transcript: Transcript, cue: int) -> list[tuple[int, int]]:
+    return [(one.start_ms, one.end_ms) for one in word_times(transcript, cue)]
 
 
 def test_words_take_time_by_their_letters() -> None:
@@ -60,15 +60,6 @@ def test_stamps_of_endless_digits_are_none() -> None:
         (1000, 1500),
         (1500, 4125),
         (4125, 5000),
-    ]
-
-
-def test_a_recogniser_tells_better_and_what_it_heard_otherwise_is_interpolated() -> None:
-    spoken = [SpokenWord("A,", 10_500, 10_600), SpokenWord("Ten", 11_700, 11_900)]
-    assert times(srt("a seven ten"), 0, *spoken) == [
-        (10_500, 10_600),
-        (10_600, 11_700),
-        (11_700, 11_900),
     ]
 
 
@@ -98,17 +89,17 @@ def test_a_gap_lies_between_two_words_across_cues() -> None:
     assert gaps_heard(transcript, [2, 4], Task()) == {2: 12_500, 4: 14_000}
 
 
-spoken_words = st.lists(
-    st.tuples(st.sampled_from(["a", "seven", "ten", "no"]), st.integers(9_000, 13_000)), max_size=6
+stamped_words = st.lists(
+    st.tuples(st.sampled_from(["a", "seven", "ten"]), st.none() | st.integers(9_000, 13_000)),
+    min_size=1,
 )
 
 
-@given(st.lists(st.sampled_from(["a", "seven", "ten"]), min_size=1), spoken_words)
-def test_words_follow_one_another_within_their_cue(
-    words: list[str], said: list[tuple[str, int]]
-) -> None:
-    spoken = [SpokenWord(text, at, at + 300) for text, at in sorted(said, key=lambda one: one[1])]
-    found = times(srt(" ".join(words)), 0, *spoken)
+@given(stamped_words)
+def test_words_follow_one_another_within_their_cue(words: list[tuple[str, int | None]]) -> None:
+    payload = " ".join(word if at is None else f"<{time_stamp(at)}>{word}" for word, at in words)
+    text = f"WEBVTT\n\n00:10.000 --> 00:12.000\n{payload}\n"
+    found = times(vtt(text), 0)
     assert len(found) == len(words)
     assert all(10_000 <= start <= end <= 12_000 for start, end in found)
     assert all(before[1] <= after[0] for before, after in pairwise(found))
