@@ -123,22 +123,23 @@ def features_of(
     cues: Sequence[Timed],
     *,
     rolling: bool = False,
-    known: Mapping[int, Mark] | None = None,
     heard: Mapping[int, int] | None = None,
 ) -> Features:
     """Return what a file tells about the gaps after n words: (n, COLUMNS), 0 without times.
 
     `gaps` holds one more than `words` (see Gap). In `rolling` captions words count where they
-    stand first. `known` maps gaps to marks that are settled; of the others nothing is told.
-    `heard` maps gaps to silences that were listened to, in milliseconds.
+    stand first. `heard` maps gaps to silences that were listened to, in milliseconds. No mark is
+    told; see `settle`.
     """
     layout = layout_of(words, gaps, cues, rolling=rolling, heard=heard)
-    features = blank(len(words)) if layout is None else encode(layout)
-    return settle(features, known or {})
+    return blank(len(words)) if layout is None else encode(layout)
 
 
 def settle(features: Features, known: Mapping[int, Mark]) -> Features:
-    """Return features (words, COLUMNS) that tell the marks at some gaps of these words too."""
+    """Return features (words, COLUMNS) that tell the settled marks at some gaps, too.
+
+    `known` holds them by gap; gap k stands after word k - 1, of gap 0 nothing can be told.
+    """
     told = features.copy()
     for gap, mark in known.items():
         if gap:

@@ -13,6 +13,7 @@ from subpunct_app.punctuation.features import (
     Column,
     Features,
     features_of,
+    settle,
     within_cues,
 )
 from subpunct_app.subtitles.parse import parse
@@ -63,12 +64,10 @@ def in_a_row(lengths: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     return placed
 
 
-def read(content: bytes, known: dict[int, Mark] | None = None) -> Features:
+def read(content: bytes) -> Features:
     document = parse(content)
     found = read_words(document)
-    return features_of(
-        found.words, found.gaps, document.cues, rolling=bool(found.copies), known=known
-    )
+    return features_of(found.words, found.gaps, document.cues, rolling=bool(found.copies))
 
 
 def test_breaks_pauses_and_turns_are_told_apart() -> None:
@@ -119,7 +118,7 @@ def test_text_without_times_tells_nothing() -> None:
 
 def test_settled_marks_are_told_where_they_stand() -> None:
     known = {1: Mark.NONE, 2: Mark.COMMA, 3: Mark.SEMICOLON, 4: Mark.COLON}
-    features = read(b"so we left at last", known)
+    features = settle(read(b"so we left at last"), known)
     assert features[:, Column.MARK].tolist() == [1, 2, 3, 6, 0]
 
 
