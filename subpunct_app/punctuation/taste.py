@@ -114,9 +114,9 @@ def choose_by(
     """Return what is to stand at n gaps for an editor of some taste.
 
     How likely a choice is right changes in log odds as much as its probability does. Another label,
-    where it is `allowed` (n, labels), takes its place once it has become likelier by enough; a
-    choice that was not the likeliest to begin with, as models choose by more than likelihood, has
-    to lose as much again.
+    where it is `allowed` (n, labels), takes its place once it is likelier by enough. Decisions of a
+    model are shifted (see Prediction), so that the other may have been likelier from the start:
+    then it is its lead that has to grow by so much.
     """
     if not len(choice.chosen):
         return choice

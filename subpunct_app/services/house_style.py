@@ -45,9 +45,10 @@ class HouseStyle:
     def suited(
         self, made: Sequence[Suggestion], shown: Sequence[Suggestion], gaps: Sequence[Gap]
     ) -> dict[int, Suggestion]:
-        """Return by gap what is to be shown otherwise of what a model made.
+        """Return by gap the suggestions that this style changes.
 
-        Where the file has a mark none but that may take the place of the one proposed.
+        `made` are those of the model, `shown` those proposed now, at the same gaps. Where a mark
+        stands in the file, no other than that may replace the one that the model proposed.
         """
         import numpy as np
 
@@ -163,9 +164,9 @@ def learn_style(
 def following(
     session: ReviewSession, among: Iterable[int], style: HouseStyle, gaps: Sequence[Gap]
 ) -> dict[int, Suggestion]:
-    """Return by gap what a house style has otherwise than it is proposed among some by now.
+    """Return by gap the suggestions that a house style changes, of those `among` some gaps.
 
-    What was decided about is followed too, for when that is taken back.
+    Those that were decided about are among them, for when a decision is taken back.
     """
     latest = [session.latest(gap) for gap in session.suggested(among)]
     return style.suited([suggestion.original for suggestion in latest], latest, gaps)

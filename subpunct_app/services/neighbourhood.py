@@ -41,9 +41,9 @@ class Neighbourhood:
         self._features = timing_of(transcript, heard if punctuator.card.hears else None)
 
     def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
-        """Return what a model proposes near a gap, None for nothing, where nothing is settled.
+        """Return what a model proposes at each gap near one, None where it proposes nothing.
 
-        `settled` maps gaps to the marks that the editor has decided on.
+        `settled` maps gaps to the marks that the editor has decided on; those gaps are left out.
         """
         words, gaps = self.transcript.words, self.transcript.gaps
         first, last = max(0, gap - CONTEXT), min(len(words), gap + CONTEXT)

@@ -116,7 +116,10 @@ def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Featu
 def opening_signs(
     probabilities: NDArray[np.float32], signs: Sequence[str]
 ) -> dict[int, tuple[str, float]]:
-    """Return the words that a sign more likely stands before than not; (words, signs)."""
+    """Return by word the sign that more likely stands before it than not, and how likely.
+
+    `probabilities` are (words, signs).
+    """
     rows, columns = (probabilities > _LIKELY).nonzero()
     return {
         word: (signs[column], float(probabilities[word, column]))

@@ -65,9 +65,10 @@ def calibrate(
 ) -> ModelCard:
     """Return the card with the calibration that fits a network's answers on held-out texts best.
 
-    The first text tunes the marks, in a scheme; all that know their case, the case. The `cutting`
-    tunes what is asked of a sentence's end at the end of a cue; the texts as they are, the error
-    predictor, which ranked worse, in real cues too, where it was fitted on made up ones.
+    Scales, offsets and shifts of marks are fitted on the first text, in the labels of a scheme;
+    the temperature of cases on all texts that know their case; the shift at cue ends on the
+    `cutting`, if there is one. The error predictor is fitted on the texts as they are: one that
+    was fitted on made-up cues ranked errors worse, in real cues too.
     """
     labels, first = card.labels, texts[0]
     closing = first.answers.closing(len(labels))
@@ -90,11 +91,11 @@ def calibrate(
 
 
 def _with_cue_bias(card: ModelCard, cutting: Cutting, scheme: int) -> ModelCard:
-    """Return the card with the least shifts by which cues tempt into no false full stops.
+    """Return the card with the shifts that keep false full stops away from the ends of cues.
 
-    With them fewer stand at the ends of cues than the words alone would put there, in files that
-    are cut with care and in others, however they are cut; where no shift is enough it is the
-    largest.
+    There is one for files that are cut with care and one for others: the smallest with which, in
+    whatever manner a text is cut, fewer stand at cue ends than if the network had the words alone.
+    Where none is enough it is the largest.
     """
     shifts = [0.0, 0.0]
     for at, careful in enumerate((True, False)):
@@ -110,8 +111,9 @@ def _with_cue_bias(card: ModelCard, cutting: Cutting, scheme: int) -> ModelCard:
 def _tempted(card: ModelCard, cutting: Cutting, asked: Asked, scheme: int, careful: bool) -> bool:
     """Tell whether cues lead to about as many false full stops at their ends as the words alone.
 
-    They are fewer only if by more than a tenth, since other texts differ from this one. Only files
-    cut with care are looked at, or only others; few cue ends tell nothing.
+    Only a tenth less counts as fewer, since other texts differ from this one. With `careful` only
+    files that are cut with care are looked at, without it only others. Too few cue ends tell
+    nothing: False.
     """
     text, features = asked.text, asked.text.features
     if features is None:

@@ -73,14 +73,12 @@ class Run:
 
 
 def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress:
-    """Train, writing checkpoints and log.jsonl into the run's folder; the best weights remain.
-
-    Return what the run remembers of itself.
+    """Train, writing checkpoints and log.jsonl into the run's folder; return its progress.
 
     `judge` scores the network on held-out text now and then; the recipe's criterion tells which
-    weights are best and when to stop early. A run that was stopped or killed and goes on with
-    `resume` ends with the weights of one that was not. On cancel a checkpoint is written before
-    Cancelled goes on.
+    weights are best, and when to stop early. The network ends with the best weights. A run that
+    was stopped or killed and goes on with `resume` ends with the weights of one that was not. On
+    cancel a checkpoint is written before Cancelled is raised.
     """
     recipe = run.recipe
     run.folder.mkdir(parents=True, exist_ok=True)
