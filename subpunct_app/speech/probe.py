@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.container import damaged, encrypted, foreign, opened, read_on
@@ -31,8 +30,6 @@ _GUESSED_MS = 100
 # Files that are often put end to end, whose headers count the first one alone.
 _JOINED = {"flac", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
-_ODD_SHARE = 0.02
-_TOLERANCE_S = 0.0025
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}
 
@@ -41,15 +38,14 @@ _PROTECTED = {"drms", "drmi", "enca", "encv"}
 class MediaInfo:
     """What a file holds: `frame_rate` in frames a second, None without video.
 
-    A cover picture is no video. Where frames do not follow one another evenly the rate `varies`
-    and is only the average.
+    A cover picture is no video. Where frames do not follow one another evenly, the rate is the
+    average.
     """
 
     duration_ms: int
     has_video: bool
     has_audio: bool
     frame_rate: float | None = None
-    varies: bool = False
 
 
 def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:
@@ -69,12 +65,12 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
             raise damaged(path)
         if is_encrypted(packets[0]):
             raise encrypted(path)
-        rate, varies = _frame_rate(video, packets) if video else (None, False)
+        rate = _frame_rate(video, packets) if video else None
         duration_ms = promised_ms(container, stream) or 0
         joined = wholly and container.format.name in _JOINED
         if joined or duration_ms != _declared_ms(container):
             duration_ms = _measured_ms(path, duration_ms, task)
-        return MediaInfo(duration_ms, video is not None, sound is not None, rate, varies)
+        return MediaInfo(duration_ms, video is not None, sound is not None, rate)
 
 
 def video_of(container: InputContainer) -> VideoStream | None:
@@ -147,19 +143,13 @@ def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Str
     return [packet for packet in packets if packet.size]
 
 
-def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> tuple[float | None, bool]:
-    """Return the average frames a second, and whether the frames come unevenly."""
-    average = float(video.average_rate) if video.average_rate else None
+def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> float | None:
+    """Return the average frames a second, by the first packets where the file does not say."""
+    if video.average_rate:
+        return float(video.average_rate)
     times = sorted(packet.pts * packet.time_base for packet in packets if packet.pts is not None)
     steps = [float(later - earlier) for earlier, later in pairwise(times) if later > earlier]
-    if not steps:
-        return average, False
-    usual = median(steps)
-    odd = sum(abs(step - usual) > _TOLERANCE_S for step in steps)
-    uneven = odd > _ODD_SHARE * len(steps)
-    if average is None:
-        return len(steps) / sum(steps), uneven
-    return average, uneven or abs(1 / average - usual) > _TOLERANCE_S
+    return len(steps) / sum(steps) if steps else None
 
 
 def _is_guessed(container: InputContainer, stream: Stream, declared_ms: int) -> bool:
