@@ -33,10 +33,15 @@ def media_of(subtitles: Path, task: Task) -> Path | None:
 
     Nothing is found in a folder that cannot be read.
     """
+    return media_among(_neighbours(subtitles, task), subtitles)
+
+
+def media_among(paths: Iterable[Path], subtitles: Path) -> Path | None:
+    """Return the video or sound among some files that subtitles are named after, if any is."""
     stems, kinds = list(_stems(subtitles.stem)), (*VIDEO, *SOUND)
     ranked = {
         (stems.index(stem), kinds.index(suffix)): path
-        for path in _neighbours(subtitles, task)
+        for path in paths
         if (suffix := path.suffix.lower()) in kinds and (stem := path.stem.casefold()) in stems
     }
     return ranked[min(ranked)] if ranked else None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.task import Task
-from subpunct_app.services.media_files import media_of, subtitles_of
+from subpunct_app.services.media_files import media_among, media_of, subtitles_of
 
 
 def folder(path: Path, *names: str) -> Path:
@@ -49,3 +49,9 @@ def test_the_closest_name_wins_and_pictures_before_sound(tmp_path: Path) -> None
 
 def test_a_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
     assert media_of(tmp_path / "gone" / "a.srt", Task()) is None
+
+
+def test_of_several_videos_the_one_that_subtitles_are_named_after_is_theirs() -> None:
+    videos = [Path("s01e01.mp4"), Path("s01e02.mkv"), Path("other.mp4")]
+    assert media_among(videos, Path("s01e02.en.srt")) == Path("s01e02.mkv")
+    assert media_among(videos, Path("s01e03.srt")) is None

@@ -14,7 +14,7 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS, Stage
 from subpunct_app.gui.message_bar import Offer
-from subpunct_app.services.media_files import MEDIA, is_media
+from subpunct_app.services.media_files import MEDIA, is_media, media_among
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -83,10 +83,12 @@ class Watching(QObject):
         return dict.fromkeys((*PLAYBACK_ACTIONS, "close_media"), self.path is not None)
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Open the first subtitle file and the first video among some files, as a pair."""
+        """Open the first subtitles and their video, or the first video, among some files."""
         videos = [path for path in paths if is_media(path)]
         others = [path for path in paths if path not in videos]
-        self._given = (others[0], videos[0]) if others and videos else None
+        self._given = None
+        if others and videos:
+            self._given = (others[0], media_among(videos, others[0]) or videos[0])
         if others:
             self._window.open_file(others[0])
         elif videos:

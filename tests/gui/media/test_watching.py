@@ -98,6 +98,16 @@ def test_a_pair_of_any_names_is_dropped_and_remembered(
     assert again.watching.path == film
 
 
+def test_of_several_videos_that_are_dropped_the_one_of_that_name_is_shown(
+    window: MainWindow, talk: Path, film: Path, qtbot: QtBot
+) -> None:
+    other = film.with_name("another.mp4")
+    shutil.copy(film, other)
+    with qtbot.waitSignal(window.watching.opened):
+        drop(window, talk, other, film)
+    assert window.watching.path == film
+
+
 def test_another_file_puts_the_video_away(
     watched: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
