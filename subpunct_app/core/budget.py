@@ -12,6 +12,8 @@ from statistics import median
 from typing import Any
 
 SECONDS_A_DECISION = 4.0
+# Brysbaert, "How many words do we read per minute?" (2019): silent reading of English.
+WORDS_A_MINUTE = 238
 _ENOUGH_DECISIONS = 10
 _LATEST = 50
 _BREAK_SECONDS = 60.0
@@ -85,6 +87,11 @@ class Budget:
     def total(self) -> int:
         """Return how many suggestions there are."""
         return len(self._confidences)
+
+    @property
+    def reading_seconds(self) -> float:
+        """Return how long it takes to read the text once."""
+        return 60 * max(0, self._gaps - 1) / WORDS_A_MINUTE
 
     def looked_at(self, line: float) -> int:
         """Return how many suggestions are below a line."""

@@ -105,10 +105,14 @@ def decision_label(review: Review, gaps: Sequence[int], decision: Decision, whic
     return f"{_DEEDS[decision]} {len(gaps)} {which}".strip()
 
 
-def outlook_text(outlook: Outlook, pace: Pace, open_below: int) -> str:
-    """Return what it promises to look at the suggestions below the line, and how long it takes."""
+def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) -> str:
+    """Return what it promises to look at the suggestions below the line, and how long it takes.
+
+    Who looks at none may read the text instead, which takes so many seconds.
+    """
     if outlook.looked == 0:
-        return f"Look at none of {outlook.total:,} suggestions"
+        none = f"Look at none of {outlook.total:,} suggestions"
+        return f"{none}; to read all of the text takes {_span(reading)}"
     which = f"{outlook.looked:,} of {outlook.total:,}"
     everything = outlook.looked == outlook.total
     text = f"Look at {f'all {outlook.total:,}' if everything else which} suggestions"
@@ -141,9 +145,13 @@ def left_text(left: int, total: int) -> str:
 
 
 def _time_text(pace: Pace, decisions: int) -> str:
-    minutes = decisions * pace.seconds / 60
-    spent = f"{minutes:.0f} min" if minutes >= 1.5 else f"{decisions * pace.seconds:.0f} s"
+    spent = _span(decisions * pace.seconds)
     return f"{spent} {'at your pace' if pace.measured else f'at {pace.seconds:.0f} s each'}"
+
+
+def _span(seconds: float) -> str:
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes >= 1.5 else f"{seconds:.0f} s"
 
 
 def _exchange(current: Mark, wanted: Mark) -> str:

@@ -47,7 +47,7 @@ def button_of(window: MainWindow) -> QPushButton:
 
 
 def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> None:
-    assert move(measured, 0) == "Look at none of 7 suggestions"
+    assert move(measured, 0) == ("Look at none of 7 suggestions; to read all of the text takes 8 s")
     assert button_of(measured).text() == "Accept the 7 sure ones"
     everything = move(measured, 7)
     assert everything.startswith("Look at all 7 suggestions: about ")

@@ -82,7 +82,8 @@ class BudgetBar(QWidget):
         above = self._session.count_above(self._threshold) if self._session else 0
         below = self._session.count_below(self._threshold) if self._session else 0
         outlook = self._budget.outlook(self._threshold)
-        self._label.setText(outlook_text(outlook, self.pace, below))
+        reading = self._budget.reading_seconds
+        self._label.setText(outlook_text(outlook, self.pace, below, reading))
         self._slider.setAccessibleDescription(self._label.text())
         self._accept.setText(f"Accept the {above:,} sure ones" if above else "No sure ones open")
         self._accept.setEnabled(left > below)

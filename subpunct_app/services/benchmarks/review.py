@@ -19,7 +19,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.budget import SECONDS_A_DECISION
+from subpunct_app.core.budget import SECONDS_A_DECISION, WORDS_A_MINUTE
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, case_for
@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     Standing: TypeAlias = tuple[Mark, str]
 
 SHARES = (0.02, 0.05, 0.1, 0.2)
-# Brysbaert, "How many words do we read per minute?" (2019): silent reading of English.
-READ_A_MINUTE = 238
 _LABELS = 6
 # "Most doubtful first" before, "Accept all above" afterwards.
 _FRAME_KEYS = 2
@@ -79,7 +77,7 @@ class Played:
 
     def minutes(self, pace: float = SECONDS_A_DECISION) -> float:
         """Return how long it takes at so many seconds a decision."""
-        return self.decisions * pace / 60 + self.read_words / READ_A_MINUTE
+        return self.decisions * pace / 60 + self.read_words / WORDS_A_MINUTE
 
 
 @dataclass(frozen=True, slots=True)
