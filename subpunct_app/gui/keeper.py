@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.opener import Opener
-    from subpunct_app.gui.review.manual_edit import ManualEdit
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.work import Opened
     from subpunct_app.services.journal import Left
     from subpunct_app.services.journal.records import Record

@@ -37,8 +37,8 @@ from subpunct_app.gui.proposer import Proposer, review_of
 from subpunct_app.gui.remarks_panel import RemarksPanel
 from subpunct_app.gui.rescuer import Rescuer
 from subpunct_app.gui.review.page import ReviewPage
-from subpunct_app.gui.review.result import Result
-from subpunct_app.gui.review.writing import Writing
+from subpunct_app.gui.review.result.docks import Result
+from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.second_thoughts import SecondThoughts
 from subpunct_app.gui.source_watch import SourceWatch
 from subpunct_app.gui.status_bar import StatusBar

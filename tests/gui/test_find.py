@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
-from subpunct_app.gui.review.find_bar import FindBar
+from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.services import finding
 from subpunct_app.services.locating import locate
 from subpunct_app.subtitles.parse import parse

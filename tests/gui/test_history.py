@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import untouched
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.history_panel import HistoryPanel
 from subpunct_app.gui.review.page import ReviewPage
+from subpunct_app.gui.review.result.history_panel import HistoryPanel
 from tests.gui.conftest import press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14

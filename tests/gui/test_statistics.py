@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.statistics import Counts
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.statistics_panel import (
+from subpunct_app.gui.review.result.statistics_panel import (
     StatisticsPanel,
     kind_name,
     left_text,

@@ -12,7 +12,7 @@ from subpunct_app.gui.actions.palette import CommandPalette, Entry
 from subpunct_app.gui.names_dialog import NamesDialog
 from subpunct_app.gui.open_file import sample
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
-from subpunct_app.gui.review.writing import FINDING_ACTIONS, WRITING_ACTIONS
+from subpunct_app.gui.review.words.writing import FINDING_ACTIONS, WRITING_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolButton, QV
 
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
-from subpunct_app.gui.review.cue_states import Filter
 from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.result.cue_states import Filter
 from subpunct_app.gui.review.row_filter import RowFilter
 from subpunct_app.gui.review.sides import SIDE_NOTES, Side
 from subpunct_app.gui.review.yielding_button import YieldingButton
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.review.cue_states import CueStates
     from subpunct_app.gui.review.cue_table import CueTable
+    from subpunct_app.gui.review.result.cue_states import CueStates
     from subpunct_app.subtitles.document import Document
 
 _LEAST_LINES = 5

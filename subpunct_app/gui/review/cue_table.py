@@ -12,8 +12,8 @@ from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.review.cue_delegate import MARGIN, CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
-from subpunct_app.gui.review.found import found_in
 from subpunct_app.gui.review.sides import Side
+from subpunct_app.gui.review.words.found import found_in
 from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.review.cue_model import Index
-    from subpunct_app.gui.review.found import Found
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.opened import Review
+    from subpunct_app.gui.review.words.found import Found
     from subpunct_app.services.finding import Hit
     from subpunct_app.subtitles.document import Document
 

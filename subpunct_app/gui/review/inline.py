@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.gui.colours import Tones
-    from subpunct_app.gui.review.found import Found, Place
     from subpunct_app.gui.review.letters import Letters
+    from subpunct_app.gui.review.words.found import Found, Place
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
-    from subpunct_app.gui.review.cue_watch import CueWatch
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.result.cue_watch import CueWatch
     from subpunct_app.subtitles.document import Document
 
 _PAGES = "Web pages (*.html)"

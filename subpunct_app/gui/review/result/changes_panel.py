@@ -29,16 +29,16 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.review.changes_model import NUMBER, ChangesModel
 from subpunct_app.gui.review.inline import InlineText
+from subpunct_app.gui.review.result.changes_model import NUMBER, ChangesModel
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from PySide6.QtGui import QPaintEvent
 
-    from subpunct_app.gui.review.cue_watch import CueWatch
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.result.cue_watch import CueWatch
 
 _NOTHING = "Nothing is changed yet: accept a suggestion, and it shows here."
 _ROWS = 3

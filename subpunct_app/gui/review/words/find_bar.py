@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
-from subpunct_app.gui.review.bar_field import BarField
 from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.services.finding import Query
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.review.search import Search
+    from subpunct_app.gui.review.words.search import Search
 
 
 class FindBar(QFrame):

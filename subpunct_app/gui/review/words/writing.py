@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.gui.review.find_bar import FindBar
-from subpunct_app.gui.review.go_to_bar import GoToBar
-from subpunct_app.gui.review.manual_edit import ManualEdit
-from subpunct_app.gui.review.rewriter import Rewriter
-from subpunct_app.gui.review.search import Search
+from subpunct_app.gui.review.words.find_bar import FindBar
+from subpunct_app.gui.review.words.go_to_bar import GoToBar
+from subpunct_app.gui.review.words.manual_edit import ManualEdit
+from subpunct_app.gui.review.words.rewriter import Rewriter
+from subpunct_app.gui.review.words.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

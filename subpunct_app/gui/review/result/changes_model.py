@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from subpunct_app.gui.headed_rows import TOP, HeadedRows
-from subpunct_app.gui.review.cue_states import Filter
 from subpunct_app.gui.review.drawn import Look, Run
 from subpunct_app.gui.review.inline import clip
+from subpunct_app.gui.review.result.cue_states import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.gui.review.cue_watch import CueWatch
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.result.cue_watch import CueWatch
     from subpunct_app.services.differences import CueDifference, Piece
 
 NUMBER, BEFORE, AFTER = range(3)

@@ -18,7 +18,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
-from subpunct_app.gui.review.bar_field import BarField
+from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.services.locating import locate
 
 if TYPE_CHECKING:

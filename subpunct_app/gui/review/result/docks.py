@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from subpunct_app.gui.review.changes_export import ChangesExporter
-from subpunct_app.gui.review.changes_panel import ChangesPanel
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
-from subpunct_app.gui.review.cue_watch import CueWatch
-from subpunct_app.gui.review.history_panel import HistoryPanel
-from subpunct_app.gui.review.statistics_panel import StatisticsPanel
+from subpunct_app.gui.review.result.changes_export import ChangesExporter
+from subpunct_app.gui.review.result.changes_panel import ChangesPanel
+from subpunct_app.gui.review.result.cue_watch import CueWatch
+from subpunct_app.gui.review.result.history_panel import HistoryPanel
+from subpunct_app.gui.review.result.statistics_panel import StatisticsPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

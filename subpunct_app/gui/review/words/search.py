@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.gui.review.rewriter import Rewriter
+    from subpunct_app.gui.review.words.rewriter import Rewriter
 
 _DELAY_MS = 150
 

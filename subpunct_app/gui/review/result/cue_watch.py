@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.review.cue_states import CueStates
+from subpunct_app.gui.review.result.cue_states import CueStates
 from subpunct_app.gui.slices import Slices
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.encoding import UTF8

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.review.cue_editor import CueEditor
 from subpunct_app.gui.review.sides import Side
+from subpunct_app.gui.review.words.cue_editor import CueEditor
 from subpunct_app.services.sheet import CueEdit
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.gui.review.rewriter import Rewriter
+    from subpunct_app.gui.review.words.rewriter import Rewriter
     from subpunct_app.subtitles.document import Document
 
 

@@ -1,0 +1,1 @@
+"""What shows the work that is done beside the page of a review."""

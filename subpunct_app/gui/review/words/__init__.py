@@ -1,0 +1,1 @@
+"""What works on the words of a text, and finds them."""
