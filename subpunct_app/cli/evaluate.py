@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.training.data.corpus import Corpus
-    from subpunct_app.training.judging.report import Report
+    from subpunct_app.training.evaluation.report import Report
 
 
 def evaluate(
@@ -183,8 +183,8 @@ class _Asked:
 
     def report(self, task: Task) -> Report:
         """Score the model, or the rule that stands in for one."""
-        from subpunct_app.training.judging.evaluate import carry_marks_over, read_tests
-        from subpunct_app.training.judging.report import Carried
+        from subpunct_app.training.evaluation.evaluate import carry_marks_over, read_tests
+        from subpunct_app.training.evaluation.report import Carried
 
         punctuator = None if self._is_rule else self._load()
         if not self.reference:
@@ -197,7 +197,7 @@ class _Asked:
 
     @property
     def _is_rule(self) -> bool:
-        from subpunct_app.training.judging.evaluate import PAUSE_RULE
+        from subpunct_app.training.evaluation.evaluate import PAUSE_RULE
 
         return self.model == PAUSE_RULE
 
@@ -207,7 +207,7 @@ class _Asked:
         return load(self.model, device=self.device, exact=self.exact)
 
     def _score(self, punctuator: Punctuator | None, corpus: Corpus, task: Task) -> Report:
-        from subpunct_app.training.judging.evaluate import evaluate_corpus, evaluate_pauses
+        from subpunct_app.training.evaluation.evaluate import evaluate_corpus, evaluate_pauses
 
         if punctuator is None:
             return evaluate_pauses(corpus, self.scheme)
@@ -226,7 +226,7 @@ def _page_maker() -> Callable[[Report, Sequence[str]], str]:
     from subpunct_app.training.extras import needing_extra
 
     with needing_extra("A page of charts"):
-        from subpunct_app.training.judging.report_html import render
+        from subpunct_app.training.evaluation.report_html import render
     return render
 
 

@@ -24,7 +24,7 @@ from subpunct_app.punctuation.labels import (
 )
 from subpunct_app.punctuation.prediction import Answers
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.judging.scoring import decided, false_stops
+from subpunct_app.training.evaluation.scoring import decided, false_stops
 from subpunct_app.training.shifts import fit_bias
 
 # Shifts of sentence ends at cue ends, and the fewest cue ends that tell which will do.

@@ -7,7 +7,7 @@ import torch
 from torch import nn
 
 from subpunct_app.training.data.batches import IGNORED, Batches
-from subpunct_app.training.judging.metrics import confusion, micro_score, slot_error_rate
+from subpunct_app.training.evaluation.metrics import confusion, micro_score, slot_error_rate
 from subpunct_app.training.loop import Judge
 
 

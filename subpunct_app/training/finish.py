@@ -25,10 +25,10 @@ from subpunct_app.training.data.cueing import MANNERS
 from subpunct_app.training.data.screening import Screening
 from subpunct_app.training.data.telling import cut_anew
 from subpunct_app.training.data.texts import short_names
+from subpunct_app.training.evaluation.evaluate import ask_corpus, evaluate_corpus
+from subpunct_app.training.evaluation.report import Report
+from subpunct_app.training.evaluation.scoring import report_on
 from subpunct_app.training.export import export
-from subpunct_app.training.judging.evaluate import ask_corpus, evaluate_corpus
-from subpunct_app.training.judging.report import Report
-from subpunct_app.training.judging.scoring import report_on
 from subpunct_app.training.learners import Learner
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.progress import Progress

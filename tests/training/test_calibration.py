@@ -14,8 +14,8 @@ from subpunct_app.punctuation.labels import MARKS, NAMES, WRITTEN, fold_marks, s
 from subpunct_app.punctuation.prediction import Answers
 from subpunct_app.training.calibration import Asked, Cutting, calibrate, fit_logistic, fit_vector
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.judging.confidence import classwise_calibration_error, review_curve
-from subpunct_app.training.judging.scoring import decided, false_periods
+from subpunct_app.training.evaluation.confidence import classwise_calibration_error, review_curve
+from subpunct_app.training.evaluation.scoring import decided, false_periods
 
 ROWS = 20_000
 

@@ -16,7 +16,7 @@ from subpunct_app.punctuation.registry import load
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.dev_scores import dev_judge
-from subpunct_app.training.judging.evaluate import evaluate_corpus, read_tests
+from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.learners import make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan

@@ -15,7 +15,7 @@ from subpunct_app.punctuation.card import read_card
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 from subpunct_app.punctuation.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.training.judging.evaluate import evaluate_corpus, read_tests
+from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
 from subpunct_app.training.run_folder import sole_use

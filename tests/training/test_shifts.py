@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.punctuation.prediction import decide
-from subpunct_app.training.judging.metrics import confusion, micro_score
+from subpunct_app.training.evaluation.metrics import confusion, micro_score
 from subpunct_app.training.shifts import fit_bias
 
 LABELS = 4

@@ -26,7 +26,7 @@ from subpunct_app.services.pipeline import accepted, language_for, propose
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 from subpunct_app.training.data.texts import Texts
-from subpunct_app.training.judging.evaluate import evaluate_corpus, read_tests
+from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, recipe
 from subpunct_app.training.run import train

@@ -168,8 +168,8 @@ def _labels(
 ) -> Iterator[NDArray[np.integer]]:
     """Yield the true marks, then those put with each of the features, as labels (words,)."""
     from subpunct_app.punctuation.labels import fold_marks
-    from subpunct_app.training.judging.evaluate import predict_corpus
-    from subpunct_app.training.judging.scoring import decided
+    from subpunct_app.training.evaluation.evaluate import predict_corpus
+    from subpunct_app.training.evaluation.scoring import decided
 
     yield fold_marks(corpora[0].marks, _SCHEME)
     for corpus in corpora:
@@ -178,7 +178,7 @@ def _labels(
 
 
 def _f1(truth: NDArray[np.integer], guess: NDArray[np.integer]) -> float:
-    from subpunct_app.training.judging.metrics import confusion, micro_score
+    from subpunct_app.training.evaluation.metrics import confusion, micro_score
 
     return micro_score(confusion(truth, guess, _SCHEME)).f1
 

@@ -17,7 +17,7 @@ from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cutting import by_sentence
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.texts import Texts
-from subpunct_app.training.judging.evaluate import evaluate_corpus
+from subpunct_app.training.evaluation.evaluate import evaluate_corpus
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.reproduction.trials import TRIALS, Trial

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import confusion_matrix, f1_score, precision_recall_fscore_support
 
-from subpunct_app.training.judging.metrics import (
+from subpunct_app.training.evaluation.metrics import (
     apart,
     confusion,
     intervals,

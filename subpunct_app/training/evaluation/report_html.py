@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from subpunct_app.pages import templates_of
 from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES
-from subpunct_app.training.judging.charts import reliability_chart, review_chart
-from subpunct_app.training.judging.metrics import Score
-from subpunct_app.training.judging.report import Report
+from subpunct_app.training.evaluation.charts import reliability_chart, review_chart
+from subpunct_app.training.evaluation.metrics import Score
+from subpunct_app.training.evaluation.report import Report
 
 _SIGNS = {name: mark.value or "none" for mark, name in NAMES.items()} | {
     name: sign for sign, name in OPENING_NAMES.items()
@@ -19,7 +19,7 @@ _SIGNS = {name: mark.value or "none" for mark, name in NAMES.items()} | {
 
 def render(report: Report, tests: Sequence[str]) -> str:
     """Return the page about a model and the test files with these names."""
-    templates = templates_of("subpunct_app.training.judging")
+    templates = templates_of("subpunct_app.training.evaluation")
     templates.filters["percent"] = _percent
     return templates.get_template("report.html.jinja").render(
         report=report,

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import brier_score_loss, log_loss
 
-from subpunct_app.training.judging.confidence import (
+from subpunct_app.training.evaluation.confidence import (
     brier,
     classwise_calibration_error,
     expected_calibration_error,

@@ -18,8 +18,8 @@ from subpunct_app.punctuation.labels import (
 )
 from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.judging.report import Report
-from subpunct_app.training.judging.scoring import report_on
+from subpunct_app.training.evaluation.report import Report
+from subpunct_app.training.evaluation.scoring import report_on
 
 KEYS = {
     "model",

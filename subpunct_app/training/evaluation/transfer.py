@@ -18,7 +18,7 @@ from rapidfuzz.distance import Levenshtein
 
 from subpunct_app.punctuation.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.judging.units import Unit, units_of
+from subpunct_app.training.evaluation.units import Unit, units_of
 
 Places = NDArray[np.int64]
 

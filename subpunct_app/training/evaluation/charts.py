@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from subpunct_app.training.judging.confidence import Bin
+from subpunct_app.training.evaluation.confidence import Bin
 
 if TYPE_CHECKING:
     from matplotlib.typing import RcKeyType

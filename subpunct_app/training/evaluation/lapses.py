@@ -10,7 +10,7 @@ import numpy as np
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.judging.metrics import Labels
+from subpunct_app.training.evaluation.metrics import Labels
 
 # As many words on either side, and as many lapses, as somebody reads.
 _CONTEXT = 8

@@ -27,8 +27,8 @@ from subpunct_app.punctuation.labels import (
 from subpunct_app.punctuation.prediction import Prediction, decide
 from subpunct_app.punctuation.taste import Choice
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.judging.capitals import written_capitals
-from subpunct_app.training.judging.confidence import (
+from subpunct_app.training.evaluation.capitals import written_capitals
+from subpunct_app.training.evaluation.confidence import (
     Bin,
     brier,
     classwise_calibration_error,
@@ -38,8 +38,8 @@ from subpunct_app.training.judging.confidence import (
     reliability,
     review_curve,
 )
-from subpunct_app.training.judging.lapses import surest_lapses
-from subpunct_app.training.judging.metrics import (
+from subpunct_app.training.evaluation.lapses import surest_lapses
+from subpunct_app.training.evaluation.metrics import (
     Counts,
     Labels,
     Score,
@@ -49,8 +49,8 @@ from subpunct_app.training.judging.metrics import (
     merged,
     score_label,
 )
-from subpunct_app.training.judging.report import Report, Summary, summarise
-from subpunct_app.training.judging.taught import taught_curve
+from subpunct_app.training.evaluation.report import Report, Summary, summarise
+from subpunct_app.training.evaluation.taught import taught_curve
 
 REVIEW_SHARES = (0.02, 0.05, 0.10, 0.20)
 _CURVE_SHARES = tuple(share / 200 for share in range(1, 101))

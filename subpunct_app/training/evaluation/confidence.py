@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.training.judging.metrics import Labels
+from subpunct_app.training.evaluation.metrics import Labels
 
 # As many as Guo et al. 2017 take.
 _BINS = 15

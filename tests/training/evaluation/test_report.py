@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 import pytest
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.training.evaluation.report import Carried
+from subpunct_app.training.evaluation.report_html import render
 from subpunct_app.training.extras import needing_extra
-from subpunct_app.training.judging.report import Carried
-from subpunct_app.training.judging.report_html import render
-from tests.training.judging.test_scoring import judged
+from tests.training.evaluation.test_scoring import judged
 
 _VOID = {"meta", "br"}
 
@@ -90,7 +90,7 @@ def test_a_missing_library_is_told_with_what_to_do() -> None:
 
 def test_scoring_needs_neither_torch_nor_charts() -> None:
     code = (
-        "import sys, subpunct_app.training.judging.evaluate, subpunct_app.punctuation.registry;"
+        "import sys, subpunct_app.training.evaluation.evaluate, subpunct_app.punctuation.registry;"
         "sys.exit(str({'torch', 'matplotlib', 'jinja2', 'rapidfuzz'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

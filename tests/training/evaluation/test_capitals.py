@@ -9,8 +9,8 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.judging.capitals import written_capitals
-from subpunct_app.training.judging.scoring import case_scores
+from subpunct_app.training.evaluation.capitals import written_capitals
+from subpunct_app.training.evaluation.scoring import case_scores
 
 LOWER, CAPITALISED = CASES.index("lower"), CASES.index("capitalised")
 MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD)

@@ -18,13 +18,13 @@ from subpunct_app.punctuation.windows import ask
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.telling import cut_anew
+from subpunct_app.training.evaluation.pause_rule import by_pauses
+from subpunct_app.training.evaluation.report import Report
+from subpunct_app.training.evaluation.scoring import report_on
 from subpunct_app.training.extras import needing_extra
-from subpunct_app.training.judging.pause_rule import by_pauses
-from subpunct_app.training.judging.report import Report
-from subpunct_app.training.judging.scoring import report_on
 
 if TYPE_CHECKING:
-    from subpunct_app.training.judging.transfer import Transfer
+    from subpunct_app.training.evaluation.transfer import Transfer
 
 PAUSE_RULE = "pause-rule"
 _SEED = 1
@@ -51,7 +51,7 @@ def carry_marks_over(
     `strict` carries a mark only where both words around it were recognised.
     """
     with needing_extra("Carrying marks over"):
-        from subpunct_app.training.judging.transfer import transfer
+        from subpunct_app.training.evaluation.transfer import transfer
     return transfer(read_corpus(reference), read_corpus(tests), strict=strict, language=language)
 
 

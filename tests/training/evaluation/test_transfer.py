@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from subpunct_app.punctuation.labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.readers import read_corpus
-from subpunct_app.training.judging.transfer import transfer
-from subpunct_app.training.judging.units import LANGUAGES, units_of
+from subpunct_app.training.evaluation.transfer import transfer
+from subpunct_app.training.evaluation.units import LANGUAGES, units_of
 
 IWSLT = Path(__file__).parents[2].parent / "shared" / "data" / "iwslt"
 

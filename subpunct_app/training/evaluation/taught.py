@@ -12,8 +12,8 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.features import cue_ends
 from subpunct_app.punctuation.taste import Choice, choose_by, learn_taste
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.judging.confidence import review_curve
-from subpunct_app.training.judging.metrics import Labels
+from subpunct_app.training.evaluation.confidence import review_curve
+from subpunct_app.training.evaluation.metrics import Labels
 
 Flags = NDArray[np.bool_]
 

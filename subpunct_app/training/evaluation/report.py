@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from subpunct_app.training.judging.confidence import Bin
-from subpunct_app.training.judging.lapses import Lapse
-from subpunct_app.training.judging.metrics import (
+from subpunct_app.training.evaluation.confidence import Bin
+from subpunct_app.training.evaluation.lapses import Lapse
+from subpunct_app.training.evaluation.metrics import (
     Counts,
     Score,
     macro_f1,

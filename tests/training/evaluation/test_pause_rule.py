@@ -6,8 +6,8 @@ import pytest
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.training.data.readers import read_corpus
-from subpunct_app.training.judging.pause_rule import by_pauses
-from subpunct_app.training.judging.scoring import report_on
+from subpunct_app.training.evaluation.pause_rule import by_pauses
+from subpunct_app.training.evaluation.scoring import report_on
 
 SRT = """1
 00:00:01,000 --> 00:00:02,000

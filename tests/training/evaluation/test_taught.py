@@ -11,7 +11,7 @@ from subpunct_app.punctuation.features import COLUMNS, BreakCode, Column
 from subpunct_app.punctuation.labels import scheme_marks
 from subpunct_app.punctuation.taste import Choice
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.judging.taught import taught_curve
+from subpunct_app.training.evaluation.taught import taught_curve
 
 LABELS = scheme_marks(4)
 SHARES = (0.05, 0.2)
