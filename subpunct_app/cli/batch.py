@@ -27,6 +27,7 @@ from subpunct_app.cli.options import (
     check_marks,
 )
 from subpunct_app.cli.targets import check_apart
+from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services.batch.mirror import Mirror
@@ -310,10 +311,10 @@ class _Work:
 
 
 def _summary(totals: Totals) -> Iterator[str]:
-    files = "1 file" if totals.files == 1 else f"{totals.files:,} files"
     yield (
-        f"{files}: {totals.done + totals.review:,} done, {totals.review:,} of them "
-        f"to be reviewed; {totals.skipped:,} skipped, {totals.failed:,} failed"
+        f"{counted(totals.files, 'file')}: {totals.done + totals.review:,} done, "
+        f"{totals.review:,} of them to be reviewed; {totals.skipped:,} skipped, "
+        f"{totals.failed:,} failed"
     )
     yield (
         f"{totals.words:,} words, {totals.applied:,} changes, "

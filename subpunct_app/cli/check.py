@@ -12,6 +12,7 @@ import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
+from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.search import Search, search
 from subpunct_app.services.batch.triage import Finding, Need
@@ -156,7 +157,7 @@ def _compare(path: Path) -> _Verdict:
 
 def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:
     needs = Counter(verdict.finding.need for verdict in verdicts)
-    yield _count(len(verdicts), "file")
+    yield counted(len(verdicts), "file")
     for need in Need:
         if needs[need]:
             yield f"{needs[need]:>9,} {need.value}"
@@ -176,7 +177,7 @@ def _comparison(verdicts: Sequence[_Verdict]) -> Iterator[str]:
     for verdict in verdicts:
         if not verdict.fine:
             yield f"{verdict.path}: {'cannot be read' if verdict.error else 'differs'}"
-    yield f"{_count(len(verdicts), 'file')}, {identical} identical"
+    yield f"{counted(len(verdicts), 'file')}, {identical} identical"
 
 
 def _descriptions(verdicts: Iterable[_Verdict]) -> Iterator[str]:
@@ -187,26 +188,22 @@ def _descriptions(verdicts: Iterable[_Verdict]) -> Iterator[str]:
 
 def _description(path: Path, found: Inspection) -> Iterator[str]:
     encoding = f"{found.encoding} with BOM" if found.bom else found.encoding
-    size = f"{_count(found.cues, 'cue')}, {_count(found.words, 'word')}"
+    size = f"{counted(found.cues, 'cue')}, {counted(found.words, 'word')}"
     yield f"{path}: {found.format}, {encoding}, {size}"
     if found.language:
         language = found.language
         yield f"  {language.name} ({language.code}), told by its {language.source}"
     yield f"  {found.marks_per_100_words:.1f} marks per 100 words"
     for run in found.runs:
-        marks = _count(run.marks, "mark") if run.marks else "no mark"
+        marks = counted(run.marks, "mark") if run.marks else "no mark"
         yield f"  {marks} in {run.words} words, cues {run.first_cue} to {run.last_cue}"
     if pace := found.pace:
         yield (
             f"  {pace.median_speed:.1f} characters a second at the median, {pace.top_speed:.1f}"
-            f" at most, {_count(pace.fast_cues, 'cue')} over {FAST:.0f}"
+            f" at most, {counted(pace.fast_cues, 'cue')} over {FAST:.0f}"
         )
         yield (
             f"  {pace.median_seconds:.1f} s a cue at the median, {pace.longest_seconds:.1f} at most"
         )
     for remark in found.remarks:
         yield f"  line {remark.line}: {remark.reason}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun if number == 1 else noun + 's'}"

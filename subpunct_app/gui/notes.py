@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.learning import ENOUGH
 from subpunct_app.subtitles.codes import language_name
@@ -68,8 +69,7 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
 
 
 def _part_note(suggestions: int, words: int) -> str:
-    count = "1 suggestion" if suggestions == 1 else f"{suggestions:,} suggestions"
-    asked = "1 word" if words == 1 else f"{words:,} words"
+    count, asked = counted(suggestions, "suggestion"), counted(words, "word")
     return f"{count} for the {asked} that were asked about; nothing else has changed."
 
 
@@ -85,9 +85,9 @@ def exported_note(file: OpenFile, review: Review | None, edited: int = 0) -> str
     edits = len(review.session.edits()) if review else 0
     left = review.session.open_count if review else 0
     encoding = " as UTF-8" if file.as_utf8 else ""
-    made = f"{edits} accepted change{'s' if edits != 1 else ''}"
+    made = counted(edits, "accepted change")
     if edited:
-        made += f" and {edited} cue{'s' if edited > 1 else ''} edited by hand"
+        made += f" and {counted(edited, 'cue')} edited by hand"
     note = f"Exported to {file.target}{encoding} with {made}."
     undecided = "1 undecided one was" if left == 1 else f"{left} undecided ones were"
     return f"{note} {undecided} left out." if left else note
@@ -197,8 +197,7 @@ def decided_note(found: DecidedText, target: Path) -> str:
     left = f"{found.left_out:,} with something open, unread or never asked were left out."
     if not found.paragraphs:
         return f"No sentence is decided throughout yet; {left}"
-    count = "1 sentence" if found.sentences == 1 else f"{found.sentences:,} sentences"
-    return f"Exported {count} to {target}; {left}"
+    return f"Exported {counted(found.sentences, 'sentence')} to {target}; {left}"
 
 
 def _when(written: float) -> str:

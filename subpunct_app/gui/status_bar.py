@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
 
+from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.subtitles.language import Source
@@ -95,7 +96,7 @@ class StatusBar(QStatusBar):
         parts = (encoding_name(document.encoding), line_ends(document.text))
         self._encoding.setText(" · ".join(part for part in parts if part))
         count = len(document.remarks)
-        self._remarks.setText(f"{count} remark{'s' if count > 1 else ''}" if count else "")
+        self._remarks.setText(counted(count, "remark") if count else "")
         self._remarks.setToolTip(_remark_list(document.remarks))
         self._remarks.setVisible(count > 0)
 

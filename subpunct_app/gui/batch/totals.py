@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.batch.queue_model import Status
 from subpunct_app.services.batch.totals import totals_of
@@ -28,8 +29,8 @@ def totals(counts: Mapping[Status, int]) -> str:
     if not files:
         return ""
     if not finished(counts):
-        return _files(files)
-    parts = [f"{finished(counts):,} of {_files(files)}"]
+        return counted(files, "file")
+    parts = [f"{finished(counts):,} of {counted(files, 'file')}"]
     notes = {
         Status.REVIEW: "to be reviewed",
         Status.SKIPPED: "skipped",
@@ -60,7 +61,7 @@ def summary(account: Account) -> str:
     """Return what became of a batch."""
     found = totals_of(account)
     done = found.done + found.review
-    parts = [f"{_files(done)} done"]
+    parts = [f"{counted(done, 'file')} done"]
     if found.review:
         parts.append(f"{found.review:,} of them to be reviewed")
     if found.skipped:
@@ -72,7 +73,3 @@ def summary(account: Account) -> str:
         return sentence
     changes = f"{found.applied:,} changes in {found.words:,} words"
     return f"{sentence} {changes}; about {found.expected_errors:,.0f} errors are likely left."
-
-
-def _files(count: int) -> str:
-    return "1 file" if count == 1 else f"{count:,} files"

@@ -11,6 +11,7 @@ from subprocess import list2cmdline
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from subpunct_app.core.counting import counted
 from subpunct_app.pages import templates_of
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import ranked, totals_of
@@ -134,7 +135,7 @@ def triage_page(given: Sequence[Path], findings: Sequence[Finding], path: Path) 
 
 
 def _batch_figures(totals: Totals) -> list[tuple[str, str]]:
-    workers = "1 worker" if totals.workers == 1 else f"{totals.workers} workers"
+    workers = counted(totals.workers, "worker")
     return [
         ("files", f"{totals.files:,}"),
         ("done", f"{totals.done:,}"),

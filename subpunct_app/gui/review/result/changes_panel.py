@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.core.counting import counted
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.review.inline import InlineText
@@ -104,7 +105,7 @@ class ChangesPanel(QDockWidget):
 
     def _show_title(self) -> None:
         count = len(self.model.cues)
-        cues = "1 cue" if count == 1 else f"{count:,} cues"
+        cues = counted(count, "cue")
         self.setWindowTitle(f"Changes side by side: {cues}" if count else "Changes side by side")
 
     def _point_at(self, cue: int) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.core.counting import counted
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
@@ -163,7 +164,7 @@ class FindBar(QFrame):
         if search.current is not None:
             return f"{search.current + 1:,} of {len(search.hits):,}"
         count = len(search.hits)
-        return "Nothing found" if not count else f"{count:,} hit{'s' if count > 1 else ''}"
+        return counted(count, "hit") if count else "Nothing found"
 
     def _dress(self) -> None:
         palette = QApplication.palette()
