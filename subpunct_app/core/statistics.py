@@ -25,6 +25,7 @@ class Outcome(StrEnum):
 
     CHANGED ones were accepted with another mark or case, UNREAD ones together with everything
     above a line. ANSWERED ones were only asked about: whatever was decided, nothing was proposed.
+    MISSED ones were put by the editor alone.
     """
 
     ACCEPTED = "accepted"
@@ -32,6 +33,7 @@ class Outcome(StrEnum):
     REJECTED = "rejected"
     UNREAD = "unread"
     ANSWERED = "answered"
+    MISSED = "missed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Counts:
     rejected: int = 0
     unread: int = 0
     answered: int = 0
+    missed: int = 0
 
     @property
     def read(self) -> int:
@@ -51,8 +54,8 @@ class Counts:
 
     @property
     def decided(self) -> int:
-        """Return how many the editor looked at and decided, proposed or asked about."""
-        return self.read + self.answered
+        """Return how many the editor decided one by one, proposed or not."""
+        return self.read + self.answered + self.missed
 
     @property
     def acceptance(self) -> float | None:
@@ -64,8 +67,7 @@ class Statistics:
     """Count the decisions about one text as they are made and taken back.
 
     The counts tell how things stand: what is undone was not decided. What was only asked about
-    takes a decision too, but says nothing about what was proposed; what the editor put elsewhere
-    is no answer to anything. Time runs between two signs of
+    takes a decision too, but says nothing about what was proposed. Time runs between two signs of
     life that lie no more than a minute apart.
     """
 
@@ -165,8 +167,10 @@ def _counts(outcomes: Mapping[Outcome, int]) -> Counts:
 
 
 def _outcome(suggestion: Suggestion, verdict: Verdict) -> Outcome | None:
-    if verdict.decision is Decision.OPEN or suggestion.by_editor:
+    if verdict.decision is Decision.OPEN:
         return None
+    if suggestion.by_editor:
+        return Outcome.MISSED if verdict.decision is Decision.ACCEPTED else None
     if suggestion.asked:
         return Outcome.ANSWERED if verdict.seen else None
     if verdict.decision is Decision.REJECTED:

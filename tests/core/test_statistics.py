@@ -203,3 +203,13 @@ def test_counting_step_by_step_is_counting_anew(
             sitting.statistics.note_change(step)
     assert sitting.statistics.by_kind == sitting.counted_anew().by_kind
     assert sitting.statistics.left == sitting.session.open_count
+
+
+def test_what_the_editor_put_alone_was_missed(sitting: Sitting) -> None:
+    sitting.session.point_at(0)
+    change = sitting.session.choose(0, Edit(Mark.NONE, Case.CAPITALISED), Decision.ACCEPTED, "")
+    sitting.statistics.note_change(sitting.session.apply(change))
+    assert sitting.statistics.total == Counts(missed=1)
+    assert (sitting.statistics.total.decided, sitting.statistics.total.acceptance) == (1, None)
+    sitting.statistics.note_change(sitting.session.apply(change.inverse()))
+    assert sitting.statistics.total == Counts()

@@ -13,7 +13,7 @@ from subpunct_app.core.splice import Splice
 from subpunct_app.core.statistics import Statistics
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion
 from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, is_untouched, untouched
-from tests.reviewing import COUNT, Editor, begun, found
+from tests.reviewing import BARE, Editor, begun, found
 
 GAP = 3
 OLD = Suggestion(GAP, Mark.COMMA, Case.KEEP, 0.6)
@@ -62,7 +62,7 @@ def test_what_a_model_comes_to_think_as_the_style_has_it_is_told() -> None:
     assert session.renew({GAP: NEW}) == []
 
 
-GAPS = [Gap(0, at, at) for at in range(COUNT)]
+GAPS = [Gap(0, at, at) for at in range(BARE.stop)]
 
 
 class Reviewing(Editor):

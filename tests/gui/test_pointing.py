@@ -87,6 +87,7 @@ def test_the_editor_stays_where_the_mark_was_put_and_can_choose_another(
     assert "in it. And\n" in written(reviewing, 1)
     press(reviewing, Qt.Key.Key_Delete)
     assert "in it and\n" in written(reviewing, 1)
+    assert not session_of(reviewing).edits()
 
 
 def test_the_slot_is_drawn_only_where_the_editor_is(reviewing: MainWindow) -> None:

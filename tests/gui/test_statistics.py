@@ -77,6 +77,7 @@ def test_what_is_accepted_above_the_line_was_not_read(
         "Changed by hand": "0",
         "Rejected": "0",
         "Only asked about": "0",
+        "Missed by the model": "0",
         "Accepted unread": "7",
         "Right as proposed": "–",
         "Time at work": "",

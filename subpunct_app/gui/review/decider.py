@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QUndoStack
 
-    from subpunct_app.core.text import Mark
+    from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.gui.review.opened import Review
 
 
@@ -57,8 +57,9 @@ class Decider(QObject):
     def put_mark(self, review: Review, gap: int, mark: Mark) -> None:
         """Put a mark of the editor's choice at a gap, accepted."""
         edit = review.edit_with(mark, gap)
+        decision = _decision(review.session.suggestion(gap), edit, Decision.ACCEPTED)
         label = f"Put {MARK_NAMES[mark]} at “{review.outcome(gap, edit)}”"
-        self._push(review, review.session.choose(gap, edit, Decision.ACCEPTED, label))
+        self._push(review, review.session.choose(gap, edit, decision, label))
 
     def cycle_mark(self, review: Review, gap: int, step: int) -> None:
         """Offer another of the likely marks at a gap."""
@@ -76,10 +77,7 @@ class Decider(QObject):
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
-        """Have another edit on offer, undecided; where nothing was suggested it is made at once."""
-        suggestion = review.session.suggestion(gap)
-        made = suggestion.by_editor and edit != Edit(suggestion.mark, suggestion.case)
-        decision = Decision.ACCEPTED if made else Decision.OPEN
+        decision = _decision(review.session.suggestion(gap), edit, Decision.OPEN)
         label = f"{deed} at “{review.outcome(gap, edit)}”"
         self._push(review, review.session.choose(gap, edit, decision, label))
 
@@ -87,3 +85,11 @@ class Decider(QObject):
         push(self._stack, review, change, self.changed.emit)
         if len(change.after) > 1:
             self.told.emit(f"{change.label}: one step to undo")
+
+
+def _decision(suggestion: Suggestion, edit: Edit, usual: Decision) -> Decision:
+    """Return what an edit decides; where nothing was suggested it is made, or taken back."""
+    if not suggestion.by_editor:
+        return usual
+    stands = edit == Edit(suggestion.mark, suggestion.case)
+    return Decision.OPEN if stands else Decision.ACCEPTED

@@ -111,6 +111,7 @@ def summary(statistics: Statistics) -> list[tuple[str, str]]:
         ("Changed by hand", f"{total.changed:,}"),
         ("Rejected", f"{total.rejected:,}"),
         ("Only asked about", f"{total.answered:,}"),
+        ("Missed by the model", f"{total.missed:,}"),
         ("Accepted unread", f"{total.unread:,}"),
         ("Right as proposed", share_text(total)),
         ("Time at work", time_text(statistics.seconds)),
