@@ -150,6 +150,23 @@ def test_enter_and_backspace_go_on_where_nothing_is_suggested(reviewing: MainWin
     assert reviewing.page.stack.count() == steps
 
 
+def test_backspace_takes_back_what_was_put_and_stays(reviewing: MainWindow) -> None:
+    point_behind(reviewing, "it")
+    press(reviewing, Qt.Key.Key_Comma, Qt.Key.Key_Backspace)
+    assert "in it and\n" in written(reviewing, 1)
+    assert word_behind_gap(reviewing) == "it"
+    assert all(run.look is not Look.DROPPED for run in reviewing.page.table.contents.runs(1))
+    reviewing.page.stack.undo()
+    assert "in it, and\n" in written(reviewing, 1)
+
+
+def test_what_is_like_a_place_without_a_suggestion_is_not_decided(reviewing: MainWindow) -> None:
+    steps = reviewing.page.stack.count()
+    point_behind(reviewing, "we")
+    press(reviewing, Qt.Key.Key_L)
+    assert reviewing.page.stack.count() == steps
+
+
 def test_what_is_put_is_exported(reviewing: MainWindow, talk: Path) -> None:
     point_behind(reviewing, "it")
     press(reviewing, Qt.Key.Key_Comma)

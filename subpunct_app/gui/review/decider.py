@@ -61,6 +61,13 @@ class Decider(QObject):
         label = f"Put {MARK_NAMES[mark]} at “{review.outcome(gap, edit)}”"
         self._push(review, review.session.choose(gap, edit, decision, label))
 
+    def take_back(self, review: Review, gap: int) -> None:
+        """Leave a gap for which nothing was suggested as it stands in the file."""
+        suggestion = review.session.suggestion(gap)
+        label = f"Take back “{review.outcome(gap)}”"
+        stands = Edit(suggestion.mark, suggestion.case)
+        self._push(review, review.session.choose(gap, stands, Decision.OPEN, label))
+
     def cycle_mark(self, review: Review, gap: int, step: int) -> None:
         """Offer another of the likely marks at a gap."""
         marks = [mark for mark, _ in marks_of(review, gap)]

@@ -8,6 +8,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 
 if TYPE_CHECKING:
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
 
 
@@ -80,8 +81,8 @@ class Judge:
         page, gap = self._page, self._page.current
         if page.review is None or gap is None:
             return
-        if gap == page.review.session.pointed:
-            page.go_next()
+        if page.review.session.suggestion(gap).by_editor:
+            self._decide_own(page.review, gap, decision)
             return
         page.panel.budget.pace.note_decision()
         with page.going_on():
@@ -98,6 +99,17 @@ class Judge:
 
     def _decide_alike(self, decision: Decision) -> None:
         page, gap = self._page, self._page.current
-        if page.review and gap is not None:
-            with page.going_on():
-                page.decider.decide_alike(page.review, gap, decision)
+        if page.review is None or gap is None:
+            return
+        if page.review.session.suggestion(gap).by_editor:
+            self._decide_own(page.review, gap, decision)
+            return
+        with page.going_on():
+            page.decider.decide_alike(page.review, gap, decision)
+
+    def _decide_own(self, review: Review, gap: int, decision: Decision) -> None:
+        """Take back what was put where nothing is suggested, or go on from there."""
+        if decision is Decision.REJECTED and gap != review.session.pointed:
+            self._page.decider.take_back(review, gap)
+        else:
+            self._page.go_next()
