@@ -43,6 +43,12 @@ def written(window: MainWindow, cue: int) -> str:
     return window.page.review.result_text(cue).replace("\r", "")
 
 
+def review_text(window: MainWindow, path: Path, text: str, qtbot: QtBot) -> None:
+    path.write_text(text)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+
+
 def point_behind(window: MainWindow, word: str) -> None:
     """Go with the keys from the start of the text to the gap behind a word."""
     window.page.show_cue(0)
@@ -105,10 +111,12 @@ def test_the_slot_is_drawn_only_where_the_editor_is(reviewing: MainWindow) -> No
 def test_a_mark_of_the_file_can_be_replaced_and_taken_out(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "marked.srt"
-    path.write_text("1\n00:00:01,000 --> 00:00:03,000\nHello everyone, we saw it\n\n")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_text(
+        window,
+        tmp_path / "marked.srt",
+        "1\n00:00:01,000 --> 00:00:03,000\nHello everyone, we saw it\n\n",
+        qtbot,
+    )
     point_behind(window, "everyone")
     press(window, Qt.Key.Key_Exclam)
     assert written(window, 0).startswith("Hello everyone! We saw")
@@ -198,10 +206,7 @@ def test_a_review_taken_up_again_has_what_was_put(
 def test_a_text_for_which_nothing_is_suggested_can_be_marked(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "quiet.txt"
-    path.write_text("We saw it all.\n")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_text(window, tmp_path / "quiet.txt", "We saw it all.\n", qtbot)
     assert len(session_of(window)) == 0
     step(window, Qt.Key.Key_Right)
     assert window.page.panel.isVisible()
@@ -210,10 +215,7 @@ def test_a_text_for_which_nothing_is_suggested_can_be_marked(
 
 
 def test_numbers_of_a_list_take_no_mark(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("1) open the box\n2) look so far\n")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_text(window, tmp_path / "list.txt", "1) open the box\n2) look so far\n", qtbot)
     window.page.select_gap(8)
     words = [word_behind_gap(window)]
     for _ in range(8):
