@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from subpunct_app.gui import work
@@ -22,9 +23,14 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
 
     from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.work import Opened, Read
+
+# By then what has changed is drawn, as long as that may take.
+_DRAWN_MS = 20
+_PATIENCE_S = 2.0
 
 
 class Opener(QObject):
@@ -62,6 +68,10 @@ class Opener(QObject):
         self._export = export
         self._finish = finish
         self._window = parent
+        self._drawn = Event()
+        self._drawing = QTimer(self, singleShot=True, interval=_DRAWN_MS)
+        self._drawing.timeout.connect(self._let_go)
+        jobs.closing.connect(self._let_go)
 
     def ask(self) -> None:
         """Ask for a file and open it."""
@@ -105,6 +115,7 @@ class Opener(QObject):
         answer = self._ask()
         if answer is Leaving.STAY:
             return
+        self._let_go()
         self._jobs.interrupt()
         self.reading.emit()
         job = partial(work.read_file, path, encoding)
@@ -132,11 +143,24 @@ class Opener(QObject):
         self._desk.put(OpenFile(path, found.document, chosen=chosen))
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)
-        job = partial(work.look_through, found, path.name)
+        self._let_go()
+        self._drawn = Event()
+        self._drawing.start()
+        job = partial(_look_through, self._drawn, found, path.name)
         self._jobs.submit(Lane.FILES, job, done=self._complete, failed=self._tell, lasting=True)
+
+    def _let_go(self) -> None:
+        """Let the words be read, now that the text is drawn or nobody waits for that."""
+        self._drawn.set()
 
     def _complete(self, opened: Opened) -> None:
         file = self._desk.file
         if file is not None and file.document is opened.document:
             self._desk.put(replace(file, detected=opened.language, read=True))
             self.opened.emit(opened)
+
+
+def _look_through(drawn: Event, found: Read, name: str, task: Task) -> Opened:
+    """Look through a text once it is drawn: a thread that reads all its words holds that up."""
+    drawn.wait(_PATIENCE_S)
+    return work.look_through(found, name, task)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.task import Task
+from subpunct_app.gui import work
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
@@ -86,3 +89,18 @@ def test_a_key_about_several_cues_draws_none_between_them(
         for row in (0, 3, 6)
     ]
     assert drawn_of == [True, False, True]
+
+
+def test_a_text_is_drawn_before_its_words_are_read(
+    window: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    drawn = Paints(window.page.table.viewport())
+    look_through, begun = work.look_through, []
+
+    def note(found: work.Read, name: str, task: Task) -> work.Opened:
+        begun.append(not drawn.region.isEmpty())
+        return look_through(found, name, task)
+
+    monkeypatch.setattr(work, "look_through", note)
+    open_and_wait(window, talk, qtbot)
+    assert begun == [True]
