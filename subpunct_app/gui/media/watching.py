@@ -48,6 +48,7 @@ class Watching(QObject):
         self._looking: Task | None = None
         self._subtitles: Path | None = None
         self._given: tuple[Path, Path] | None = None
+        self._told_of: tuple[Path | None, str] | None = None
         self._watcher = QFileSystemWatcher(self)
         self._companion = Companion(desk, window.jobs)
         self._made: Stage | None = None
@@ -68,8 +69,8 @@ class Watching(QObject):
         """Return the player and all that shows it, made when it is first wanted."""
         if self._made is None:
             self._made = Stage(self._window, self._desk)
-            for failed in (self._made.player.failed, self._made.sounding.faulty):
-                failed.connect(self._window.message.show_error)
+            self._made.player.failed.connect(self._window.message.show_error)
+            self._made.sounding.faulty.connect(self._tell_fault)
             self._made.playback.told.connect(self.told)
         return self._made
 
@@ -156,6 +157,13 @@ class Watching(QObject):
     def _refuse(self, path: Path, error: SubpunctError) -> None:
         if path == self._asked:
             self._asked = self.path
+            self._window.message.show_error(error)
+
+    def _tell_fault(self, error: MediaError) -> None:
+        """Say once what is wrong with what plays, also where it is opened again with other text."""
+        fault = self.path, error.message
+        if fault != self._told_of:
+            self._told_of = fault
             self._window.message.show_error(error)
 
     def _notice(self, name: str) -> None:
