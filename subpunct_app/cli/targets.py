@@ -82,23 +82,29 @@ def named_kind(out: Path | None) -> str | None:
 
 def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:
     """Raise SettingsError where two targets are the same file, or one is among the others."""
-    taken = {place_of(other) for other in others if other != STREAM}
-    for target in targets:
-        place = place_of(target)
-        if target != STREAM and place in taken:
-            raise SettingsError(
-                f"{target} would replace a file that is read, or another result.",
-                "Choose another name.",
-            )
-        taken.add(place)
+    again = _named_again(targets, others)
+    if again is not None:
+        raise SettingsError(
+            f"{again} would replace a file that is read, or another result.",
+            "Choose another name.",
+        )
 
 
 def _check_once(files: Iterable[Path]) -> None:
-    taken = set()
+    again = _named_again(files)
+    if again is not None:
+        raise SettingsError(f"{again} is a file that is named already.", "Name it once.")
+
+
+def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | None:
+    """Return the first file that is the same as one before it or one of the others, if any is."""
+    taken = {place_of(other) for other in others if other != STREAM}
     for file in files:
-        if place_of(file) in taken:
-            raise SettingsError(f"{file} is a file that is named already.", "Name it once.")
-        taken.add(place_of(file))
+        place = place_of(file)
+        if file != STREAM and place in taken:
+            return file
+        taken.add(place)
+    return None
 
 
 def _name(file: Path, kind: str | None) -> str:
