@@ -218,7 +218,7 @@ class ReviewSession:
         Where it leaves nothing that the editor said, the latest suggestion shows. A decision takes
         no longer in a long text than in a short one.
         """
-        before = {gap: self._before(*standing) for gap, standing in change.after.items()}
+        before = {gap: self._before(one) for gap, (one, _) in change.after.items()}
         after = {gap: self._put(gap, standing) for gap, standing in change.after.items()}
         self._order.exchange(_open_in(before), _open_in(after))
         return Change(change.label, before, after)
@@ -302,7 +302,7 @@ class ReviewSession:
             raise KeyError(gap)
         return self._pointed, untouched(self._pointed)
 
-    def _before(self, suggestion: Suggestion, _: Verdict) -> Standing:
+    def _before(self, suggestion: Suggestion) -> Standing:
         """Return how things stand where something else is to be said of a suggestion."""
         gap = suggestion.gap
         return self._at(gap) if gap in self else (suggestion, untouched(suggestion))

@@ -86,11 +86,12 @@ class ContextView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Tell which suggestion or word of the cue in the middle was clicked on."""
         super().mousePressEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
         main = self._fitted()
         place = event.position(), QPointF(_INDENT, self._top_of(main))
         gap, letter = main.gap_at(*place), main.letter_at(*place)
-        if event.button() != Qt.MouseButton.LeftButton:
-            return
+        # Whoever hears of it may show another part of a long cue.
         skipped = self._skipped()
         if gap is not None:
             self.gap_chosen.emit(gap)

@@ -189,8 +189,10 @@ class CueTable(QTableView):
         """Draw the cues, or that there are none, and a frame while they have the focus."""
         self.shades = tones(self.palette())
         super().paintEvent(event)
-        place, nothing = self.viewport().rect(), self.accessibleDescription()
-        painter = QPainter(self.viewport())
+        nothing = self.accessibleDescription()
+        if not (nothing or self.hasFocus()):
+            return
+        place, painter = self.viewport().rect(), QPainter(self.viewport())
         if nothing:
             painter.setPen(self.shades.quiet)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, nothing)
