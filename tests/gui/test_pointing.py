@@ -236,27 +236,27 @@ def test_a_click_on_a_word_of_the_large_cue_points_behind_it(
     assert letters
 
 
-def test_a_click_on_a_word_of_the_chosen_cue_points_behind_it(reviewing: MainWindow) -> None:
-    table = reviewing.page.table
+def click_on_ice(window: MainWindow) -> None:
+    """Click on a word of the second cue that has no suggestion."""
+    table = window.page.table
     text = table.visualRect(table.model().index(1, TEXT))
     line = text.center().y() - table.fontMetrics().height() // 2
     into_ice = table.fontMetrics().horizontalAdvance("There is ice")
     place = QPoint(text.left() + into_ice, line)
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_click_on_a_word_of_the_chosen_cue_points_behind_it(reviewing: MainWindow) -> None:
+    click_on_ice(reviewing)
     assert word_behind_gap(reviewing) == "why"
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    click_on_ice(reviewing)
     assert word_behind_gap(reviewing) == "ice"
 
 
 def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:
     reviewing.page.set_threshold(0.0)
     reviewing.page.judge.accept_above()
-    table = reviewing.page.table
-    text = table.visualRect(table.model().index(1, TEXT))
-    line = text.center().y() - table.fontMetrics().height() // 2
-    into_ice = table.fontMetrics().horizontalAdvance("There is ice")
-    place = QPoint(text.left() + into_ice, line)
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    click_on_ice(reviewing)
     assert word_behind_gap(reviewing) == "ice"
     press(reviewing, Qt.Key.Key_Comma)
     assert written(reviewing, 1) == "There is ice, in it and\nthe ice is floating why?"
