@@ -17,6 +17,7 @@ from subpunct_app.core.verdicts import (
     Standing,
     State,
     Verdict,
+    is_open,
     is_untouched,
     untouched,
 )
@@ -280,8 +281,7 @@ class ReviewSession:
 
     def is_open(self, gap: int) -> bool:
         """Tell whether something is suggested at a gap that nothing was decided about."""
-        suggestion, verdict = self._at(gap)
-        return verdict.decision is Decision.OPEN and not suggestion.by_editor
+        return is_open(*self._at(gap))
 
     def is_proposed(self, gap: int) -> bool:
         """Tell whether a suggestion is open and would be accepted by who does not look."""
@@ -395,5 +395,6 @@ class ReviewSession:
 
 
 def _open_in(standings: Mapping[int, Standing]) -> list[Suggestion]:
-    open_ = (one for one, verdict in standings.values() if verdict.decision is Decision.OPEN)
-    return [one for one in open_ if not one.by_editor]
+    return [
+        suggestion for suggestion, verdict in standings.values() if is_open(suggestion, verdict)
+    ]

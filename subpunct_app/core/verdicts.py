@@ -81,6 +81,11 @@ def is_untouched(suggestion: Suggestion, verdict: Verdict) -> bool:
     return verdict.edit == Edit(suggestion.mark, suggestion.case)
 
 
+def is_open(suggestion: Suggestion, verdict: Verdict) -> bool:
+    """Tell whether a model suggests something that nothing was decided about."""
+    return verdict.decision is Decision.OPEN and not suggestion.by_editor
+
+
 def case_for(mark: Mark, suggestion: Suggestion) -> Case:
     """Return the next word's case when the editor puts another mark than the proposed one."""
     if mark.ends_sentence == suggestion.mark.ends_sentence or suggestion.case.spelling:
