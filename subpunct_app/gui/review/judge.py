@@ -8,8 +8,13 @@ from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
+
+    _Way: TypeAlias = Callable[[Review, int, Decision], None]
 
 
 class Judge:
@@ -20,11 +25,11 @@ class Judge:
 
     def accept_current(self) -> None:
         """Accept the current suggestion and go to the next open one."""
-        self._decide_current(Decision.ACCEPTED)
+        self._decide(Decision.ACCEPTED, self._decide_one)
 
     def reject_current(self) -> None:
         """Reject the current suggestion and go to the next open one."""
-        self._decide_current(Decision.REJECTED)
+        self._decide(Decision.REJECTED, self._decide_one)
 
     def accept_cue(self) -> None:
         """Accept what is open in the selected cue."""
@@ -36,11 +41,11 @@ class Judge:
 
     def accept_alike(self) -> None:
         """Accept the current suggestion and all open ones like it, as one step."""
-        self._decide_alike(Decision.ACCEPTED)
+        self._decide(Decision.ACCEPTED, self._page.decider.decide_alike)
 
     def reject_alike(self) -> None:
         """Reject the current suggestion and all open ones like it, as one step."""
-        self._decide_alike(Decision.REJECTED)
+        self._decide(Decision.REJECTED, self._page.decider.decide_alike)
 
     def accept_above(self) -> None:
         """Accept all open suggestions above the line, as one step."""
@@ -77,16 +82,20 @@ class Judge:
         if page.review and gap is not None:
             page.decider.toggle_capital(page.review, gap)
 
-    def _decide_current(self, decision: Decision) -> None:
+    def _decide(self, decision: Decision, way: _Way) -> None:
+        """Decide in some way where a model suggests something, and go on."""
         page, gap = self._page, self._page.current
         if page.review is None or gap is None:
             return
         if page.review.session.suggestion(gap).by_editor:
             self._decide_own(page.review, gap, decision)
             return
-        page.panel.budget.pace.note_decision()
         with page.going_on():
-            page.decider.decide(page.review, [gap], decision)
+            way(page.review, gap, decision)
+
+    def _decide_one(self, review: Review, gap: int, decision: Decision) -> None:
+        self._page.panel.budget.pace.note_decision()
+        self._page.decider.decide(review, [gap], decision)
 
     def _decide_cue(self, decision: Decision) -> None:
         page, review = self._page, self._page.review
@@ -96,16 +105,6 @@ class Judge:
                 gaps = [gap for gap in gaps if review.session.is_proposed(gap)]
             with page.going_on():
                 page.decider.decide(review, gaps, decision, f"in cue {page.cue + 1}")
-
-    def _decide_alike(self, decision: Decision) -> None:
-        page, gap = self._page, self._page.current
-        if page.review is None or gap is None:
-            return
-        if page.review.session.suggestion(gap).by_editor:
-            self._decide_own(page.review, gap, decision)
-            return
-        with page.going_on():
-            page.decider.decide_alike(page.review, gap, decision)
 
     def _decide_own(self, review: Review, gap: int, decision: Decision) -> None:
         """Take back what was put where nothing is suggested, or go on from there."""
