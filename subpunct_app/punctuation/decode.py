@@ -317,7 +317,7 @@ class _Decoder:
             return self._pronoun(at)
         if mixed > 0.5 and _NAME_LIKE.fullmatch(self._words[at].text):
             return mixed_case(self._words[at].text), mixed
-        started = 0.0 if self._is_open(at) else ending
+        started = 0.0 if self._may_begin_unmarked(at) else ending
         name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
         if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
@@ -337,11 +337,11 @@ class _Decoder:
 
         After a comma that is a quoted one: He asked, "Why?"
         """
-        if self._is_open(at):
+        if self._may_begin_unmarked(at):
             return False
         return mark is not Mark.NONE or bool(self._ends[self._best[at]])
 
-    def _is_open(self, at: int) -> bool:
+    def _may_begin_unmarked(self, at: int) -> bool:
         """Tell whether a sentence may begin all the same where nothing can be put to end one.
 
         Behind dots it may, behind a dash only on another line: the rest - an aside - goes on.
