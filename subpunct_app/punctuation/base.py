@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,10 @@ from subpunct_app.punctuation.tokens import Tokens
 
 Ids = NDArray[np.int64]
 Probabilities = NDArray[np.float32]
+_Float = TypeVar("_Float", bound=np.floating)
+
+# Log odds beyond these are certainty, and far enough beyond them an exponential overflows.
+_SURE = 30.0
 
 
 class Punctuator(Protocol):
@@ -46,3 +50,9 @@ def softmax(logits: Probabilities) -> Probabilities:
     shifted = logits - logits.max(axis=-1, keepdims=True)
     powers = np.exp(shifted)
     return np.asarray(powers / powers.sum(axis=-1, keepdims=True), dtype=np.float32)
+
+
+def logistic(log_odds: NDArray[_Float]) -> NDArray[_Float]:
+    """Return the probability of each of some log odds, in their precision."""
+    probabilities: NDArray[_Float] = 1 / (1 + np.exp(-np.clip(log_odds, -_SURE, _SURE)))
+    return probabilities

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.base import Probabilities
+from subpunct_app.punctuation.base import Probabilities, logistic
 from subpunct_app.punctuation.features import (
     LEAST_PAUSE,
     Column,
@@ -26,7 +26,6 @@ from subpunct_app.punctuation.prediction import decide
 _BESIDE = (-2, -1, 1, 2)
 _AROUND = 10
 _TINY = 1e-6
-_SURE = 30.0
 
 
 def unlikely(marks: Probabilities, bias: NDArray[np.float32]) -> Probabilities:
@@ -64,8 +63,7 @@ def signals(
 
 def doubts(weights: Sequence[float], found: Probabilities) -> Probabilities:
     """Return how likely each decision is wrong (n,), by its signals (n, signals)."""
-    log_odds = np.clip(found @ np.array(weights, dtype=np.float32), -_SURE, _SURE)
-    return np.asarray(1 / (1 + np.exp(-log_odds)), dtype=np.float32)
+    return logistic(found @ np.array(weights, dtype=np.float32))
 
 
 def _moved(values: Probabilities, by: int) -> Probabilities:

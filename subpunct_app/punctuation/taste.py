@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.base import logistic
 
 Numbers: TypeAlias = NDArray[np.floating]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -124,7 +125,7 @@ def choose_by(
     scores = np.maximum(choice.probabilities, _TINY) * np.exp(taste.shifts(labels, at_ends))
     probabilities = scores / scores.sum(axis=1, keepdims=True)
     before, after = choice.probabilities[rows, choice.chosen], probabilities[rows, choice.chosen]
-    sure = _sigmoid(_logit(choice.sure) + _logit(after) - _logit(before))
+    sure = logistic(_logit(choice.sure) + _logit(after) - _logit(before))
     rivals = probabilities.copy() if allowed is None else np.where(allowed, probabilities, 0.0)
     rivals[rows, choice.chosen] = 0.0
     rival = rivals.argmax(axis=1)
@@ -149,7 +150,3 @@ def _logit(probabilities: Numbers) -> Numbers:
     """Return log odds, also of what is certain."""
     clear = np.clip(probabilities, _TINY, 1 - _TINY)
     return np.asarray(np.log(clear / (1 - clear)))
-
-
-def _sigmoid(log_odds: Numbers) -> Numbers:
-    return np.asarray(1 / (1 + np.exp(-log_odds)))

@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from subpunct_app.punctuation.base import Probabilities
+from subpunct_app.punctuation.base import Probabilities, logistic
 from subpunct_app.punctuation.calibrate import calibrated, fit_temperature, rescale
 from subpunct_app.punctuation.card import Calibration, ModelCard
 from subpunct_app.punctuation.doubt import signals
@@ -180,7 +180,7 @@ def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.fl
     rows = found / size
     weights = np.zeros(rows.shape[1])
     for _ in range(_NEWTON_STEPS):
-        likely = 1 / (1 + np.exp(-(rows @ weights)))
+        likely = logistic(rows @ weights)
         gradient = rows.T @ (likely - true) + _RIDGE * weights
         hessian = (rows * (likely * (1 - likely))[:, None]).T @ rows
         step = np.linalg.solve(hessian + _RIDGE * np.eye(len(weights)), gradient)
