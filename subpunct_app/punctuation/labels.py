@@ -31,7 +31,7 @@ NAMES = {
 }
 OPENING_NAMES = {"\u00bf": "INVERTED_QUESTION", "\u00a1": "INVERTED_EXCLAMATION"}
 
-# Guerreiro et al. 2021, section 3.1, and Alam et al. 2020, section 3.1: colon and dash count as
+# Guerreiro et al. 2021, section 5.1, and Alam et al. 2020, section 3.1: colon and dash count as
 # commas, `!` and `;` as periods. Of the papers with these labels Nagy et al. 2021 also make commas
 # of quotation marks, and Li and Lin 2020 of semicolons; both are as in the first two here.
 _FOUR = {
@@ -43,7 +43,7 @@ _FOUR = {
 }
 _THREE = _FOUR | {Mark.QUESTION: Mark.PERIOD}
 _SIX = {Mark.DASH: Mark.COMMA, Mark.SEMICOLON: Mark.PERIOD, Mark.ELLIPSIS: Mark.PERIOD}
-# Alam et al. 2020, table 6: any mark or none.
+# Alam et al. 2020, table 5: any mark or none.
 _TWO: dict[Mark, Mark] = {mark: Mark.PERIOD for mark in WRITTEN if mark is not Mark.NONE}
 # Perez-Enriquez et al. 2024, section 3; two more labels are the opening marks.
 _NINE = {Mark.DASH: Mark.COMMA, Mark.ELLIPSIS: Mark.PERIOD}

@@ -1,7 +1,7 @@
 """A bidirectional LSTM over the last layer of an encoder.
 
 After Alam, Khan and Alam, "Punctuation restoration using transformer models for high-and
-low-resource languages" (2020), section 3.1.
+low-resource languages" (2020), section 4.1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Attention over the layers of an encoder.
 
 After Guerreiro, Rei and Batista, "Towards better subtitles: A multilingual approach for
-punctuation restoration of speech transcripts" (2021), section 3.2.
+punctuation restoration of speech transcripts" (2021), section 5.2.2.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A two-layer perceptron over the last layer of an encoder.
 
-After Nagy, Bial and Ács, "Automatic punctuation restoration with BERT models" (2021), section 4.
+After Nagy, Bial and Ács, "Automatic punctuation restoration with BERT models" (2021), section 3.3.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Cut a corpus into the windows of one epoch: full ones, or one a sentence.
 
-After Guerreiro, Rei and Batista, "Towards better subtitles" (2021), section 3.2: in packed
-windows ("chunk") the place of a word tells nothing about marks; in windows of one sentence
-("segment") a network learns little more than that the last word takes a full stop.
+After Guerreiro, Rei and Batista, "Towards better subtitles" (2021), sections 5.1 and
+7.3.1: in packed windows ("chunk") the place of a word tells nothing about marks; in windows of one
+sentence ("segment") a network learns little more than that the last word takes a full stop.
 """
 
 from __future__ import annotations
