@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import subpunct_app
+from installer.licences import licence_files
 from subpunct_app.core.places import shipped
 from tests.cli.conftest import SAMPLES
 
@@ -43,6 +44,21 @@ def test_every_module_is_found_by_what_looks_for_modules() -> None:
     files = {path.relative_to(PACKAGE.parent).with_suffix("") for path in PACKAGE.rglob("*.py")}
     names = {".".join(path.parts).removesuffix(".__init__") for path in files}
     assert names - found == {"subpunct_app"}
+
+
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [
+        ("PySide6", "LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only"),
+        ("av", "Redistribution and use in source and binary forms"),
+        ("onnxruntime", "THIRD PARTY SOFTWARE NOTICES"),
+        ("no_package", ""),
+    ],
+)
+def test_the_folder_holds_the_licence_of_what_is_bundled(module: str, said: str) -> None:
+    held = [Path(file).read_text(encoding="utf-8") for _, file in licence_files([module])]
+    assert said in "".join(held)
+    assert bool(held) is bool(said)
 
 
 @pytest.mark.slow
