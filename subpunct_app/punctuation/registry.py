@@ -64,9 +64,7 @@ def open_model(
 ) -> Punctuator:
     """Run the files of a folder: int8 on the CPU where the card lists such a file, else torch.
 
-    `exact` takes torch there too.
-
-    Raise ModelError where a file or the device is missing.
+    `exact` takes torch there too. Raise ModelError where a file or the device is missing.
     """
     wanted = device_for(device)
     if _runs_int8(card, wanted, exact=exact):

@@ -11,6 +11,8 @@ from pathlib import Path
 from subpunct_app.training.run_folder import writing
 
 _EVERY = 50
+# What a step leaves of the running loss before it, which so is that of the last fifty or so.
+_KEPT_LOSS = 0.98
 _LOWER_IS_BETTER = {"ser", "loss"}
 
 
@@ -65,7 +67,8 @@ class Meter:
     def add(self, loss: float, words: int) -> None:
         """Take in one step, the one that `progress.step` now counts."""
         state = self._progress
-        state.loss = loss if not state.loss else 0.98 * state.loss + 0.02 * loss
+        before = state.loss or loss
+        state.loss = _KEPT_LOSS * before + (1 - _KEPT_LOSS) * loss
         self._words += words
         if state.step % _EVERY == 0:
             speed = self._words / (time.monotonic() - self._since)

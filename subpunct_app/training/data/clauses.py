@@ -22,6 +22,8 @@ _TASTES = (0.2, 0.9)
 _ONE_LINE = 0.25
 _FILLED = (0.55, 0.95)
 _ALIKE = 0.5
+# What share of its room a cue fills at least where no sentence ends, and up to what share one
+# that is a sentence takes the next with it.
 _LEAST_FILLED = 0.45
 _SHORT = 0.25
 

@@ -64,7 +64,7 @@ def find_confusions(vocabulary: Sequence[str], counts: NDArray[np.int64]) -> Con
     missed = np.zeros(len(vocabulary), dtype=np.bool_)
     missed[[number for number, sounds in said.items() if len(sounds) <= _SHORT]] = True
     common = known[np.argsort(-counts[known], kind="stable")][:_HEARD]
-    for some in _pieces(known):
+    for some in _slices(known):
         likely = _likelihoods(some, common, said) * np.sqrt(counts[common])
         likely = np.pad(likely, ((0, 0), (0, max(0, _KEPT - likely.shape[1]))))
         best = np.argpartition(-likely, _KEPT - 1, axis=1)[:, :_KEPT]
@@ -111,6 +111,6 @@ class _Letters:
         )
 
 
-def _pieces(words: Words) -> Iterator[Words]:
+def _slices(words: Words) -> Iterator[Words]:
     for start in range(0, len(words), _AT_ONCE):
         yield words[start : start + _AT_ONCE]

@@ -18,6 +18,7 @@ from subpunct_app.training.data.corpus import Corpus
 
 Ids = NDArray[np.int64]
 
+# Sentences of like length that stay together, and among how many times as many they are sought.
 _SIDE_BY_SIDE, _POOL = 128, 32
 
 

@@ -12,8 +12,13 @@ from subpunct_app.training.data.corpus import Corpus
 
 RUN = 10
 
+# Words of the train text that are looked through at once.
 _CHUNK = 1 << 16
-_SHIFT = np.uint64(64 - 22)
+# The sieve knows hashes by so many of their bits: 4 MB, which other runs seldom hit by chance.
+_SIEVE_BITS = 22
+_SHIFT = np.uint64(64 - _SIEVE_BITS)
+# 2^64 by the golden ratio, which spreads like numbers: Knuth, "The art of computer programming",
+# volume 3, section 6.4.
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 Words = NDArray[np.int32]
@@ -44,7 +49,7 @@ def find_leaks(train: Corpus, held: Corpus, run: int = RUN) -> Leak:
     if not len(hashes):
         return Leak()
     order = np.argsort(hashes, kind="stable")
-    sieve = np.zeros(1 << 22, dtype=bool)
+    sieve = np.zeros(1 << _SIEVE_BITS, dtype=bool)
     sieve[hashes >> _SHIFT] = True
     sought = _Runs(held.words, hashes[order], order, sieve)
     numbers = _numbers(train.vocabulary, held.vocabulary)

@@ -25,6 +25,7 @@ _HEARD, _MISHEARD, _MISSED, _PRECEDED = range(4)
 # Where the shares end of words that are misheard and missed; the rest come with one too many.
 _FATE_EDGES = np.array([0.5, 0.75])
 _REPEATED = 0.5
+# Of pieces that are hit: the alpha_sub and alpha_del of the paper. Before the rest comes one more.
 _SUBSTITUTED = 0.4
 _DELETED = 0.4
 
