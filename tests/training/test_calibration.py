@@ -88,8 +88,9 @@ def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> Non
 
 
 def test_marks_outside_the_scheme_are_never_shifted() -> None:
-    true = honest()
-    answers = Answers(true, np.full((ROWS, 4), 0.25, np.float32), np.zeros(ROWS, np.float32))
+    rows = 1_000
+    true = honest()[:rows]
+    answers = Answers(true, np.full((rows, 4), 0.25, np.float32), np.zeros(rows, np.float32))
     card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(corpus(drawn(true)), answers)], 4)
     shifts = dict(zip(MARKS, card.calibration.mark_bias, strict=True))
     assert Mark.COLON not in scheme_marks(4)
@@ -101,16 +102,17 @@ def test_marks_outside_the_scheme_are_never_shifted() -> None:
 def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(
     tempted: float, short: int
 ) -> None:
-    true = honest()
+    rows = 6_000
+    true = honest()[:rows]
     text = corpus(drawn(true))
-    features = blank(ROWS)
+    features = blank(rows)
     features[:, Column.BREAK] = BreakCode.NONE
     features[::5, Column.BREAK] = BreakCode.CUE
     features[:, Column.SHORT] = short
     timed = replace(text, features=features)
     lured = true.copy()
     lured[::5] = rescale(true[::5], (1.0,) * 6, (0.0, 0.0, tempted, 0.0, 0.0, 0.0))
-    cases, spread = np.full((ROWS, 4), 0.25, np.float32), np.zeros(ROWS, np.float32)
+    cases, spread = np.full((rows, 4), 0.25, np.float32), np.zeros(rows, np.float32)
     plain, cued = Answers(true, cases, spread), Answers(lured, cases, spread)
     cutting = Cutting(plain, (Asked(timed, cued),))
     card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(text, plain)], 4, cutting)
