@@ -38,8 +38,7 @@ def _row(transcript: Transcript, suggestion: Suggestion) -> dict[str, object]:
 
 def _spelling(transcript: Transcript, gap: int, mark: Mark, case: Case | None = None) -> str:
     """Return the two words around a gap with a mark between them."""
-    text, words = transcript.document.text, transcript.words
-    left = text[words[gap - 1].start : words[gap - 1].end] if gap else ""
-    right = text[words[gap].start : words[gap].end] if gap < len(words) else ""
+    left = transcript.spelling_of(gap - 1) if gap else ""
+    right = transcript.spelling_of(gap)
     following = case.apply(right, transcript.language) if case else right
     return f"{left}{mark} {following}".strip()

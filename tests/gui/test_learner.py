@@ -27,7 +27,8 @@ def decide_all(window: MainWindow) -> None:
     review = window.page.review
     assert review is not None
     gaps = list(review.session.gaps)
-    rejected = [gap for gap in gaps if review.word(gap - 1) in {"freezes", "why"} or not gap % 3]
+    spelled = review.transcript.spelling_of
+    rejected = [gap for gap in gaps if spelled(gap - 1) in {"freezes", "why"} or not gap % 3]
     window.page.decider.decide(review, rejected, Decision.REJECTED)
     rest = sorted(set(gaps) - set(rejected))
     window.page.decider.decide(review, rest, Decision.ACCEPTED)
@@ -47,7 +48,8 @@ def taught(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
 def confidence_of(window: MainWindow, word: str) -> float:
     review = window.page.review
     assert review is not None
-    gap = next(gap for gap in review.session.gaps if gap and review.word(gap - 1) == word)
+    spelled = review.transcript.spelling_of
+    gap = next(gap for gap in review.session.gaps if gap and spelled(gap - 1) == word)
     return review.session.suggestion(gap).confidence
 
 

@@ -34,7 +34,7 @@ def word_behind_gap(window: MainWindow) -> str:
     page = window.page
     assert page.review is not None
     assert page.current is not None
-    return page.review.word(page.current - 1)
+    return page.review.transcript.spelling_of(page.current - 1)
 
 
 def written(window: MainWindow, cue: int) -> str:

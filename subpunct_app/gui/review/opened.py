@@ -180,7 +180,7 @@ class Review:
 
     def next_word(self, gap: int) -> str:
         """Return the word after a gap as the file spells it, empty at the end."""
-        return self.word(gap)
+        return self.transcript.spelling_of(gap)
 
     def budget(self) -> Budget:
         """Return what it is worth to look at so many of the suggestions."""
@@ -207,16 +207,12 @@ class Review:
         """Return the words around a gap as they would read after an edit, or the one on offer."""
         edit = edit or self.session.verdict(gap).edit
         written = typography(self.transcript.language).spelled(edit.mark)
-        before = self.word(gap - 1) if gap else ""
+        before = self.transcript.spelling_of(gap - 1) if gap else ""
         return f"{before}{written} {self.recased(gap, edit)}".strip()
 
     def recased(self, gap: int, edit: Edit) -> str:
         """Return the word after a gap as it would read after an edit."""
         return edit.case.apply(self.next_word(gap), self.transcript.language)
-
-    def word(self, at: int) -> str:
-        """Return a word as the file spells it, empty past the end."""
-        return self.transcript.spelling_of(at)
 
     def _following(
         self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]
