@@ -100,7 +100,11 @@ class Learner(QObject):
             return
         session, gaps = review.session.as_made(), review.transcript.gaps
         found = lessons_from(
-            gaps, session.suggestions, session.verdicts(), review.model, review.temperature
+            gaps,
+            session.suggestions,
+            session.verdicts(),
+            review.model,
+            temperature=review.temperature,
         )
         try:
             lessons.store(file.path, found)

@@ -110,6 +110,7 @@ def choose_by(
     labels: Sequence[Mark],
     choice: Choice,
     at_ends: Flags,
+    *,
     allowed: Flags | None = None,
 ) -> Choice:
     """Return what is to stand at n gaps for an editor of some taste.

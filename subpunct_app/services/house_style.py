@@ -58,7 +58,8 @@ class HouseStyle:
         if not pairs:
             return {}
         table = _Table([suggestion for suggestion, _ in pairs], gaps)
-        by_taste = choose_by(self.taste, table.labels, table.choice, table.ends, self._may(table))
+        may = self._may(table)
+        by_taste = choose_by(self.taste, table.labels, table.choice, table.ends, allowed=may)
         chosen, sure = by_taste.chosen.tolist(), by_taste.sure.tolist()
         likely = by_taste.probabilities
         ranks = np.argsort(-likely, axis=1, kind="stable")

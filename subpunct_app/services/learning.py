@@ -75,6 +75,7 @@ def lessons_from(
     suggestions: Iterable[Suggestion],
     verdicts: Mapping[int, Verdict],
     model: str,
+    *,
     temperature: float = 1.0,
 ) -> list[Lesson]:
     """Return what was decided about suggestions whose confidences had been softened.

@@ -103,12 +103,14 @@ def _with_cue_bias(card: ModelCard, cutting: Cutting, scheme: int) -> ModelCard:
             shifts[at] = float(shift)
             bias = replace(card.calibration, cue_bias=tuple(shifts))
             card = replace(card, calibration=bias)
-            if not any(_tempted(card, cutting, one, scheme, careful) for one in cutting.cut):
+            if not any(
+                _tempted(card, cutting.alone, one, scheme, careful=careful) for one in cutting.cut
+            ):
                 break
     return card
 
 
-def _tempted(card: ModelCard, cutting: Cutting, asked: Asked, scheme: int, careful: bool) -> bool:
+def _tempted(card: ModelCard, alone: Answers, asked: Asked, scheme: int, *, careful: bool) -> bool:
     """Tell whether cues lead to about as many false full stops at their ends as the words alone.
 
     Only a tenth less counts as fewer, since other texts differ from this one. With `careful` only
@@ -121,12 +123,12 @@ def _tempted(card: ModelCard, cutting: Cutting, asked: Asked, scheme: int, caref
     ends = cue_ends(features) & (cut_with_care(features) == careful)
     if ends.sum() < _LEAST_ENDS:
         return False
-    rows = (cutting.alone.marks, cutting.alone.cases, cutting.alone.spread)
-    alone = Answers(*(each[: len(text)] for each in rows))
+    rows = (alone.marks, alone.cases, alone.spread)
+    words = Answers(*(each[: len(text)] for each in rows))
     truth, names = fold_marks(text.marks, scheme), [NAMES[mark] for mark in scheme_marks(scheme)]
     told, bare = (
         (false_stops(truth, decided(calibrated(card, answer, known), scheme), names) & ends).sum()
-        for answer, known in ((asked.answers, features), (alone, None))
+        for answer, known in ((asked.answers, features), (words, None))
     )
     return bool(told >= _FEWER * bare)
 

@@ -72,7 +72,7 @@ class Wavering(Editor):
     def each_lesson_is_for_the_model_that_it_is_about(self) -> None:
         made, review = self.session.suggestions, self.review
         verdicts, gaps = self.session.verdicts(), TRANSCRIPT.gaps
-        lessons = lessons_from(gaps, made, verdicts, review.model, review.temperature)
+        lessons = lessons_from(gaps, made, verdicts, review.model, temperature=review.temperature)
         told = {lesson.suggestion.gap: lesson.model for lesson in lessons}
         assert told == {gap: self.makers[gap] for gap in self.decided() if gap not in BARE}
 

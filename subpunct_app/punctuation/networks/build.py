@@ -40,7 +40,7 @@ def build(
     elif encoder is None:
         raise SettingsError(f"The network {shape.kind} needs an encoder.", "Name one.")
     else:
-        network = _over(encoder, shape, labels, cases, dropout, layer_dropout)
+        network = _over(encoder, shape, labels, cases, dropout=dropout, layer_dropout=layer_dropout)
     return CrfNetwork(network, labels) if shape.crf else network
 
 
@@ -76,6 +76,7 @@ def _over(
     shape: NetworkShape,
     labels: int,
     cases: int,
+    *,
     dropout: float,
     layer_dropout: float,
 ) -> Network:

@@ -77,7 +77,7 @@ def evaluate_corpus(
     started = time.perf_counter()
     prediction = predict_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
     seconds = time.perf_counter() - started
-    return report_on(punctuator.card.id, corpus, prediction, scheme, len(corpus) / seconds)
+    return report_on(punctuator.card.id, corpus, prediction, scheme, speed=len(corpus) / seconds)
 
 
 def predict_corpus(

@@ -73,7 +73,7 @@ class _Judged:
 
 
 def report_on(
-    model: str, corpus: Corpus, prediction: Prediction, scheme: int, speed: float = 0.0
+    model: str, corpus: Corpus, prediction: Prediction, scheme: int, *, speed: float = 0.0
 ) -> Report:
     """Return all scores of a prediction of a corpus; `speed` counts words a second, if known.
 

@@ -34,7 +34,7 @@ def test_long_pauses_end_sentences(tmp_path: Path) -> None:
     prediction = by_pauses(corpus)
     assert prediction.marks[:, 2].nonzero()[0].tolist() == [2, 5]
     assert prediction.cases.argmax(axis=1).tolist() == [1, 0, 0, 1, 0, 0, 1, 0, 0, 0]
-    report = report_on("pauses", corpus, prediction, 4, 1.0)
+    report = report_on("pauses", corpus, prediction, 4, speed=1.0)
     assert report.false_periods == 25
     assert report.labels["PERIOD"].precision == 0.5
 

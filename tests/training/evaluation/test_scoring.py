@@ -72,7 +72,7 @@ def predicted(text: Corpus, scheme: int, *, right: float = 1.0) -> Prediction:
 def judged(scheme: int, *, judged_as: int | None = None, right: float = 1.0) -> Report:
     text = corpus()
     prediction = predicted(text, scheme, right=right)
-    return report_on("m", text, prediction, judged_as or scheme, 1.0)
+    return report_on("m", text, prediction, judged_as or scheme, speed=1.0)
 
 
 @pytest.mark.parametrize("scheme", [2, 3, 4, 6, 9])
@@ -132,7 +132,7 @@ def test_lapses_stay_within_their_text_and_show_the_true_marks() -> None:
     shift = np.zeros_like(marks)
     cases = np.zeros((5, 4), dtype=np.float32)
     said = Prediction(MARKS[:3], marks, cases, shift, unlikely(marks, shift))
-    lapses = report_on("m", text, said, 3, 1.0).lapses
+    lapses = report_on("m", text, said, 3, speed=1.0).lapses
     assert [(lapse.before, lapse.after) for lapse in lapses] == [
         ("go", "on, now."),
         ("go on", "now."),
@@ -149,11 +149,11 @@ def test_false_periods_are_counted_at_cue_ends() -> None:
     features[::3, Column.BREAK] = BreakCode.CUE
     features[1::300, Column.BREAK] = BreakCode.ROLLED_LINE
     timed = replace(text, features=features)
-    right = report_on("m", timed, predicted(text, 4), 4, 1.0)
+    right = report_on("m", timed, predicted(text, 4), 4, speed=1.0)
     assert right.false_periods == 0
     always = predicted(text, 4)
     always.marks[:] = [0, 0, 1, 0]
-    wrong = report_on("m", timed, always, 4, 1.0)
+    wrong = report_on("m", timed, always, 4, speed=1.0)
     ends = features[:, Column.BREAK] >= BreakCode.CUE
     open_ = np.isin(fold_written(text.marks, text.openings, 4)[ends], [0, 1])
     assert wrong.false_periods == pytest.approx(100 * np.mean(open_))
