@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.core.text import Break, Gap, Mark, Suggestion
+from subpunct_app.core.text import Gap, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _LEAST_LIKELY = 1e-7
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A suggestion as the model made it, where it stood, and what the editor left there.
+    """A suggestion as the model made it, the mark that stood there, and what the editor left.
 
     `right` tells whether its confidence was justified, None where nobody read it: it was settled
     together with everything above a line.
@@ -40,9 +40,6 @@ class Lesson:
     current: Mark
     decided: Mark
     right: bool | None
-    break_: Break = Break.NONE
-    pause_ms: int | None = None
-    turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +166,6 @@ def _lesson(
         gap.current,
         decided,
         right if verdict.seen else None,
-        gap.break_,
-        gap.pause_ms,
-        gap.turn,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.text import Break, Mark
+from subpunct_app.core.text import Mark
 from subpunct_app.services.files import key_of, make_folder, write
 from subpunct_app.services.journal.records import Suggested, decode, encode
 from subpunct_app.services.learning import Lesson
@@ -72,9 +72,6 @@ def _line(lesson: Lesson) -> str:
                 "current": lesson.current,
                 "decided": lesson.decided,
                 "right": lesson.right,
-                "break": lesson.break_,
-                "pause_ms": lesson.pause_ms,
-                "turn": lesson.turn,
             }
         )
         + "\n"
@@ -93,18 +90,15 @@ def _lessons(path: Path) -> Iterator[Lesson]:
 
 def _lesson(values: dict[str, Any]) -> Lesson:
     suggested = decode(str(values["suggestion"]).encode())
-    pause, right = values["pause_ms"], values["right"]
+    right = values["right"]
     if not isinstance(suggested, Suggested) or len(suggested.suggestions) != 1:
         raise TypeError(suggested)
-    if not isinstance(pause, int | None) or not isinstance(right, bool | None):
-        raise TypeError(values)
+    if not isinstance(right, bool | None):
+        raise TypeError(right)
     return Lesson(
         str(values["model"]),
         suggested.suggestions[0],
         Mark(values["current"]),
         Mark(values["decided"]),
         right,
-        Break(values["break"]),
-        pause,
-        bool(values["turn"]),
     )

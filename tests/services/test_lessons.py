@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
-from subpunct_app.core.text import Break, Case, Mark, Suggestion
+from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.learning import Lesson
 from subpunct_app.services.lessons import forget, load, store
 
 SURE = Suggestion(3, Mark.COMMA, Case.KEEP, 0.7, ((Mark.COMMA, 0.7), (Mark.NONE, 0.3)))
 LESSONS = [
-    Lesson("en-compact", SURE, Mark.NONE, Mark.COMMA, True, Break.CUE, 250, turn=True),
+    Lesson("en-compact", SURE, Mark.NONE, Mark.COMMA, right=True),
     Lesson("en-compact", SURE, Mark.PERIOD, Mark.PERIOD, right=False),
     Lesson("en-compact", SURE, Mark.NONE, Mark.COMMA, right=None),
 ]
