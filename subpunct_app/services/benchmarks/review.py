@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
 
     # The mark in a gap, and how the word after it is written.
-    Standing: TypeAlias = tuple[Mark, str]
+    Written: TypeAlias = tuple[Mark, str]
 
 SHARES = (0.02, 0.05, 0.1, 0.2)
 _LABELS = 6
@@ -124,7 +124,7 @@ def rehearse(
     return play(proposal.transcript, proposal.suggestions, wanted, following)
 
 
-def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Standing, ...]]:
+def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Written, ...]]:
     """Return a document without marks and capitals, and what should stand in each of its gaps.
 
     A cue that would not hold the same words without them keeps its own and the mark before it, as
@@ -152,7 +152,7 @@ def first_gaps(document: Document, count: int, language: str = "en") -> Document
 def play(
     transcript: Transcript,
     suggestions: Sequence[Suggestion],
-    wanted: Sequence[Standing],
+    wanted: Sequence[Written],
     following: Following | None = None,
 ) -> Rehearsal:
     """Play all reviews of the suggestions for a bare text, which may follow the decisions."""
@@ -178,7 +178,7 @@ class _Editor:
         self,
         transcript: Transcript,
         suggestions: Sequence[Suggestion],
-        wanted: Sequence[Standing],
+        wanted: Sequence[Written],
         following: Following | None,
     ) -> None:
         self._suggestions = suggestions

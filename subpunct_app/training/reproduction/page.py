@@ -10,7 +10,8 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.pages import templates_of
 from subpunct_app.training.reproduction.trials import TRIALS
 
-Scores = Mapping[str, Mapping[str, Mapping[str, Any]]]
+# By trial and by test, the fields of a report.
+TrialScores = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ PUBLISHED = (
 )
 
 
-def comparison(scores: Scores) -> str:
+def comparison(scores: TrialScores) -> str:
     """Return docs/reproduction.md from the scores of all trials; SettingsError if some lack."""
     missing = [trial.name for trial in TRIALS if trial.name not in scores]
     if missing:
