@@ -113,8 +113,8 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
             if word in group.kept:
                 fits[word] = fit
         loud |= set(_loud(found, sound, group))
-    sure = [confidence >= _SURE for confidence in yardstick.confidences(fits)]
-    known = [fit if good else None for fit, good in zip(fits, sure, strict=True)]
+    confidences = yardstick.confidences(fits)
+    known = [fit if sure >= _SURE else None for fit, sure in zip(fits, confidences, strict=True)]
     return {gap: ms for gap, ms in _pauses(known) if gap not in loud}
 
 
