@@ -15,7 +15,13 @@ Edits = Mapping[int, tuple[Mark, Case]]
 _QUESTION_WORD = re.compile(
     r"(?:qué|quién(?:es)?|cómo|cuándo|d?ónde|cuál(?:es)?|cuánt[oa]s?)", re.I
 )
-_TAG = re.compile(r"(?:no|sí|verdad|vale|eh|cierto|entiendes?|entendido)", re.I)
+_TAG = re.compile(
+    r"(?:o )?no|sí|(?:no )?(?:es )?(?:verdad|cierto|así|eso)|vale|eh|entiendes?|entendido|sabes?"
+    r"|no crees?|correcto|de acuerdo|en serio|(?:a|verdad) que (?:sí|no)"
+    r"|y (?:tú|vos|usted(?:es)?|vosotr[oa]s)",
+    re.I,
+)
+_LONGEST_TAG = 3
 _BEFORE_IT = re.compile(r"(?:por|para|de|desde|a|hasta|con|en|sobre|y|o)", re.I)
 _BUT = re.compile(r"pero", re.I)
 _VOWELS = frozenset("աեէըիոօևԱԵԷԸԻՈՕ")
@@ -142,7 +148,9 @@ class _Sentences:
                 return word
             if mark and (self._interrogates(word, end) or self._follows(start, word, end)):
                 return word
-        after_but = self._asks(end) and _BUT.fullmatch(self._spelling(start)) and start + 1 < end
+            if mark and word + 1 < end and self._is_but(word) and self._interrogates(word + 1, end):
+                return word + 1
+        after_but = self._asks(end) and self._is_but(start) and start + 1 < end
         return start + 1 if after_but else start
 
     def _interrogates(self, word: int, end: int) -> bool:
@@ -152,18 +160,34 @@ class _Sentences:
         return _QUESTION_WORD.fullmatch(self._spelling(word)) is not None
 
     def _follows(self, start: int, word: int, end: int) -> bool:
-        """Tell whether a question follows a call ("Ana, …?") or is a tag ("…, ¿no?")."""
-        is_call = word == start + 1 and not self._interrogates(start, end)
-        is_tag = word == end - 1 and _TAG.fullmatch(self._spelling(word)) is not None
-        return self._asks(end) and (is_call or is_tag)
+        """Tell whether a question follows a call ("Ana, …?") or is a tag ("…, ¿no?").
+
+        What is called behind it is no question: "¿Vienes, Ana?"
+        """
+        is_called = all(map(self._is_name, range(word, end)))
+        is_call = word == start + 1 and not self._interrogates(start, end) and not is_called
+        return self._asks(end) and (is_call or self._is_tag(word, end))
+
+    def _is_tag(self, start: int, end: int) -> bool:
+        tag = " ".join(map(self._spelling, range(start, min(end, start + _LONGEST_TAG + 1))))
+        return _TAG.fullmatch(tag) is not None
+
+    def _is_but(self, word: int) -> bool:
+        return _BUT.fullmatch(self._spelling(word)) is not None
 
     def _asks(self, end: int) -> bool:
         return self._final(end) is Mark.QUESTION
 
     def _is_large(self, word: int) -> bool:
         """Tell whether a word begins with a capital once the edits are made."""
+        return self._respelled(word)[0].isupper()
+
+    def _is_name(self, word: int) -> bool:
+        return Case.of(self._respelled(word)) is Case.CAPITALISED
+
+    def _respelled(self, word: int) -> str:
         case = self._edits[word][1] if word in self._edits else Case.KEEP
-        return case.apply(self._spelling(word))[0].isupper()
+        return case.apply(self._spelling(word))
 
     def _spelling(self, word: int) -> str:
         return self._transcript.words[word].text
