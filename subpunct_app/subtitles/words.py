@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
+from subpunct_app.subtitles.acronyms import end_of_acronym
 from subpunct_app.subtitles.document import Cue, Document
 from subpunct_app.subtitles.lists import Lists
 from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_ideograph, is_open
@@ -232,8 +233,11 @@ def _copies(
 
 
 def _insertion(shown: Shown, word: Token) -> int:
-    """Return where a mark goes after a word: behind closing brackets, before closing quotes."""
-    end = word.end
+    """Return where a mark goes after a word: behind closing brackets, before closing quotes.
+
+    An acronym in brackets belongs to the words that it stands for.
+    """
+    end = end_of_acronym(shown.text, word.end)
     if shown.text[end : end + 1] in _CLOSERS:
         closing = _CLOSING.match(shown.text, end)
         end = closing.end() if closing else end

@@ -27,6 +27,13 @@ KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
         ('"yes" he said', {1: (Mark.COMMA, KEEP)}, '"yes," he said'),
         ('"yes". he said', {1: (Mark.COMMA, KEEP)}, '"yes", he said'),
         ("one (two) three", {2: (Mark.COMMA, KEEP)}, "one (two), three"),
+        ("the art of tea (TAT) no", {4: (Mark.COMMA, KEEP)}, "the art of tea (TAT), no"),
+        (
+            "the <i>Art\nOf Tea (AOT)</i> no",
+            {4: (Mark.PERIOD, UP)},
+            "the <i>Art\nOf Tea (AOT).</i> No",
+        ),
+        ("the art of tea (THUD) no", {4: (Mark.COMMA, KEEP)}, "the art of tea, (THUD) no"),
         ("<i>one</i> <b>two</b>", {1: (Mark.COMMA, UP)}, "<i>one,</i> <b>Two</b>"),
         ("<i>E</i>xample", {0: (Mark.NONE, LOW)}, "<i>e</i>xample"),
         ("caf&eacute; ok", {0: (Mark.NONE, ALL), 1: (Mark.COMMA, KEEP)}, "CAF&eacute;, ok"),
