@@ -308,15 +308,18 @@ class _Decoder:
         likely a capital is and how likely the mark before the word ends a sentence.
         """
         lower, capital, upper, mixed = self._cases[at]
-        ending = self._ending[at]
-        if upper > 0.5 and len(self._words[at].text) > 1:
+        ending, word = self._ending[at], self._words[at].text
+        if upper > 0.5 and len(word) > 1:
             return Case.UPPER, upper
-        if starts:
+        own = Case.KEEP
+        if mixed > 0.5 and _NAME_LIKE.fullmatch(word):
+            own = mixed_case(word, self._language, starts=starts)
+        if starts and not own.spelling:
             return Case.CAPITALISED, max(1.0 - upper, capital)
-        if self._english and _ENGLISH_I.fullmatch(self._words[at].text):
+        if self._english and _ENGLISH_I.fullmatch(word):
             return self._pronoun(at)
-        if mixed > 0.5 and _NAME_LIKE.fullmatch(self._words[at].text):
-            return mixed_case(self._words[at].text), mixed
+        if own is not Case.KEEP:
+            return own, mixed
         started = 0.0 if self._may_begin_unmarked(at) else ending
         name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)

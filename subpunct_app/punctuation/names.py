@@ -17,6 +17,10 @@ _TIMES = frozenset({"o'clock", "o'clocks"})
 _STAMMERED_I = re.compile(r"(?:i-)+i(?='|$)")
 # An acronym with an ending: GPUs, NASA's.
 _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
+_NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
+_ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
+_ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
+_ELIDED = dict.fromkeys(("ca", "fr", "it", "oc"), _ELIDED_ANY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,17 @@ class Names:
         return own or ((_family_name(key) or _stammered(key)) * english)
 
 
-def mixed_case(word: str) -> Case:
+def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case:
     """Return how a word is written of which only is known that it has capitals within it.
 
-    A capital at its beginning is nearer than none.
+    An article that has lost its vowel leaves the capital to the name, as in l'Italie, but for the
+    one of a sentence that `starts`. A capital at the beginning is nearer than none.
     """
+    elided = _ELIDED.get(language.partition("-")[0], _ELIDED_D).fullmatch(word)
+    if elided:
+        first = Case.CAPITALISED if starts else Case.LOWER
+        name = Case.CAPITALISED.apply(elided["name"], language)
+        return Case.spelled(first.apply(elided["article"], language) + name)
     acronym = _ACRONYM.fullmatch(word)
     if acronym is None:
         return Case.CAPITALISED

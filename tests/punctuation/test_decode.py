@@ -378,6 +378,22 @@ def test_a_name_of_mixed_case_gets_its_capitals(name: str, written: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("language", "name", "written"),
+    [
+        ("fr", "l'italie", "L'Italie"),
+        ("en", "nasa's", "NASA's"),
+        ("en", "smith-jones", "Smith-jones"),
+    ],
+)
+def test_a_name_keeps_its_capitals_where_a_sentence_begins(
+    language: str, name: str, written: str
+) -> None:
+    words, gaps = line_of(f"{name} rains")
+    said = says((Mark.NONE, 0.95, Case.KEEP, 0.8), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language=language)) == f"{written} rains."
+
+
+@pytest.mark.parametrize(
     ("first", "written"), [("'cause", "'Cause we."), ("’tis", "’Tis we."), ("'90s", "'90s we.")]
 )
 def test_an_apostrophe_keeps_no_sentence_from_its_capital(first: str, written: str) -> None:

@@ -64,10 +64,31 @@ def test_no_known_name_is_a_plain_word() -> None:
 
 @pytest.mark.parametrize(
     ("word", "expected"),
-    [("nasa's", "NASA's"), ("gpus", "GPUs"), ("mcx", "Mcx"), ("lebron's", "Lebron's")],
+    [
+        *(("nasa's", "NASA's"), ("gpus", "GPUs"), ("mcx", "Mcx"), ("lebron's", "Lebron's")),
+        *(("d'ivoire", "d'Ivoire"), ("l'oréal", "L'oréal")),
+    ],
 )
 def test_capitals_within_a_word_are_guessed(word: str, expected: str) -> None:
     assert mixed_case(word).apply(word) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "within", "first"),
+    [
+        ("fr", "l’italie", "l’Italie", "L’Italie"),
+        ("fr-CA", "QU'ALAIN", "qu'Alain", "Qu'Alain"),
+        ("it", "dell'alto-adige", "dell'Alto-adige", "Dell'Alto-adige"),
+        ("ca", "d'olot", "d'Olot", "D'Olot"),
+        ("de", "d'artagnan", "d'Artagnan", "D'Artagnan"),
+        ("de", "ku'damm", "Ku'damm", "Ku'damm"),
+    ],
+)
+def test_an_article_without_its_vowel_leaves_the_capital_to_the_name(
+    language: str, word: str, within: str, first: str
+) -> None:
+    assert mixed_case(word, language).apply(word, language) == within
+    assert mixed_case(word, language, starts=True).apply(word, language) == first
 
 
 @given(st.lists(st.text(max_size=12), max_size=8), st.lists(st.text(max_size=12), max_size=6))
