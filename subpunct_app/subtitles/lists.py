@@ -1,12 +1,15 @@
-"""Tell which words at the start of a line only number an item of a list."""
+"""Tell which words only number an item of a list, at the start of a line or within it."""
 
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from collections.abc import Set
+from functools import cached_property, lru_cache
 
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
+from subpunct_app.subtitles.speakers import opens_line
 from subpunct_app.subtitles.tokens import Token
 
 # What numbers an item; “I.” is rather the end of a sentence.
@@ -14,6 +17,7 @@ _DIGITS = r"\d{1,2}(?:\.\d{1,2})*"
 _NUMBER = rf"(?:(?P<digits>{_DIGITS})|(?![iI]\.\s)(?:[A-Za-z]|[ivx]{{2,5}}|[IVX]{{2,5}}))"
 _SIGN = r"(?P<sign>\.|\.?\))"
 _ITEM = re.compile(rf"{_NUMBER}{_SIGN}(?=\s+\S)")
+_INNER = re.compile(r"(?<!\S)(?P<number>\d{1,2})[.)](?=\s+\S)")
 # In a raw text it may have a label and tags before it.
 _TAG = r"<[^<>\r\n]*>|\{[^{}\r\n]*\}"
 _LINE = re.compile(
@@ -27,12 +31,14 @@ class Lists:
     def __init__(self, document: Document) -> None:
         self._document = document
 
-    def number_item(self, cue: int, shown: Shown, first: Token) -> bool:
-        """Tell whether the first word of a line in a cue only numbers an item."""
-        found = _ITEM.match(shown.text, first.start)
-        if found is None or found["sign"] == ".":
-            return found is not None and self._counts(found) and shown.text[first.end - 1] != "."
-        before = self._shown_before(cue) + shown.text[: first.start]
+    def number_item(self, cue: int, shown: Shown, word: Token, *, opens: bool) -> bool:
+        """Tell whether a word of a cue, which opens a line or not, only numbers an item."""
+        found = _ITEM.match(shown.text, word.start)
+        if found is None or word.start in _numbers_within(shown.text):
+            return found is not None
+        if not opens or found["sign"] == ".":
+            return opens and self._counts(found) and shown.text[word.end - 1] != "."
+        before = self._shown_before(cue) + shown.text[: word.start]
         return before.endswith("(") or before.rfind("(") <= before.rfind(")")
 
     def _counts(self, found: re.Match[str]) -> bool:
@@ -50,6 +56,25 @@ class Lists:
         return see_through(
             self._document.text, before.start, before.end, self._document.format
         ).text
+
+
+@lru_cache(maxsize=1)
+def _numbers_within(text: str) -> Set[int]:
+    """Return where the numbers stand that count on from 1 in a cue, or from where a line begins."""
+    counting: set[int] = set()
+    before: re.Match[str] | None = None
+    for found in _INNER.finditer(text):
+        number = int(found["number"])
+        if before is not None and number == int(before["number"]) + 1:
+            counting |= {before.start(), found.start()}
+            before = found
+        else:
+            before = found if number == 1 or _opens_line(text, found.start()) else None
+    return counting
+
+
+def _opens_line(text: str, at: int) -> bool:
+    return opens_line(text[line_start(text, at) : at])
 
 
 def numbers_of(document: Document) -> frozenset[str]:

@@ -131,7 +131,7 @@ class Reader:
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
         at = _insertion(shown, token)
-        item = break_ is not Break.NONE and self._lists.number_item(index, shown, token)
+        item = self._lists.number_item(index, shown, token, opens=break_ is not Break.NONE)
         quoted = _closes_quote(shown.text, token.end)
         self._tail = _Tail(at, at, fixed=item, item=item, quoted=quoted)
 
