@@ -134,7 +134,7 @@ def punctuate(
         from subpunct_app.cli.stream import check_options, punctuate_stream
 
         check_options(context, files)
-        punctuate_stream(model, language, console)
+        punctuate_stream(model, language, read_names(names), console)
         return
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")

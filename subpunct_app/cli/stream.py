@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from subpunct_app.cli.options import check_language
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.stream import Decided
     from subpunct_app.subtitles.typography import Typography
 
-_FITTING = {"files", "stream", "model", "language", "quiet", "verbose", "version"}
+_FITTING = {"files", "stream", "model", "language", "names", "quiet", "verbose", "version"}
 _CHUNK = 65_536
 # A dash after a word stays: no mark that is put there makes up for it.
 _FINAL = re.sub("[—–―‒⸺]", "", MARKS)
@@ -52,29 +53,32 @@ def check_options(context: typer.Context, files: Sequence[Path]) -> None:
             )
 
 
-def punctuate_stream(model: str, language: str, console: Console) -> None:
+def punctuate_stream(model: str, language: str, names: Sequence[str], console: Console) -> None:
     """Punctuate what comes from stdin until it ends, one sentence a line.
 
-    `auto` is the first language of the model.
+    `auto` is the first language of the model. Of names only those of one word are known.
     """
+    from subpunct_app.punctuation.names import Names
     from subpunct_app.punctuation.stream import open_stream
 
     check_language(model, language)
+    if long := [name for name in names if " " in name]:
+        console.note(f"A stream knows no names of several words, such as {long[0]}.")
     with console.task("Loading the model"):
-        stream = open_stream(model, "" if language == "auto" else language)
-    written = typography(stream.language)
-    writer = _Writer(console, written)
-    for words in words_of(sys.stdin.buffer, spaced=written.spaced):
+        stream = open_stream(model, "" if language == "auto" else language, Names.of(names))
+    writer = _Writer(console, typography(stream.language))
+    for words in words_of(sys.stdin.buffer, stream.language):
         writer.write(stream.feed(words))
     writer.write(stream.finish())
 
 
-def words_of(source: BinaryIO, *, spaced: bool = True) -> Iterator[list[str]]:
+def words_of(source: BinaryIO, language: str = "en") -> Iterator[list[str]]:
     """Yield bare words as they come, each as soon as a space or the end follows it.
 
-    Where words are not `spaced` each character is one, and comes as soon as the next is there.
+    Where a language has no spaces each character is one, and comes as soon as the next is there.
     """
-    cut = _spaced_words if spaced else _unspaced_words
+    spaced = typography(language).spaced
+    cut = partial(_spaced_words, language=language) if spaced else _unspaced_words
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
     held = ""
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
@@ -84,10 +88,10 @@ def words_of(source: BinaryIO, *, spaced: bool = True) -> Iterator[list[str]]:
     yield words
 
 
-def _spaced_words(text: str) -> tuple[list[str], str]:
+def _spaced_words(text: str, language: str) -> tuple[list[str], str]:
     """Return the words that are whole, and what may go on."""
     *written, held = re.split(r"\s+", text)
-    return [bare(word) for word in written if word and not _ALONE.fullmatch(word)], held
+    return [bare(word, language) for word in written if word and not _ALONE.fullmatch(word)], held
 
 
 def _unspaced_words(text: str) -> tuple[list[str], str]:
@@ -99,13 +103,13 @@ def _unspaced_words(text: str) -> tuple[list[str], str]:
     return [word[0] for word in found], held
 
 
-def bare(word: str) -> str:
+def bare(word: str, language: str = "en") -> str:
     """Return a word without the marks after it, and quotes among them.
 
     An abbreviation keeps its dot.
     """
     core = _AFTER.sub("", word)
-    own = word[len(core) :].startswith(".") and keeps_dot(core, word, len(core) + 1)
+    own = word[len(core) :].startswith(".") and keeps_dot(core, word, len(core) + 1, language)
     return f"{core}." if own else core
 
 

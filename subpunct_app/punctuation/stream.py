@@ -20,6 +20,7 @@ from subpunct_app.punctuation.base import Probabilities, softmax
 from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import read_card
 from subpunct_app.punctuation.labels import CASES
+from subpunct_app.punctuation.names import NO_NAMES, Names
 from subpunct_app.punctuation.networks.lookahead import PADDING, LookAheadNetwork, State
 from subpunct_app.punctuation.prediction import Answers, decide
 from subpunct_app.punctuation.registry import check_files, find
@@ -47,15 +48,19 @@ class Stream:
     """One text whose words come bit by bit; feed them, and finish at its end.
 
     The language, the first of the model if none is told, says which letters are each other's
-    capitals. How the words are split over calls changes nothing. Not for use by two threads.
+    capitals. `names` of one word are written as they are spelled, beside those that everybody
+    knows. How the words are split over calls changes nothing. Not for use by two threads.
     """
 
-    def __init__(self, punctuator: TorchPunctuator, language: str = "") -> None:
+    def __init__(
+        self, punctuator: TorchPunctuator, language: str = "", names: Names = NO_NAMES
+    ) -> None:
         if not isinstance(punctuator.network, LookAheadNetwork):
             raise _needs_whole_text(punctuator.card.id)
         self._network = punctuator.network
         self.card = punctuator.card
         self.language = language or next(iter(self.card.languages), "en")
+        self._names = names
         self._tokens = punctuator.tokens
         self._device = next(self._network.parameters()).device
         self._state: State = None
@@ -126,11 +131,13 @@ class Stream:
 
     def _put(self, word: str, mark: Mark, case: Case) -> Decided:
         text = _written(word, case, self.language, starts=self._starts)
+        for own in self._names.cases([word], self.language).values():
+            text = own.apply(word, self.language)
         self._starts = mark.ends_sentence
         return Decided(text, mark)
 
 
-def open_stream(model: str, language: str = "") -> Stream:
+def open_stream(model: str, language: str = "", names: Names = NO_NAMES) -> Stream:
     """Return a stream for a model given by id or folder; raise ModelError where it cannot be.
 
     It runs on the CPU: word by word a GPU is no faster.
@@ -140,7 +147,7 @@ def open_stream(model: str, language: str = "") -> Stream:
     if card.network.kind != "lookahead":
         raise _needs_whole_text(card.id)
     check_files(card, folder)
-    return Stream(TorchPunctuator(card, folder, "cpu"), language)
+    return Stream(TorchPunctuator(card, folder, "cpu"), language, names)
 
 
 def _needs_whole_text(model: str) -> ModelError:

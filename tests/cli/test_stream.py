@@ -151,14 +151,14 @@ def test_words_are_whole_however_the_bytes_are_cut(words: list[str]) -> None:
 
 def test_a_chinese_word_comes_as_soon_as_the_next_one() -> None:
     source = Chunks("孩子买了。".encode())
-    assert list(words_of(source, spaced=False)) == [[], ["孩"], ["子"], ["买"], [], ["了"]]
+    assert list(words_of(source, "zh")) == [[], ["孩"], ["子"], ["买"], [], ["了"]]
 
 
 @given(st.text("我你きゃー·・，。「」3. \n", max_size=20))
 def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> None:
     at_once, in_parts = io.BytesIO(text.encode()), Chunks(text.encode())
-    found = [word for part in words_of(in_parts, spaced=False) for word in part]
-    assert found == [word for part in words_of(at_once, spaced=False) for word in part]
+    found = [word for part in words_of(in_parts, "zh") for word in part]
+    assert found == [word for part in words_of(at_once, "zh") for word in part]
     kinds = tokens(text, language="zh")
     assert found == [text[token.start : token.end] for token in kinds if token.kind is Kind.WORD]
 
@@ -173,3 +173,18 @@ def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> Non
 )
 def test_marks_that_stand_already_make_room(written: str, read: str) -> None:
     assert bare(written) == read
+
+
+def test_abbreviations_are_those_of_the_language() -> None:
+    assert list(words_of(io.BytesIO(b"bad usw. cab"), "de")) == [["bad", "usw."], ["cab"]]
+    assert list(words_of(io.BytesIO(b"bad usw. cab"), "en")) == [["bad", "usw"], ["cab"]]
+
+
+def test_names_are_written_as_they_are_spelled(run: Run, folder: Path, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("BadCab\nDead Cab\n")
+    command = ("punctuate", "-", "--stream", "--model", folder, "--names", names)
+    outcome = run(*command, stdin=b"badcab iphone dead cab badcab")
+    words = [word.strip(",.?") for word in outcome.out.decode().split()]
+    assert (words[0], words[1], words[4]) == ("BadCab", "iPhone", "BadCab")
+    assert "Dead Cab" in outcome.err
