@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -51,6 +51,9 @@ _SAYING = frozenset(
 )
 # fmt: on
 _WHO = frozenset({"i", "you", "he", "she", "it", "we", "they"})
+# The most words of a speaker's name; see `subtitles.tokens`.
+_LABEL_WORDS = 3
+_NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 # Letters with dots between them, and those of them that are written small.
@@ -151,6 +154,7 @@ class _Decoder:
         self._probabilities = self._gap_probabilities()
         # Nothing is decided before the first word.
         self._best = decide(self._probabilities, np.pad(prediction.bias, ((1, 0), (0, 0)))).tolist()
+        self._part_labels()
         self._sure = self._surety()
         self._ending = self._probabilities[:, self._ends].sum(axis=1).tolist()
         self._cases = prediction.cases.tolist()
@@ -187,6 +191,27 @@ class _Decoder:
         """
         knows = self._prediction.turns[at - 1 : at].any()
         return not knows or bool(self._prediction.marks[at - 1, self._ends].sum() >= _TURNS)
+
+    def _part_labels(self) -> None:
+        """Decide on another mark where a colon would name what a turn begins with as its speaker.
+
+        In "- Question: what is it?" nobody called Question speaks. Such a label is one to three
+        words with capitals.
+        """
+        labels = self._prediction.labels
+        others = [label for label, mark in enumerate(labels) if mark not in _NOT_IN_LABELS]
+        for at in self._label_ends():
+            if labels[self._best[at]] is Mark.COLON is not self._gaps[at].current:
+                self._best[at] = others[int(self._probabilities[at, others].argmax())]
+
+    def _label_ends(self) -> Iterator[int]:
+        """Yield the gaps behind the words of a turn that read like the name of its speaker."""
+        turns = [at for at, gap in enumerate(self._gaps) if gap.turn]
+        for start in turns and [0, *turns]:
+            for at in range(start + 1, min(start + _LABEL_WORDS, len(self._words) - 1) + 1):
+                yield at
+                if self._prediction.cases[at, 0] > 0.5:
+                    break
 
     def _gap_probabilities(self) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""

@@ -401,6 +401,27 @@ def test_an_apostrophe_keeps_no_sentence_from_its_capital(first: str, written: s
     assert shown(words, suggest(words, gaps, says(NOTHING, STOP), ALL)) == written
 
 
+def test_a_colon_makes_no_speaker_of_what_a_turn_begins_with() -> None:
+    name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+    colon = (Mark.COLON, 0.6, Case.CAPITALISED, 0.95)
+    words, gaps = line_of("yes john smith who is this")
+    gaps[1] = replace(gaps[1], turn=True)
+    said = says(STOP, name, colon, NOTHING, NOTHING, STOP)
+    assert ":" not in shown(words, suggest(words, gaps, said, ALL))
+    said = says(STOP, NOTHING, colon, NOTHING, NOTHING, STOP)
+    assert ":" not in shown(words, suggest(words, gaps, said, ALL))
+    said = says(STOP, NOTHING, NOTHING, colon, NOTHING, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "Yes. John smith Who: is this."
+
+
+def test_a_colon_behind_what_a_turn_begins_with_may_stay() -> None:
+    words, gaps = line_of("Yes Note this")
+    gaps[1] = replace(gaps[1], turn=True, current=Mark.PERIOD)
+    gaps[2] = replace(gaps[2], current=Mark.COLON)
+    colon = (Mark.COLON, 0.6, Case.LOWER, 0.95)
+    assert 2 not in {item.gap for item in suggest(words, gaps, says(STOP, colon, STOP), ALL)}
+
+
 def test_behind_a_link_no_sentence_begins() -> None:
     words, gaps = line_of("go there")
     gaps[0] = replace(gaps[0], fixed=True)
