@@ -33,19 +33,26 @@ CANCELLED = 130
 # What a shell tells of programs that a closed pipe ended, too: nothing failed, nor is all told.
 READER_GONE = 141
 
+# What a terminal would obey and not show. Names of files can hold it, and subtitles, too.
+_CONTROLS = (*range(32), *range(127, 160))
+_SPELLED = {code: repr(chr(code))[1:-1] for code in _CONTROLS if chr(code) != "\t"}
+
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """Results go to stdout, everything else to stderr; quiet leaves only results and errors."""
+    """Results go to stdout, everything else to stderr; quiet leaves only results and errors.
+
+    Where people read it, each text is one line, with control characters spelled out.
+    """
 
     quiet: bool = False
 
     def result(self, text: str) -> None:
         """Print a line that the user asked for."""
         with _writing():
-            print(text)  # noqa: T201 - the one module that prints
+            print(spelled(text))  # noqa: T201 - the one module that prints
 
     def result_bytes(self, content: bytes) -> None:
         """Write a document to stdout as it is."""
@@ -81,7 +88,7 @@ class Console:
         name = TextColumn("{task.description}", markup=False)
         columns = (name, *Progress.get_default_columns()[1:])
         with Progress(*columns, console=Terminal(stderr=True), transient=True) as bar:
-            yield _DrawnTask(bar, bar.add_task(label, total=None))
+            yield _DrawnTask(bar, bar.add_task(spelled(label), total=None))
 
     @contextlib.contextmanager
     def patient_task(self, label: str) -> Iterator[Task]:
@@ -92,6 +99,11 @@ class Console:
                 yield task
             finally:
                 signal.signal(signal.SIGINT, before)
+
+
+def spelled(text: str) -> str:
+    """Return a text as a line that a terminal only shows."""
+    return text.translate(_SPELLED)
 
 
 class Command(TyperCommand):
@@ -113,12 +125,20 @@ class _DrawnTask(Task):
 
     def step(self, done: int, total: int, message: str = "") -> None:
         super().step(done, total, message)
-        self._bar.update(self._row, completed=done, total=total or None, description=message)
+        shown = spelled(message)
+        self._bar.update(self._row, completed=done, total=total or None, description=shown)
+
+
+class _SpellingFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return "\n".join(map(spelled, super().format(record).split("\n")))
 
 
 def _start_log(wanted: bool) -> bool:
     if wanted:
-        logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(_SpellingFormatter("%(levelname)s %(name)s: %(message)s"))
+        logging.basicConfig(handlers=[handler])
         logging.getLogger("subpunct_app").setLevel(logging.DEBUG)
     return wanted
 
@@ -218,7 +238,8 @@ def code_of(error: SubpunctError) -> int:
 
 
 def _wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
-    wrong = error.format_message()
+    # Some of what typer says is set in several lines.
+    wrong = " ".join(filter(None, map(str.strip, error.format_message().splitlines())))
     end = "" if wrong.endswith((".", "?")) else "."
     return SettingsError(f"{wrong}{end}", f"Try '{command} --help'.")
 
@@ -230,15 +251,13 @@ def _command_of(error: typer.TyperException) -> str:
 
 
 def _print_error(text: str) -> None:
-    # Names may hold several spaces side by side.
-    lines = filter(None, map(str.strip, text.splitlines()))
-    _print_beside(f"subpunct: {' '.join(lines)}")
+    _print_beside(f"subpunct: {text}")
 
 
 def _print_beside(text: str) -> None:
     """Print on stderr; a full disk there keeps no work back."""
     try:
-        print(text, file=sys.stderr)  # noqa: T201
+        print(spelled(text), file=sys.stderr)  # noqa: T201
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise

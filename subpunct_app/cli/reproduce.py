@@ -61,7 +61,8 @@ def reproduce(
     if page:
         write_text(comparison(scores), page, overwrite=force)
     elif not only:
-        console.result(comparison(scores))
+        for line in comparison(scores).splitlines():
+            console.result(line)
 
 
 def _rows(name: str, scores: Scores) -> Iterator[str]:

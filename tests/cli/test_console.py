@@ -48,13 +48,38 @@ def test_each_failure_has_its_exit_code_and_one_line(
 
 
 def test_the_hint_stands_on_the_same_line(capsys: pytest.CaptureFixture[str]) -> None:
-    failing(FileError("It is\ngone.", "Look elsewhere."))
+    failing(FileError("It is gone.", "Look elsewhere."))
     assert capsys.readouterr().err == "subpunct: It is gone. Look elsewhere.\n"
 
 
 def test_names_are_told_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
     failing(FileError("two  spaces.srt is bad."))
     assert capsys.readouterr().err == "subpunct: two  spaces.srt is bad.\n"
+
+
+def test_what_a_terminal_would_obey_is_spelled_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, shown = "a\x1b[31m\x9b2J\r\n\tb.srt", r"a\x1b[31m\x9b2J\r\n" + "\tb.srt"
+    Console().result(f"{name}: srt")
+    Console().note(f"{name}: done")
+    Console().error(FileError(f"{name} is bad."))
+    told = f"{shown}: done\nsubpunct: {shown} is bad.\n"
+    assert capsys.readouterr() == (f"{shown}: srt\n", told)
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with Console().task("b\x1b[31m.srt") as task:
+        task.step(1, 2, "c\x1b[31m.srt")
+    assert r"b\x1b[31m.srt" in terminal.getvalue()
+    assert r"c\x1b[31m.srt" in terminal.getvalue()
+
+
+def test_the_log_spells_names_out(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "subpunct_app", "check", "-v", str(tmp_path / "\x1b[31m.srt")]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert b"FileNotFoundError" in done.stderr
+    assert b"\x1b" not in done.stderr
 
 
 @pytest.mark.parametrize("error", [Cancelled(), KeyboardInterrupt()])
