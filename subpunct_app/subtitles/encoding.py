@@ -79,15 +79,17 @@ _UNLIKELY = re.compile("[\0\ufffd\ue000-\uf8ff]")
 _FOREIGN = re.compile("[^\x00-\x7f\udc80-\udcff]")
 
 
-def decode(data: bytes, asked: str | None = None) -> tuple[str, Encoding]:
+def decode(
+    data: bytes, asked: str | None = None, *, title: str = "This file"
+) -> tuple[str, Encoding]:
     """Return the text and its encoding; encoding the text again gives the same bytes.
 
     Without a byte order mark UTF-16 or -32 is taken where evident, then UTF-8, then the legacy
     code page that fits best; the last resort is UTF-8 with stray bytes kept as surrogates.
-    Raises FileError where an asked-for encoding is unknown or loses bytes.
+    Raises FileError where an asked-for encoding is unknown, loses bytes or is evidently another.
     """
     if asked is not None:
-        return _decode_as(data, asked)
+        return _decode_as(data, asked, title)
     for candidate in (_with_rest(found, data) for found in _candidates(data)):
         text = _text(data, candidate, "surrogatepass" if _is_wide(candidate.name) else "strict")
         if text is not None:
@@ -95,15 +97,20 @@ def decode(data: bytes, asked: str | None = None) -> tuple[str, Encoding]:
     return _patched(data)
 
 
-def _decode_as(data: bytes, asked: str) -> tuple[str, Encoding]:
+def _decode_as(data: bytes, asked: str, title: str) -> tuple[str, Encoding]:
     encoding = _with_rest(_named(data, asked), data)
     text = _text(data, encoding, _keeping(encoding.name))
-    if text is None:
+    if text is None or (_is_wide(encoding.name) and _is_utf8(data)):
         raise FileError(
-            f"This file is not written in {asked}.",
+            f"{title} is not written in {asked}.",
             "Choose another encoding, or let it be guessed.",
         )
     return text, encoding
+
+
+def _is_utf8(data: bytes) -> bool:
+    """Tell whether bytes are UTF-8; UTF-16 and -32 have zeros in all that has lines or spaces."""
+    return data != b"" and b"\0" not in data and _text(data, UTF8, "strict") is not None
 
 
 def _named(data: bytes, asked: str) -> Encoding:

@@ -49,7 +49,7 @@ def parse(
     """
     task = task or Task()
     _refuse_foreign(data, name)
-    text, found = decode(data, encoding)
+    text, found = decode(data, encoding, title=_title(name))
     _refuse_controls(text, name)
     _refuse_other_formats(text, name)
     kind = _format(text, PurePath(name).suffix.lower())

@@ -89,6 +89,13 @@ def test_an_encoding_that_loses_bytes_is_refused() -> None:
         decode(b"+AGEAYg-", "utf-7")
 
 
+@pytest.mark.parametrize("asked", ["utf-16", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("text", ["A line of text\n\n", " \n", FRENCH, RUSSIAN])
+def test_utf8_is_not_taken_for_characters_of_two_bytes(asked: str, text: str) -> None:
+    with pytest.raises(FileError, match=r"talk.srt is not written in"):
+        decode(text.encode(), asked, title="talk.srt")
+
+
 def test_text_that_does_not_fit_is_refused() -> None:
     with pytest.raises(FileError) as caught:
         Encoding("cp1252").encode("日本")

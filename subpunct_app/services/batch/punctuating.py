@@ -99,6 +99,10 @@ class Punctuating:
 
         started = time.perf_counter()
         document = open_document(item.path, encoding=self._order.encoding, task=task)
+        if document.remarks and not document.cues:
+            raise FileError(
+                f"{item.path.name} holds no cue that can be read.", "Is it the right file?"
+            )
         language = self._order.language or language_for(
             document, item.path.name, self._punctuator.card
         )

@@ -67,6 +67,22 @@ def test_every_file_gets_its_result_or_a_reason(parcel: Parcel) -> None:
     assert found["picture.srt"].content is None
 
 
+@pytest.mark.parametrize("content", [b"some notes\n", SRT.replace(b"00:", b"0x:")])
+def test_subtitles_of_which_nothing_can_be_read_have_failed(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "bad.srt").write_bytes(content)
+    (tmp_path / "headed.vtt").write_bytes(b"WEBVTT\n\nNOTE nobody speaks\n")
+    items = tuple(Item(name, tmp_path / name, 9) for name in ("bad.srt", "headed.vtt"))
+    found = restored(Punctuating(Order(), Greeter()), Parcel(items))
+    assert found["bad.srt"].outcome.state is State.FAILED
+    assert "bad.srt holds no cue" in found["bad.srt"].outcome.reason
+    assert found["headed.vtt"].outcome.state is State.SKIPPED
+
+
+def test_what_is_not_in_the_encoding_that_was_asked_for_has_failed(parcel: Parcel) -> None:
+    found = restored(Punctuating(Order(encoding="utf-16"), Greeter()), parcel)
+    assert {one.outcome.state for one in found.values()} == {State.FAILED}
+
+
 def test_media_that_nobody_hears_are_left_out(tmp_path: Path) -> None:
     names = ("talk.mp4", "talk.WAV")
     items = tuple(Item(name, tmp_path / name, 9) for name in names)
