@@ -60,8 +60,8 @@ class Course(QObject):
         self.watcher = Watcher(self)
         self._giving_up = False
         self._failed = False
-        # Something of what is listed may be done.
-        self._begun = False
+        # Something of what is listed may be done, now or in another sitting.
+        self._begun = self._begun_now = False
         self.watcher.began.connect(self.runner.list_files)
         self.watcher.missed.connect(self.missed)
         self.watcher.arrived.connect(self._take)
@@ -86,7 +86,7 @@ class Course(QObject):
     def take_up(self, plan: Plan) -> None:
         """List the files of a plan that was not carried out, ready to go on."""
         self.plan = plan
-        self._begun = True
+        self._begun, self._begun_now = True, False
         if plan.watch:
             self.runner.look_through(plan)
         else:
@@ -107,9 +107,10 @@ class Course(QObject):
             self._run(plan, beginning)
 
     def go_on(self) -> None:
-        """Do what is left of the plan."""
+        """Do what is left of the plan; what failed before a pause waits until all is over."""
         if self.plan is not None:
-            self.start(self.plan, Beginning.CONTINUE)
+            paused = self._begun_now
+            self.start(self.plan, Beginning.UNPAUSED if paused else Beginning.CONTINUE)
 
     def retry(self, files: AbstractSet[Path]) -> None:
         """Give files that failed another chance."""
@@ -152,7 +153,7 @@ class Course(QObject):
 
     def _run(self, plan: Plan, beginning: Beginning, only: AbstractSet[Path] | None = None) -> None:
         self.plan = plan
-        self._begun = True
+        self._begun = self._begun_now = True
         accept = everything if only is None else only.__contains__
         self.runner.start(plan, beginning, accept)
         self._enter(Stage.RUNNING)

@@ -19,6 +19,7 @@ from subpunct_app.services.batch.plan import Plan, files_of, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import Account, has_order, run
+from subpunct_app.services.batch.watch import Watch
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -33,12 +34,13 @@ class Beginning(StrEnum):
 
     ONCE goes on with a batch that is not over, and begins one anew that is; MORE does so only where
     that had another order; CONTINUE gives failed files another chance, even of one that is over;
-    ANEW forgets everything but the results.
+    UNPAUSED does so only where they have changed; ANEW forgets everything but the results.
     """
 
     ONCE = "once"
     MORE = "more"
     CONTINUE = "continue"
+    UNPAUSED = "unpaused"
     ANEW = "anew"
 
 
@@ -106,6 +108,8 @@ def carry_out(
     pending.store(plan)
     for batch, _ in listed:
         _begin(batch, beginning)
+    if beginning is Beginning.UNPAUSED:
+        accept = _unlike_before(plan)
     wanted = priorities or Priorities()
     tell(Listed(tuple(wanted.files(chain.from_iterable(files for _, files in listed)))))
     for batch, _ in listed:
@@ -156,6 +160,12 @@ def _carry_out(
         accept=lambda name: accept(batch.folder / name),
         arrange=wanted.arrange_in(batch.folder),
     )
+
+
+def _unlike_before(plan: Plan) -> Accept:
+    """Return what accepts files that are new, or other than when they were done or failed."""
+    known = Watch(plan.present()).look().known
+    return lambda file: file not in known
 
 
 def _gone(batch: Batch, files: Sequence[Path], workers: int, tell: Tell, accept: Accept) -> Account:

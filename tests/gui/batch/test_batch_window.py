@@ -280,6 +280,28 @@ def test_a_paused_batch_goes_on_and_does_nothing_twice(
     assert status_of(stuck) == [Status.DONE] * 3
 
 
+def test_what_failed_before_a_pause_is_tried_again_when_that_is_asked_for(
+    new_batch: NewBatch, held: Held, season: Path, qtbot: QtBot
+) -> None:
+    batch = new_batch(lambda _: held)
+    in_the_way = season.with_name("season-marked") / "a.srt" / "folder"
+    in_the_way.mkdir(parents=True)
+    fill(batch, season, qtbot)
+    choices = batch.options.existing
+    choices.setCurrentIndex(choices.findData(Existing.REPLACE))
+    batch.buttons.start.click()
+    qtbot.waitUntil(lambda: status_of(batch)[:2] == [Status.FAILED, Status.WORKING])
+    batch.buttons.pause.click()
+    qtbot.waitUntil(lambda: batch.stage is Stage.PAUSED)
+    held.released.set()
+    finish(batch, qtbot)
+    assert held.seen == ["a.srt", "b.srt", "deep/c.srt"]
+    assert status_of(batch) == [Status.FAILED, Status.DONE, Status.DONE]
+    with qtbot.waitSignal(batch.over):
+        batch.buttons.retry.click()
+    assert held.seen[3:] == ["a.srt"]
+
+
 def test_a_cancelled_batch_is_not_offered_again_but_goes_on_when_started(
     stuck: BatchWindow, held: Held, qtbot: QtBot
 ) -> None:

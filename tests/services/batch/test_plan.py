@@ -94,6 +94,23 @@ def test_a_file_that_is_back_is_restored(shelf: Path, tmp_path: Path) -> None:
     assert {one.state.value for one in account.outcomes} == {"done"}
 
 
+def test_after_a_pause_what_failed_is_tried_again_only_if_it_has_changed(
+    shelf: Path, tmp_path: Path
+) -> None:
+    plan = Plan((shelf / "one", shelf / "y.srt"), tmp_path / "out", existing=Existing.REPLACE)
+    for target in ("one/a.srt", "one/deep/b.srt"):
+        (tmp_path / "out" / target).mkdir(parents=True)
+    with pytest.raises(Cancelled):
+        carry_out(plan, Alone(until="y.srt"), Task(), lambda _: None)
+    for target in ("one/a.srt", "one/deep/b.srt"):
+        (tmp_path / "out" / target).rmdir()
+    (shelf / "one" / "deep" / "b.srt").write_text("it was mended")
+    crew = Alone()
+    account = carry_out(plan, crew, Task(), lambda _: None, Beginning.UNPAUSED)
+    assert crew.seen == ["deep/b.srt", "y.srt"]
+    assert [one.source for one in account.outcomes if one.state is State.FAILED] == ["one/a.srt"]
+
+
 def test_a_file_that_went_when_it_was_done_stays_done(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "[x]*.srt", shelf / "y.srt"), tmp_path / "out")
     with pytest.raises(Cancelled):
