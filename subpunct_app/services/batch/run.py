@@ -33,6 +33,8 @@ _STALE = (
     "It has changed since, and its result is the old one, which may hold somebody's work. "
     "Move that away first."
 )
+# Where options have other names than what they order.
+_OPTIONS = {"minimum": "min-confidence", "case": "no-case", "kind": "format"}
 
 
 class OtherOrder(SettingsError):
@@ -100,11 +102,19 @@ def _plain_order(batch: Batch) -> dict[str, object]:
 
 def has_order(journal: Journal, batch: Batch) -> bool:
     """Tell whether a journal keeps the order of a batch; one of a former version has less in it."""
+    return not _unlike(journal, batch)
+
+
+def _unlike(journal: Journal, batch: Batch) -> list[str]:
+    """Return what of an order is other than a journal keeps it, by the names of the options."""
     try:
-        kept = json.loads(journal.value("order") or "null")
+        found = json.loads(journal.value("order") or "null")
     except ValueError:
-        return False
-    return isinstance(kept, dict) and Order().as_plain() | kept == _plain_order(batch)
+        found = None
+    kept = Order().as_plain() | found if isinstance(found, dict) else {}
+    wanted = _plain_order(batch)
+    names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
+    return [_OPTIONS.get(name, name.replace("_", "-")) for name in names]
 
 
 def _opened(batch: Batch, *, resume: bool) -> Journal:
@@ -119,10 +129,11 @@ def _opened(batch: Batch, *, resume: bool) -> Journal:
             )
         if not resume:
             journal.clear()
-        if journal.value("order") is not None and not has_order(journal, batch):
+        if journal.value("order") is not None and (unlike := _unlike(journal, batch)):
             raise OtherOrder(
-                f"The batch in {batch.out} was started with another folder or other options.",
-                f"Repeat those, or remove {NAME} to start anew.",
+                f"The batch in {batch.out} was started with other options: {', '.join(unlike)}.",
+                f"Repeat those, choose another output folder, or remove {NAME} to start anew; "
+                "results that exist stay.",
             )
         journal.keep({"order": json.dumps(_plain_order(batch)), "over": ""})
     except BaseException:

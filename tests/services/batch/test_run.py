@@ -93,8 +93,9 @@ def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> Non
         run(batch, Alone(until="b.srt"), Task())
     with pytest.raises(SettingsError, match="--resume"):
         run(batch, Alone(), Task())
-    with pytest.raises(SettingsError, match="other options"):
-        run(replace(batch, order=Order(case=False)), Alone(), Task(), resume=True)
+    other = Order(case=False, runs_only=True)
+    with pytest.raises(SettingsError, match=r"other options: no-case, runs-only\."):
+        run(replace(batch, order=other), Alone(), Task(), resume=True)
 
 
 def test_a_batch_of_which_nothing_is_done_may_be_started_otherwise(batch: Batch) -> None:
