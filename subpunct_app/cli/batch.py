@@ -35,6 +35,7 @@ from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Ex
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 from subpunct_app.services.files import check_target, make_folder
+from subpunct_app.services.media_files import is_media
 from subpunct_app.services.names import read_names
 
 if TYPE_CHECKING:
@@ -287,7 +288,7 @@ class _Work:
     def _tell(self, outcome: Outcome) -> None:
         if outcome.state is State.FAILED:
             self.console.error(FileError(self._sentence(outcome)))
-        elif outcome.state is not State.SKIPPED and outcome.reason:
+        elif _has_note(outcome) and is_media(Path(outcome.source)):
             self.console.note(self._sentence(outcome))
 
     def _sentence(self, outcome: Outcome) -> str:
@@ -305,9 +306,23 @@ class _Work:
         totals = totals_of(account)
         for line in _summary(totals):
             self.console.result(line)
+        if lossy := sum(map(_lost_something, account.outcomes)):
+            losing = (
+                f"{counted(lossy, 'file')} lost what finds no place in {self.wanted.order.kind}"
+            )
+            self.console.note(f"{losing}; a --report tells what.")
         for report in self.reports:
             write_report(account, report, overwrite=overwrite)
         return totals
+
+
+def _has_note(outcome: Outcome) -> bool:
+    return bool(outcome.reason) and outcome.state in (State.DONE, State.REVIEW)
+
+
+def _lost_something(outcome: Outcome) -> bool:
+    """Tell whether another format lost something: of texts nothing else is noted."""
+    return _has_note(outcome) and not is_media(Path(outcome.source))
 
 
 def _summary(totals: Totals) -> Iterator[str]:

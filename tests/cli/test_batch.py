@@ -64,6 +64,24 @@ def test_a_failure_names_the_file_once(run: Run, archive: Path, model: str) -> N
     assert_one_line(outcome, mentions=[f"subpunct: {picture} is a picture, not text. Open"])
 
 
+@pytest.mark.slow
+def test_what_another_format_loses_is_counted_and_told_by_the_report(
+    run: Run, tmp_path: Path, model: str
+) -> None:
+    # It starts a process that loads the model.
+    folder, report = tmp_path / "in", tmp_path / "report.json"
+    folder.mkdir()
+    for name in ("a", "b"):
+        text = "WEBVTT\n\nNOTE by hand\n\n00:01.000 --> 00:02.000\nhello there\n"
+        (folder / f"{name}.vtt").write_text(text)
+    options = ("--format", "srt", "--report", report, "--workers", "1")
+    outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
+    assert outcome.code == 0
+    assert_one_line(outcome, mentions=["2 files lost what finds no place in srt; a --report"])
+    rows = json.loads(report.read_text())["files"]
+    assert all(row["reason"].startswith("line 3: Notes, styles") for row in rows)
+
+
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     for place in (folder, out):
