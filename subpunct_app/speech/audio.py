@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.speech.container import (
+    SLACK_MS,
+    begins_again,
     damaged,
     encrypted,
     foreign,
@@ -37,8 +39,6 @@ _PER_MS = RATE // 1000
 _BLOCK_MS = 10_000
 # Decoders need what comes before a place to sound right there.
 _RUN_UP_MS = 250
-# How much earlier than announced the sound may end before the file counts as broken off.
-_SLACK_MS = 1_500
 
 
 class Sound:
@@ -51,7 +51,7 @@ class Sound:
 
     Where time stamps begin anew, as in files put end to end, time goes on. `heard_ms` tells how
     far the sound has been read, `anew_ms` where they did so first, and, after the last block,
-    `broken` whether it ends there though the file promises more.
+    `broken` whether it ends there though the file promises more, or holds another one behind.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Sound:
     ) -> None:
         self.heard_ms = start_ms
         self.broken = False
+        self._read_bytes = 0
         self._timeline = Timeline()
         self._path = path
         self._start_ms = start_ms
@@ -82,13 +83,24 @@ class Sound:
                 raise without_sound(self._path)
             whole_ms = round(container.duration / 1000) if container.duration else None
             yield from self._blocks(self._samples(container, stream), whole_ms)
-            if whole_ms is None or self.anew_ms is not None:
-                # No header counts what comes after time stamps begin anew.
-                return
-            if self.heard_ms + _SLACK_MS < whole_ms:
-                promised = promised_ms(container, stream) or 0
-                lacks = self.heard_ms + _SLACK_MS < promised
-                self.broken = lacks and not _goes_on(container, stream, self.heard_ms)
+            short = self._lacks(container, stream, whole_ms) or self._leaves(container)
+            self.broken = begins_again(self._path, container, self._read_bytes) or (
+                short and not _goes_on(container, stream, self.heard_ms)
+            )
+
+    def _lacks(self, container: InputContainer, stream: AudioStream, whole_ms: int | None) -> bool:
+        """Tell whether the header promises more than was heard."""
+        if whole_ms is None or self.anew_ms is not None or self.heard_ms + SLACK_MS >= whole_ms:
+            # No header counts what comes after time stamps begin anew.
+            return False
+        return self.heard_ms + SLACK_MS < (promised_ms(container, stream) or 0)
+
+    def _leaves(self, container: InputContainer) -> bool:
+        """Tell whether a broadcast goes on behind what was heard: with other tracks, perhaps."""
+        left = container.size - self._read_bytes
+        return container.format.name == "mpegts" and (
+            left * self.heard_ms > SLACK_MS * self._read_bytes
+        )
 
     def _samples(self, container: InputContainer, stream: AudioStream) -> Iterator[Samples]:
         """Yield what is heard from the start on, as it comes from the decoder."""
@@ -110,7 +122,7 @@ class Sound:
 
         No place is sought by its time: where stamps begin anew, one stands in several places.
         """
-        packets = _all_packets(container, stream)
+        packets = self._noted(_all_packets(container, stream))
         due_s: float | None = None
         for packet in packets:
             time_s = _seconds(packet.pts, container, stream)
@@ -123,6 +135,12 @@ class Sound:
                 yield packet
                 break
         yield from packets
+
+    def _noted(self, packets: Iterator[Packet[AudioStream]]) -> Iterator[Packet[AudioStream]]:
+        for packet in packets:
+            if packet.pos is not None:
+                self._read_bytes = packet.pos + packet.size
+            yield packet
 
     def _blocks(self, pieces: Iterator[Samples], whole_ms: int | None) -> Iterator[Samples]:
         """Yield pieces of any length as blocks of the same length, up to the end."""
@@ -209,11 +227,11 @@ def _goes_on(container: InputContainer, stream: AudioStream, heard_ms: int) -> b
         other.discard = Discard.default
     origin_ms = (container.start_time or 0) / 1000
     try:
-        container.seek(int((heard_ms + _SLACK_MS + origin_ms) * 1000))
+        container.seek(int((heard_ms + SLACK_MS + origin_ms) * 1000))
     except FFmpegError:
         return False
     return any(
         packet.pts is not None
-        and packet.pts * packet.time_base * 1000 - origin_ms > heard_ms + _SLACK_MS
+        and packet.pts * packet.time_base * 1000 - origin_ms > heard_ms + SLACK_MS
         for packet in read_on(lambda: container.demux(others))
     )

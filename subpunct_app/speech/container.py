@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno
-from contextlib import contextmanager
+import mmap
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.clock import clock_text
@@ -31,6 +32,9 @@ _HINTS = {
     errno.EIO: ("cannot be read: its disk reports an error", _AGAIN),
 }
 
+# How much earlier than announced the sound may end before the file counts as broken off.
+SLACK_MS = 1_500
+
 # Each try to read on passes some kilobytes of damage over.
 _MOST_TRIES = 100_000
 
@@ -45,6 +49,15 @@ _BEGINNINGS = (
     (0, b"fLaC"),
     (0, b"ID3"),
 )
+
+# Of what FFmpeg reads as one file though several were put end to end: where its mark lies.
+_MARKS = {
+    "aiff": slice(8, 16),
+    "asf": slice(0, 16),
+    "flv": slice(0, 9),
+    "mov": slice(4, 12),
+    "wav": slice(8, 16),
+}
 
 
 @contextmanager
@@ -91,6 +104,21 @@ def read_on(packets: Callable[[], Iterator[_T]]) -> Iterator[_T]:
             return
 
 
+def begins_again(path: Path, container: InputContainer, behind: int) -> bool:
+    """Tell whether another file of the same kind begins in a file, behind so many bytes."""
+    mark = _MARKS.get(container.format.name.partition(",")[0])
+    if mark is None:
+        return False
+    # Whoever takes the file away meanwhile leaves nothing behind it to be told of.
+    with (
+        suppress(OSError, ValueError),
+        path.open("rb") as stream,
+        mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as content,
+    ):
+        return content.find(content[mark], behind) >= 0
+    return False
+
+
 def encrypted(path: Path) -> MediaError:
     """Return the error for a file that only its seller's player can decrypt."""
     return MediaError(
@@ -105,7 +133,12 @@ def damaged(path: Path) -> MediaError:
 
 
 def broken_off(path: Path, heard_ms: int, duration_ms: int) -> MediaError:
-    """Return the error for a file that ends long before its header says."""
+    """Return the error for a file that ends long before its header says, or before its bytes do."""
+    if duration_ms < heard_ms + SLACK_MS:
+        return MediaError(
+            f"{path.name} is heard up to {clock_text(heard_ms)}: another recording lies behind it.",
+            "Convert them one by one with another program.",
+        )
     return MediaError(
         f"{path.name} breaks off at {clock_text(heard_ms)} of {clock_text(duration_ms)}.",
         "It is not complete: copy or download it again.",

@@ -10,6 +10,7 @@ import pytest
 from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.audio import RATE, Sound, as_int16
+from subpunct_app.speech.container import broken_off
 from subpunct_app.speech.probe import probe
 from tests.media import SECONDS, Media, samples
 
@@ -202,6 +203,26 @@ def test_what_comes_behind_a_stretch_of_nothing_is_heard(media: Media) -> None:
     assert not torn.broken
     assert len(heard) == pytest.approx(len(whole), abs=RATE // 100)
     assert abs(lag_ms(heard[-4 * RATE :], whole[-4 * RATE :])) < 5
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("twice.mp4", "film.mp4"),
+        ("twice.wav", "speech.wav"),
+        ("twice.flv", "film.flv"),
+        ("twice.wmv", "film.wmv"),
+        ("tracks_come_up.ts", "film.ts"),
+    ],
+)
+def test_a_recording_behind_another_that_is_not_heard_is_told(
+    media: Media, name: str, part: str
+) -> None:
+    joined, alone = (Sound(media.file(one)) for one in (name, part))
+    assert sum(map(len, joined)) == pytest.approx(sum(map(len, alone)), abs=RATE // 20)
+    assert (joined.broken, alone.broken) == (True, False)
+    told = broken_off(media.file(name), joined.heard_ms, alone.heard_ms)
+    assert f"{name} is heard up to 0:00:" in told.message
 
 
 def test_tracks_that_come_up_on_the_way_are_no_error(media: Media) -> None:

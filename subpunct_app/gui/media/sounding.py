@@ -158,7 +158,7 @@ def _fault(path: Path, peaks: Peaks) -> MediaError | None:
     if peaks.broken:
         return MediaError(
             f"{path.name} breaks off at {clock_text(peaks.duration_ms, 1)}.",
-            "It is not complete: copy or download it again; up to there it can be played.",
+            "It is not complete, or others were put behind it; up to there it can be played.",
         )
     if peaks.anew_ms is not None:
         return MediaError(
