@@ -63,10 +63,12 @@ def align(words: Sequence[str], path: Path, task: Task | None = None) -> Alignme
     found: list[Anchor] = []
     if length_ms > _SHORT_MS:
         found = _anchors(script, first, Reel(Sound(path)), length_ms, aligner, task)
-    yardstick = Yardstick()
-    fits = script.word_fits(_fits(script, Reel(last), length_ms, found, aligner, yardstick, task))
+    yardstick, reel = Yardstick(), Reel(last)
+    fits = script.word_fits(_fits(script, reel, length_ms, found, aligner, yardstick, task))
     result = spoken(words, fits, yardstick.confidences(fits), length_ms)
-    # Short recordings are read once; of others the last pass may end before they do.
+    if length_ms <= _SHORT_MS:
+        # Others were read to their end in the first pass.
+        reel.finish()
     stop = next((sound.heard_ms for sound in (first, last) if sound.broken), None)
     broken = None if stop is None else broken_off(path, stop, length_ms)
     if sum(_is_sure(word) for word in result) < _LEAST_SURE * len(result):

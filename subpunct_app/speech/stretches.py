@@ -69,6 +69,11 @@ class Reel:
             self._drop_before(start)
         return self._held[max(0, start - self._start) : max(0, end - self._start)]
 
+    def finish(self) -> None:
+        """Read to the end, where the sound tells whether it breaks off."""
+        for _ in self._blocks:
+            pass
+
     def _drop_before(self, start: int) -> None:
         if start > self._start:
             dropped = min(start - self._start, len(self._held))
