@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import _thread
 import sys
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 # As in cli.console, which is not imported yet when Ctrl+C may come.
 _CANCELLED = 130
+_MOMENT = 0.05
 
 
 def main() -> int:
     """Run the command line and return its exit code; Ctrl+C may come while it is imported."""
     try:
+        sys.unraisablehook = _interrupt_again
         import multiprocessing
 
         # A frozen program is what its worker processes are started with, too.
@@ -25,6 +33,14 @@ def main() -> int:
         return run()
     except KeyboardInterrupt:
         return _CANCELLED
+
+
+def _interrupt_again(ignored: UnraisableHookArgs) -> None:
+    """Repeat Ctrl+C that came while Python called back, where it ignores all errors."""
+    if issubclass(ignored.exc_type, KeyboardInterrupt):
+        threading.Timer(_MOMENT, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(ignored)
 
 
 if __name__ == "__main__":

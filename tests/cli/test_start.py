@@ -120,6 +120,32 @@ def test_ctrl_c_while_the_program_starts_shows_no_traceback() -> None:
     assert "Traceback" not in told
 
 
+SWALLOWED = """
+import signal, sys, time, weakref
+from subpunct_app import __main__ as program
+from subpunct_app.cli import app
+
+class Thing: pass
+
+def run():
+    thing = Thing()
+    link = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+    del thing
+    time.sleep(50)
+    return 0
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+app.main = run
+sys.exit(program.main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
+def test_ctrl_c_that_python_swallows_ends_the_program_all_the_same() -> None:
+    done = fresh(SWALLOWED)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "command"),
     [
