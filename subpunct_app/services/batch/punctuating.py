@@ -99,7 +99,7 @@ class Punctuating:
 
         started = time.perf_counter()
         document = open_document(item.path, encoding=self._order.encoding, task=task)
-        if document.remarks and not document.cues:
+        if document.remarks and document.text.strip() and not document.cues:
             raise FileError(
                 f"{item.path.name} holds no cue that can be read.", "Is it the right file?"
             )

@@ -71,11 +71,14 @@ def test_every_file_gets_its_result_or_a_reason(parcel: Parcel) -> None:
 def test_subtitles_of_which_nothing_can_be_read_have_failed(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "bad.srt").write_bytes(content)
     (tmp_path / "headed.vtt").write_bytes(b"WEBVTT\n\nNOTE nobody speaks\n")
-    items = tuple(Item(name, tmp_path / name, 9) for name in ("bad.srt", "headed.vtt"))
+    (tmp_path / "blank.vtt").write_bytes(b"\xef\xbb\xbf\n")
+    names = ("bad.srt", "headed.vtt", "blank.vtt")
+    items = tuple(Item(name, tmp_path / name, 9) for name in names)
     found = restored(Punctuating(Order(), Greeter()), Parcel(items))
     assert found["bad.srt"].outcome.state is State.FAILED
     assert "bad.srt holds no cue" in found["bad.srt"].outcome.reason
     assert found["headed.vtt"].outcome.state is State.SKIPPED
+    assert found["blank.vtt"].outcome.state is State.SKIPPED
 
 
 def test_what_is_not_in_the_encoding_that_was_asked_for_has_failed(parcel: Parcel) -> None:
