@@ -65,10 +65,10 @@ def save(document: Document, path: Path, *, overwrite: bool = False) -> None:
 
 
 def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
-    """Write bytes as `save` does: through links, keeping permissions, never over a device."""
+    """Write bytes as `save` does: through links, keeping owner and mode, never over a device."""
     with translated(path):
-        target, mode = _checked(path, overwrite=overwrite)
-        _replace(target, content, mode)
+        target, before = _checked(path, overwrite=overwrite)
+        _replace(target, content, before)
 
 
 def as_utf8(text: str) -> bytes:
@@ -182,10 +182,10 @@ def _file_error(path: Path, number: int, text: str) -> FileError:
     return FileError(f"{path} {reason}.", hint)
 
 
-def _checked(path: Path, *, overwrite: bool) -> tuple[Path, int | None]:
-    """Return what a path leads to and the permission bits to keep; raise where it is no target."""
+def _checked(path: Path, *, overwrite: bool) -> tuple[Path, os.stat_result | None]:
+    """Return what a path leads to and what is there already; raise where it is no target."""
     target = path.resolve()
-    mode = _mode_to_keep(target, path, overwrite=overwrite)
+    before = _status_before(target, path, overwrite=overwrite)
     folder = target.parent
     if not folder.is_dir():
         raise FileError(f"The folder {folder} does not exist.", "Make it, or choose another one.")
@@ -194,11 +194,11 @@ def _checked(path: Path, *, overwrite: bool) -> tuple[Path, int | None]:
             f"The folder {folder} is not open to you.",
             "Change its permissions, or choose another one.",
         )
-    return target, mode
+    return target, before
 
 
-def _mode_to_keep(target: Path, path: Path, *, overwrite: bool) -> int | None:
-    """Return the permission bits of the file about to be replaced, None where there is none."""
+def _status_before(target: Path, path: Path, *, overwrite: bool) -> os.stat_result | None:
+    """Return the status of the file about to be replaced, None where there is none."""
     if not target.exists():
         return None
     status = target.stat()
@@ -210,15 +210,15 @@ def _mode_to_keep(target: Path, path: Path, *, overwrite: bool) -> int | None:
         raise FileError(f"{path} is not an ordinary file.", "Choose another name.")
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "is write-protected")
-    return stat.S_IMODE(status.st_mode)
+    return status
 
 
-def _replace(target: Path, content: bytes, mode: int | None) -> None:
+def _replace(target: Path, content: bytes, before: os.stat_result | None) -> None:
     temporary = target.with_name(TEMPORARY.replace("*", secrets.token_hex(6)))
     try:
         with temporary.open("xb") as stream:
-            if mode is not None:
-                temporary.chmod(mode)
+            if before is not None:
+                _keep_access(temporary, before)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
@@ -227,6 +227,15 @@ def _replace(target: Path, content: bytes, mode: int | None) -> None:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
+
+
+def _keep_access(path: Path, before: os.stat_result) -> None:
+    """Give a file the owner and group of another one, as far as we may, and its permissions."""
+    if os.name == "posix":
+        for owner, group in ((before.st_uid, -1), (-1, before.st_gid)):
+            with contextlib.suppress(OSError):
+                os.chown(path, owner, group)
+    path.chmod(stat.S_IMODE(before.st_mode))
 
 
 def _sync_folder(folder: Path) -> None:

@@ -57,6 +57,19 @@ def test_an_existing_file_is_replaced_on_request(tmp_path: Path) -> None:
     assert target.read_bytes() == b"new"
 
 
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away"
+)
+def test_a_replaced_file_keeps_its_owner(tmp_path: Path) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    os.chown(target, 12345, 23456)
+    target.chmod(0o640)
+    write(b"new", target, overwrite=True)
+    status = target.stat()
+    assert (status.st_uid, status.st_gid, status.st_mode & 0o777) == (12345, 23456, 0o640)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="permission bits are POSIX")
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])
 def test_a_replaced_file_keeps_its_permissions(tmp_path: Path, mode: int) -> None:
