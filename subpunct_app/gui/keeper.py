@@ -160,11 +160,15 @@ class Keeper(QObject):
         if document is file.document and review is self._page.review and chosen == file.chosen:
             return
         self._state = (file.document, self._page.review, file.chosen)
-        if self._has_work(file, self._opened):
-            self._begin(file, self._opened, self._path)
+        self._keep(file, self._opened, self._path)
+
+    def _keep(self, file: OpenFile, opened: Opened, path: Path) -> None:
+        """Begin the journal anew, or take it off the disk where there is nothing to keep."""
+        if self._has_work(file, opened):
+            self._begin(file, opened, path)
             return
         self._begun = False
-        self._writer.remove(self._path)
+        self._writer.remove(path)
 
     def _note_language(self) -> None:
         """Keep the language that was chosen, with a review or alone."""
@@ -173,7 +177,7 @@ class Keeper(QObject):
 
     def _has_work(self, file: OpenFile, opened: Opened) -> bool:
         """Tell whether there is more to keep than anybody finds out by opening the file."""
-        edited = file.document is not opened.document
+        edited = file.document is not opened.document or self._manual.typed is not None
         return edited or self._page.review is not None or bool(file.chosen)
 
     def _begin(self, file: OpenFile, opened: Opened, path: Path) -> None:
@@ -213,7 +217,7 @@ class Keeper(QObject):
             self._writer.add(record)
 
     def _note_move(self) -> None:
-        if self._begun and not self._timer.isActive():
+        if (self._begun or self._manual.typed) and not self._timer.isActive():
             self._timer.start()
 
     def _note_export(self) -> None:
@@ -245,8 +249,12 @@ class Keeper(QObject):
 
     def _write_place(self) -> None:
         self._timer.stop()
-        place = self._present()
-        if self._begun and place != self._place:
+        file, place = self._desk.file, self._present()
+        if file is None or self._opened is None or self._path is None:
+            return
+        if self._begun is not self._has_work(file, self._opened):
+            self._keep(file, self._opened, self._path)
+        elif self._begun and place != self._place:
             self._place = place
             self._writer.add(place)
 

@@ -107,16 +107,11 @@ def lost_note(remarks: Sequence[Remark]) -> str:
 
 def left_note(name: str, left: Left) -> str:
     """Return how far a review had come that goes on now, and the name of the file then."""
-    session, texts = left.session, left.journal.heading.texts
-    parts = []
-    if session is not None:
-        decided = len(session) - session.open_count
-        parts.append(f"{decided:,} of {len(session):,} are decided")
-    if texts:
-        parts.append("1 cue is edited" if len(texts) == 1 else f"{len(texts):,} cues are edited")
+    session = left.session
+    decided = (len(session) - session.open_count, len(session)) if session is not None else None
     before = Path(left.journal.heading.path).name
     of = _when(left.journal.written) + ("" if before == name else f" on {before}")
-    return f"Your work of {of} goes on: {', '.join(parts)}."
+    return f"Your work of {of} goes on: {_work_of(left.journal, decided)}."
 
 
 def outdated_note(name: str, journal: Journal) -> str:
@@ -159,10 +154,9 @@ def interrupted_note(journals: Sequence[Journal]) -> str:
     newest = journals[0]
     name = Path(newest.heading.path).name
     others = f", and {len(journals) - 1} more" if len(journals) > 1 else ""
-    return (
-        f"subpunct was interrupted in {name}{others}. "
-        f"Nothing is lost: {len(newest.verdicts):,} of {len(newest.suggestions):,} are decided."
-    )
+    decided = (len(newest.verdicts), len(newest.suggestions)) if newest.suggestions else None
+    work = _work_of(newest, decided)
+    return f"subpunct was interrupted in {name}{others}. Nothing is lost: {work}."
 
 
 def learned_note(learned: Learned) -> str:
@@ -198,6 +192,19 @@ def decided_note(found: DecidedText, target: Path) -> str:
     if not found.paragraphs:
         return f"No sentence is decided throughout yet; {left}"
     return f"Exported {counted(found.sentences, 'sentence')} to {target}; {left}"
+
+
+def _work_of(journal: Journal, decided: tuple[int, int] | None) -> str:
+    """Return how many are decided of how many, where a model was asked, and what was edited."""
+    texts, typed = journal.heading.texts, journal.place.typed
+    parts = []
+    if decided is not None:
+        parts.append("{:,} of {:,} are decided".format(*decided))
+    if texts:
+        parts.append("1 cue is edited" if len(texts) == 1 else f"{len(texts):,} cues are edited")
+    if typed:
+        parts.append(f"cue {typed[0] + 1} is half typed")
+    return ", ".join(parts)
 
 
 def _when(written: float) -> str:

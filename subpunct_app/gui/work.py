@@ -167,13 +167,13 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
 
 
 def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
-    """Return the journals with decisions about files that are still there, the newest first."""
+    """Return the journals with work on files that are still there, the newest first."""
     from pathlib import Path
 
     from subpunct_app.services import journal
 
     task.step(0, 0, "Looking for what was left")
-    found = [kept for kept in map(journal.read, paths) if kept is not None and kept.verdicts]
+    found = [kept for kept in map(journal.read, paths) if kept is not None and kept.has_work]
     present = [kept for kept in found if Path(kept.heading.path).is_file()]
     return sorted(present, key=lambda kept: -kept.written)
 

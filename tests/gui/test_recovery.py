@@ -36,6 +36,8 @@ from tests.gui.conftest import (
 from tests.gui.test_history import check_undo
 
 START, EVERYONE, YOU, WHY = 0, 3, 14, 25
+# What a process that is not there any more leaves in a lock.
+NOBODY = "99999999\nsubpunct\n\n"
 ROOT = Path(__file__).parents[2]
 EDITOR = """
 import sys
@@ -370,6 +372,31 @@ def test_what_is_half_typed_is_there_again(
     again = reopen(talk)
     assert not again.writing.manual.editor.isVisible()
     assert "that is" in text_of(again, 1)
+
+
+def test_what_is_half_typed_before_any_suggestion_is_there_again(
+    opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    press(opened, Qt.Key.Key_F2)
+    opened.writing.manual.editor.insertPlainText(" that is")
+    journal = journal_with(b"that is", qtbot)
+    left = journal.read_bytes()
+    press_in(opened, Qt.Key.Key_Escape)
+    assert opened.close()
+    assert not list(journals_folder().glob("*.journal"))
+    journal.write_bytes(left)
+    Path(f"{journal}.lock").write_text(NOBODY)
+    window = new_window(no_model)
+    qtbot.waitUntil(lambda: "Nothing is lost: cue 1 is half typed." in window.message.text)
+    assert window.close()
+    for _ in range(2):
+        reopened = reopen(talk)
+        assert reopened.writing.manual.editor.typed.endswith("front of you that is")
+        assert reopened.message.text.endswith("goes on: cue 1 is half typed.")
+        left = journal_with(b"that is", qtbot).read_bytes()
+        press_in(reopened, Qt.Key.Key_Escape)
+        assert reopened.close()
+        journal.write_bytes(left)
 
 
 def test_what_was_given_up_does_not_come_back(

@@ -33,7 +33,7 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
         return None
     document = opened.with_texts(heading.texts)
     if not heading.words:
-        return Left(document, journal) if heading.texts else None
+        return Left(document, journal) if journal.has_work else None
     transcript = replace(read_words(document, heading.language), openings=heading.openings)
     gaps = {suggestion.gap for suggestion in journal.suggestions}
     known = gaps <= set(range(len(transcript.gaps))) and journal.verdicts.keys() <= gaps

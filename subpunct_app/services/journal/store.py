@@ -51,6 +51,11 @@ class Journal:
         """Tell whether it holds more than the language that was chosen."""
         return bool(self.heading.words or self.heading.texts)
 
+    @property
+    def has_work(self) -> bool:
+        """Tell whether the editor decided or changed something, or was about to."""
+        return bool(self.verdicts or self.heading.texts or self.place.typed)
+
 
 def journals_folder() -> Path:
     """Return where the journals of this user lie; they never leave the machine."""

@@ -56,6 +56,7 @@ class ManualEdit(QObject):
         if sheet is not None and edit.cue < len(sheet.document.cues):
             self._open(edit)
             self.editor.document().setModified(True)
+            self.changed.emit()
 
     def finish(self) -> bool:
         """Make what was typed the text of the cue; a text that cannot be stays to be changed."""
