@@ -20,6 +20,7 @@ from subpunct_app.services.journal import FileState
 
 if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.keeper import Keeper
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.page import ReviewPage
@@ -29,10 +30,11 @@ if TYPE_CHECKING:
 class Exporter:
     """Export the file on the desk, and note there what became of it."""
 
-    def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar) -> None:
+    def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar, keeper: Keeper) -> None:
         self._desk = desk
         self._page = page
         self._message = message
+        self._keeper = keeper
 
     def export(self) -> bool:
         """Write what was accepted to where it went before, or to a free name beside the source.
@@ -70,12 +72,13 @@ class Exporter:
         made = self._converted(file, target, overwrite=overwrite)
         if made is None:
             return False
+        written = FileState.of(target, made.content)
         try:
-            files.write(made.content, target, overwrite=overwrite)
+            with self._keeper.replacing(written):
+                files.write(made.content, target, overwrite=overwrite)
         except SubpunctError as error:
             self._message.show_error(error)
             return False
-        written = FileState.of(target, made.content)
         exported = replace(file, written=written, exported=f"Exported {datetime.now():%H:%M}")
         self._page.stack.setClean()
         notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
+from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.gui.review.opened import Review
@@ -19,12 +20,14 @@ from subpunct_app.services.journal import (
     Snapshot,
     journal_path,
     journals_folder,
+    remove,
     steps,
+    write_ahead,
 )
 from subpunct_app.services.sheet import CueEdit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from subpunct_app.core.verdicts import Change
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.work import Opened
-    from subpunct_app.services.journal import Left
+    from subpunct_app.services.journal import FileState, Left
     from subpunct_app.services.journal.records import Record
     from subpunct_app.subtitles.document import Document
 
@@ -86,6 +89,17 @@ class Keeper(QObject):
             self._resume(opened.left)
         elif opened.outdated is not None:
             self._message.show_note(outdated_note(file.path.name, opened.outdated))
+
+    @contextmanager
+    def replacing(self, written: FileState) -> Iterator[None]:
+        """Keep a journal by the bytes that a file is about to get, too: a kill loses nothing."""
+        ahead = self._write_ahead(written)
+        try:
+            yield
+        except SubpunctError:
+            if ahead is not None:
+                remove(ahead)
+            raise
 
     def leave(self) -> None:
         """End the journal of the present file; it stays for the next time."""
@@ -226,9 +240,28 @@ class Keeper(QObject):
             return
         self._exported = exported
         if exported.last is not None and exported.last.replaces(opened.source):
-            self._follow(file, replace(opened, source=exported.last))
+            self._follow(file, self._replaced(file, opened, exported.last))
         else:
             self._writer.add(exported)
+
+    def _write_ahead(self, written: FileState) -> Path | None:
+        """Write the journal that a file will have once it has these bytes, and return its path."""
+        file, opened, path = self._desk.file, self._opened, self._path
+        if file is None or opened is None or path is None or not written.replaces(opened.source):
+            return None
+        after, ahead = self._replaced(file, opened, written), journal_path(written)
+        lock = lock_of(ahead)
+        if not self._has_work(file, after) or not lock.tryLock(0):
+            return None
+        self._writer.settle()
+        with suppress(SubpunctError):
+            write_ahead(path, written, after.document, file.document)
+        lock.unlock()
+        return ahead
+
+    def _replaced(self, file: OpenFile, opened: Opened, written: FileState) -> Opened:
+        """Return an open file that its export takes the place of."""
+        return replace(opened, source=written, document=file.result(self._page.review))
 
     def _follow(self, file: OpenFile, opened: Opened) -> None:
         """Keep the journal by the bytes that the file has now, as the export took its place."""
@@ -239,13 +272,12 @@ class Keeper(QObject):
             return
         self._writer.remove(self._path)
         self._drop_lock()
-        result = file.result(review)
-        self._opened, self._path, self._lock = replace(opened, document=result), path, lock
-        self._begun = self._has_work(file, self._opened)
+        self._opened, self._path, self._lock = opened, path, lock
+        self._begun = self._has_work(file, opened)
         if self._begun:
             self._written = frozenset(review.session.edits() if review else ())
-            snapshot = self._snapshot(file, self._opened)
-            self._writer.begin(path, lambda: snapshot.written_as(result).records())
+            snapshot = self._snapshot(file, opened)
+            self._writer.begin(path, lambda: snapshot.written_as(opened.document).records())
 
     def _write_place(self) -> None:
         self._timer.stop()

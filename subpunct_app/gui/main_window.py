@@ -87,7 +87,6 @@ class MainWindow(QMainWindow):
         self.languages = LanguageMenu(self)
         self._recent = RecentMenu(self)
         self._memory = Memory(self._desk, self, self.page, self.choices)
-        self.exporter = Exporter(self._desk, self.page, self.message)
         self.opener = Opener(
             self._desk,
             self.jobs,
@@ -104,6 +103,7 @@ class MainWindow(QMainWindow):
         self.keeper = Keeper(
             self._desk, self.page, self.writing.manual, self.opener, self.message, self
         )
+        self.exporter = Exporter(self._desk, self.page, self.message, self.keeper)
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
         self.batching = Batching(self, self._memory.wanted)
         self.watching = Watching(self, self._desk)

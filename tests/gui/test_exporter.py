@@ -11,7 +11,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services import files
+from subpunct_app.services.journal import journals_folder
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -22,6 +25,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import FakePunctuator
+from tests.gui.test_recovery import journal_with
 
 
 def export_as(window: MainWindow, target: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -115,6 +119,47 @@ def test_a_review_goes_on_after_an_export_over_its_source(
     assert reopened.export()
     assert talk.read_bytes() == wanted
     assert list(talk.parent.glob("*.srt")) == [talk]
+
+
+def test_a_kill_during_an_export_over_the_source_loses_no_decision(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    decided = session_of(reviewing).verdicts()
+    write, left = files.write, dict[Path, bytes]()
+
+    def write_and_look(content: bytes, path: Path, *, overwrite: bool = False) -> None:
+        write(content, path, overwrite=overwrite)
+        left.update((kept, kept.read_bytes()) for kept in journals_folder().glob("*.journal"))
+
+    monkeypatch.setattr(files, "write", write_and_look)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert reviewing.close()
+    for kept in journals_folder().glob("*.journal"):
+        kept.unlink()
+    for kept, content in left.items():
+        kept.write_bytes(content)
+    reopened = reopen(talk)
+    assert session_of(reopened).verdicts() == decided
+    assert not reopened.isWindowModified()
+    wanted = talk.read_bytes()
+    assert reopened.export()
+    assert talk.read_bytes() == wanted
+
+
+def test_an_export_over_the_source_that_fails_leaves_no_other_journal(
+    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+
+    def refuse(content: bytes, path: Path, *, overwrite: bool = False) -> None:
+        raise FileError("The disk is full.")
+
+    monkeypatch.setattr(files, "write", refuse)
+    assert not export_as(reviewing, talk, monkeypatch)
+    press(reviewing, Qt.Key.Key_Return)
+    assert len(list(journals_folder().glob("*.journal"))) == 1
+    journal_with(b"decided", qtbot)
 
 
 def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(

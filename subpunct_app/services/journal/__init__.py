@@ -1,5 +1,6 @@
 """Keep what an editor decides on disk as it is decided, and bring it back."""
 
+from subpunct_app.services.journal.ahead import write_ahead
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import Decided, Exported, Place, Suggested
 from subpunct_app.services.journal.resume import Left, left_off
@@ -13,6 +14,7 @@ from subpunct_app.services.journal.store import (
     journals_folder,
     outdated,
     read,
+    remove,
 )
 from subpunct_app.services.journal.writer import JournalWriter
 
@@ -34,4 +36,6 @@ __all__ = [
     "left_off",
     "outdated",
     "read",
+    "remove",
+    "write_ahead",
 ]

@@ -95,7 +95,7 @@ class Snapshot:
             temperature=self.temperature,
             capitals=self.capitals,
             openings=transcript.openings if transcript else {},
-            texts=_changed_texts(self.opened, self.document),
+            texts=changed_texts(self.opened, self.document),
             curve=self.curve,
         )
 
@@ -115,7 +115,7 @@ def fingerprint(transcript: Transcript) -> str:
     return places.hexdigest()[:32]
 
 
-def _changed_texts(opened: Document, document: Document) -> dict[int, str]:
+def changed_texts(opened: Document, document: Document) -> dict[int, str]:
     """Return the cues that read otherwise than when the file was opened."""
     if document is opened:
         return {}

@@ -1,0 +1,37 @@
+"""Have a journal for the bytes that a file is about to get, so that no kill comes between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.files import translated, write
+from subpunct_app.services.journal.records import Exported, Heading, decode, encode
+from subpunct_app.services.journal.snapshot import changed_texts
+from subpunct_app.services.journal.store import journal_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.services.journal.file_state import FileState
+    from subpunct_app.subtitles.document import Document
+
+
+def write_ahead(path: Path, written: FileState, result: Document, document: Document) -> None:
+    """Copy a journal about a `document` for the bytes of its `result`; raise FileError.
+
+    What was accepted stands in the result already: the copy holds those cues as they were before.
+    """
+    with translated(path), path.open("rb") as lines:
+        heading, others = decode(next(lines)), lines.read()
+    if not isinstance(heading, Heading):
+        raise FileError(f"{path.name} is no journal.")
+    heading = replace(
+        heading,
+        sha256=written.sha256,
+        encoding=result.encoding.name,
+        texts=changed_texts(result, document),
+    )
+    exported = encode(Exported(True, written))
+    write(encode(heading) + others + exported, journal_path(written), overwrite=True)
