@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.learning import ENOUGH
+from subpunct_app.services.media_files import is_media
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.language import Source
@@ -31,7 +32,8 @@ def many_note(sources: Sequence[Path]) -> str:
     """Return why files that were dropped are not opened, and what takes them all."""
     if len(sources) == 1:
         return f"{sources[0].name} is a folder: a batch restores all that lies in it."
-    return f"One file is open here at a time: a batch restores all {len(sources):,}."
+    does = "transcribes" if all(map(is_media, sources)) else "restores"
+    return f"One file is open here at a time: a batch {does} all {len(sources):,}."
 
 
 def runs_note(runs: Sequence[Run], kind: Format) -> str:

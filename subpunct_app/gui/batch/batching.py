@@ -133,8 +133,11 @@ class Batching(QObject):
 
 
 def too_much_to_open(files: Sequence[Path]) -> list[Path]:
-    """Return the texts and folders among some files, none where there is just one text."""
-    found = [file for file in files if not is_media(file)]
+    """Return the texts and folders among some files, or the recordings where there are only such.
+
+    There are none where there is just one text, with its video perhaps, or one recording.
+    """
+    found = [file for file in files if not is_media(file)] or list(files)
     return found if len(found) > 1 or any(file.is_dir() for file in found) else []
 
 
