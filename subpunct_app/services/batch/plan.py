@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from glob import escape
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
-from subpunct_app.services.batch.run import Account, check_folders
+from subpunct_app.services.batch.run import Account, check_folders, folder_in
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 
 _SUFFIXES = frozenset(Path(pattern).suffix for pattern in (*PATTERNS, *MEDIA_PATTERNS))
@@ -22,6 +23,7 @@ _SUFFIXES = frozenset(Path(pattern).suffix for pattern in (*PATTERNS, *MEDIA_PAT
 class Plan:
     """What to restore, and where to; with several folders each has one of its own in `out`.
 
+    The results of one that was alone there before stay where they are.
     With `watch` it is never over: what comes into the folders later is restored too.
     """
 
@@ -37,11 +39,14 @@ class Plan:
         if len(searches) == 1:
             ((folder, wanted),) = searches
             return [Batch(folder, self.out, self.order, wanted, self.existing)]
-        mirror = Mirror()
+        alone = folder_in(self.out)
+        place = partial(
+            Mirror().place, is_free=lambda name: not (alone and (alone / name).exists())
+        )
         return [
             Batch(
                 folder,
-                self.out / mirror.place(folder.name or "files"),
+                self.out if folder.resolve() == alone else self.out / place(folder.name or "files"),
                 self.order,
                 wanted,
                 self.existing,
@@ -55,10 +60,10 @@ class Plan:
 
     def check(self) -> None:
         """Raise SettingsError where results could meet sources, FileError without a folder."""
-        several = len(self.batches()) > 1
         for batch in self.present():
             check_folders(batch)
-            if several and batch.search.recursive and _holds(batch.folder, self.out):
+            apart = batch.out != self.out
+            if apart and batch.search.recursive and _holds(batch.folder, self.out):
                 raise SettingsError(
                     f"The results would lie among the files of {batch.folder}.",
                     "Choose an output folder outside.",

@@ -105,16 +105,29 @@ def has_order(journal: Journal, batch: Batch) -> bool:
     return not _unlike(journal, batch)
 
 
+def folder_in(out: Path) -> Path | None:
+    """Return the folder whose results lie in another one, as its journal says."""
+    if not (out / NAME).exists():
+        return None
+    with contextlib.closing(Journal(out)) as journal:
+        folder = _kept_order(journal).get("folder")
+    return Path(folder) if isinstance(folder, str) else None
+
+
 def _unlike(journal: Journal, batch: Batch) -> list[str]:
     """Return what of an order is other than a journal keeps it, by the names of the options."""
-    try:
-        found = json.loads(journal.value("order") or "null")
-    except ValueError:
-        found = None
-    kept = Order().as_plain() | found if isinstance(found, dict) else {}
-    wanted = _plain_order(batch)
+    found, wanted = _kept_order(journal), _plain_order(batch)
+    kept = Order().as_plain() | found if found else {}
     names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
     return [_OPTIONS.get(name, name.replace("_", "-")) for name in names]
+
+
+def _kept_order(journal: Journal) -> dict[str, object]:
+    try:
+        kept = json.loads(journal.value("order") or "null")
+    except ValueError:
+        return {}
+    return kept if isinstance(kept, dict) else {}
 
 
 def _opened(batch: Batch, *, resume: bool) -> Journal:

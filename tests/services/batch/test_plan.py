@@ -56,6 +56,19 @@ def test_folders_of_one_name_get_folders_of_their_own(shelf: Path, tmp_path: Pat
     }
 
 
+def test_what_joins_a_folder_that_was_done_alone_leaves_its_results_where_they_are(
+    shelf: Path, tmp_path: Path
+) -> None:
+    tree(shelf / "more" / "deep", "z.srt")
+    alone, crew = Plan((shelf / "one",), tmp_path / "out"), Alone()
+    carry_out(alone, Alone(), Task(), lambda _: None)
+    for sources in ((shelf / "one", shelf / "y.srt"), (shelf / "one", shelf / "more" / "deep")):
+        carry_out(replace(alone, sources=sources), crew, Task(), lambda _: None, Beginning.MORE)
+    assert crew.seen == ["y.srt", "z.srt"]
+    results = {"a.srt", "deep/b.srt", "shelf/y.srt", "deep-2/z.srt"}
+    assert set(contents(alone.out)) == {*results, REPORT}
+
+
 def test_a_single_file_is_itself_whatever_its_name(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "[x]*.srt",), tmp_path / "out")
     assert names(plan, shelf) == ["[x]*.srt"]
