@@ -97,7 +97,7 @@ def test_the_panel_shows_them_a_moment_later(
 def test_the_panel_is_no_wider_than_its_figures(panel: StatisticsPanel) -> None:
     browser = panel.findChild(QTextBrowser)
     assert browser is not None
-    assert panel.widget().minimumSizeHint().width() == browser.minimumWidth()
+    assert panel.widget().sizeHint().width() == browser.sizeHint().width()
 
 
 def test_the_figures_are_copied_as_text(

@@ -10,8 +10,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from tests.gui.conftest import punctuate_and_wait, session_of
 
-# A screen of 1920 x 1080 at 200 %, in letters and lines of the usual font.
-LETTERS, LINES = 160, 38.6
+# A screen of 1280 x 800 at 150 %, in letters and lines of the usual font.
+LETTERS, LINES = 142, 38
 # Still smaller, as nobody could need.
 FEW_LETTERS, FEW_LINES = 140, 36
 

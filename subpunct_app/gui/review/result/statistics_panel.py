@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QDockWidget, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
@@ -95,10 +95,12 @@ class _Figures(QTextBrowser):
         super().__init__(parent)
         self.setAccessibleName("Figures of this session")
         FocusFrame(self)
-        # The tables are as wide as the panel, and a frame wider than it can show.
         self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the table; where there is less, its headings break and it scrolls."""
+        width = _WIDTH * self.fontMetrics().averageCharWidth()
+        return QSize(width, super().sizeHint().height())
 
 
 def summary(statistics: Statistics) -> list[tuple[str, str]]:
