@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from subpunct_app.gui import work
 from subpunct_app.gui.actions.commands import available, slots
@@ -23,6 +23,7 @@ from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.batch.batching import Batching, too_much_to_open
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.exporter import Exporter
+from subpunct_app.gui.focus_return import FocusReturn
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Jobs
 from subpunct_app.gui.keeper import Keeper
@@ -218,6 +219,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(body)
         self.setStatusBar(self.status)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.remarks)
+        FocusReturn(self.page.table, self.message, *self.findChildren(QDockWidget))
         self.addToolBar(tool_bar(self.commands, self.choices, self))
         submenus = {
             "recent": self._recent,

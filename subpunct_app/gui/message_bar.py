@@ -110,6 +110,8 @@ class MessageBar(QFrame):
     def _set_up(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAutoFillBackground(True)
+        # What the mouse clicks on leaves the keys to the review.
+        self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.setToolTip("Close")
         self._close.setAccessibleName("Close message")
         self._label.setTextFormat(Qt.TextFormat.PlainText)

@@ -8,13 +8,21 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.listing import ACTIONS
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.welcome import StartButton
-from tests.gui.conftest import SRT, press
+from tests.gui.conftest import SRT, offered, press
 
 PANELS = ("history", "changes", "statistics", "remarks")
 
@@ -111,6 +119,51 @@ def test_the_first_page_starts_where_enter_opens_a_file(window: MainWindow, qtbo
     assert isinstance(start, StartButton)
     assert name_of(start) == "Open"
     assert "SRT" in interface(start).text(QAccessible.Text.Description)
+
+
+@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_panel_that_closes_leaves_the_keys_to_the_cues(
+    crowded: MainWindow, name: str, by_mouse: bool, qtbot: QtBot
+) -> None:
+    activate(crowded, qtbot)
+    dock = crowded.findChild(QDockWidget, name)
+    assert dock is not None
+    inside = next(control for control in controls(dock) if in_tab_order(control))
+    inside.setFocus()
+    if by_mouse:
+        close = dock.findChild(QAbstractButton, "qt_dockwidget_closebutton")
+        assert isinstance(close, QAbstractButton)
+        close.click()
+    else:
+        crowded.commands[name].trigger()
+    assert not dock.isVisible()
+    assert QApplication.focusWidget() is crowded.page.table
+
+
+def test_a_click_in_a_panel_leaves_the_keys_to_the_cues(crowded: MainWindow, qtbot: QtBot) -> None:
+    activate(crowded, qtbot)
+    copy = crowded.result.statistics.findChild(QPushButton)
+    assert copy is not None
+    QTest.mouseClick(copy, Qt.MouseButton.LeftButton)
+    assert QApplication.focusWidget() is crowded.page.table
+
+
+def test_a_message_that_goes_leaves_the_keys_to_the_cues(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    activate(reviewing, qtbot)
+    bar = reviewing.message
+    bar.show_note("Something was done.", Offer("Do more", lambda: None))
+    for button in controls(bar):
+        bar.show()
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_Space)
+        assert not bar.isVisible()
+        assert QApplication.focusWidget() is reviewing.page.table
+    bar.show()
+    QTest.mouseClick(offered(bar), Qt.MouseButton.LeftButton)
+    assert QApplication.focusWidget() is reviewing.page.table
 
 
 def activate(window: QWidget, qtbot: QtBot) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QDockWidget, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
@@ -38,6 +38,7 @@ class StatisticsPanel(QDockWidget):
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._view = _Figures(self)
         self._copy = QPushButton("&Copy as text", self)
+        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._copy.setToolTip("Put these figures on the clipboard, a row a line")
         body = QWidget(self)
         column = QVBoxLayout(body)

@@ -1,0 +1,24 @@
+"""Give the focus back to the review when what has it goes away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+
+class FocusReturn(QObject):
+    """Watch bars and docks; Qt would go on to whatever comes next in the order of Tab."""
+
+    def __init__(self, home: QWidget, *passing: QWidget) -> None:
+        super().__init__(home)
+        self._home = home
+        for widget in passing:
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Move the focus before what holds it is gone."""
+        if event.type() is QEvent.Type.Hide and isinstance(watched, QWidget):
+            focused = QApplication.focusWidget()
+            if focused is not None and watched.isAncestorOf(focused):
+                self._home.setFocus()
+        return False
