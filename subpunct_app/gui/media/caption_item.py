@@ -13,11 +13,11 @@ from PySide6.QtGui import (
     QPalette,
     QTextCharFormat,
     QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from subpunct_app.gui.colours import mix, tones
+from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look
 from subpunct_app.subtitles.caption import Side
 
@@ -104,8 +104,8 @@ class _Box:
         font.setPixelSize(max(_LEAST_PX, round(_SHARE * area.height())))
         self._line = QFontMetricsF(font).lineSpacing()
         self._layout = QTextLayout(shown.text, font)
-        option = QTextOption(_ALIGN[shown.place.align])
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option = option_for(shown.text)
+        option.setAlignment(_ALIGN[shown.place.align])
         self._layout.setTextOption(option)
         self._layout.setFormats(list(_formats(shown.parts)))
         width = max(1.0, shown.place.width * area.width() - 2 * self._margin)

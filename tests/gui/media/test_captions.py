@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+import pytest
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QApplication, QGraphicsScene
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.media.caption import Caption, Part, caption
@@ -82,6 +83,19 @@ def test_sides_are_respected(qtbot: QtBot) -> None:
     left = drawn(text("here", Place(0.0, Side.START, 1.0, Side.START)))
     assert any(left.pixel(x, 165) != _GREY for x in range(60))
     assert all(left.pixel(x, 165) == _GREY for x in range(160, 320))
+
+
+@pytest.mark.parametrize("window", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_a_mark_stands_where_its_own_text_ends(
+    window: Qt.LayoutDirection, qapp: QApplication
+) -> None:
+    before = qapp.layoutDirection()
+    qapp.setLayoutDirection(window)
+    try:
+        assert drawn(text("אבגד.")) == drawn(text("\u202bאבגד.\u202c"))
+        assert drawn(text("here.")) == drawn(text("\u202ahere.\u202c"))
+    finally:
+        qapp.setLayoutDirection(before)
 
 
 def test_captions_never_cover_one_another(qtbot: QtBot) -> None:
