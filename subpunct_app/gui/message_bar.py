@@ -50,7 +50,8 @@ class MessageBar(QFrame):
         self._sign = QLabel()
         self._label = QLabel(wordWrap=True)
         self._offer: Offer | None = None
-        self._button = QPushButton()
+        # Enter presses it as Space does, as in a dialog.
+        self._button = QPushButton(autoDefault=True)
         self._close = QToolButton(autoRaise=True)
         self._set_up()
         self._button.clicked.connect(self._accept)

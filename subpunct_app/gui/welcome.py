@@ -61,7 +61,7 @@ class StartButton(QPushButton):
     """An action, large, with a sentence about it."""
 
     def __init__(self, action: QAction, about: str) -> None:
-        super().__init__()
+        super().__init__(autoDefault=True)
         self._action = action
         self._sign = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
         self._title = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
@@ -140,7 +140,7 @@ def _steps() -> QGridLayout:
 
 
 def _sample(action: QAction) -> QHBoxLayout:
-    button = QPushButton(action.icon(), action.text())
+    button = QPushButton(action.icon(), action.text(), autoDefault=True)
     button.setToolTip(action.toolTip())
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))

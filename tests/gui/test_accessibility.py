@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDockWidget,
+    QFileDialog,
     QPushButton,
     QToolButton,
     QWidget,
@@ -113,12 +114,28 @@ def test_tab_follows_the_panel_from_top_to_bottom(crowded: MainWindow, qtbot: Qt
     ]
 
 
-def test_the_first_page_starts_where_enter_opens_a_file(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_first_page_starts_where_enter_opens_a_file(
+    window: MainWindow, talk: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     activate(window, qtbot)
     start = QApplication.focusWidget()
     assert isinstance(start, StartButton)
     assert name_of(start) == "Open"
     assert "SRT" in interface(start).text(QAccessible.Text.Description)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(talk), ""))
+    with qtbot.waitSignal(window.opened, timeout=5000):
+        QTest.keyClick(start, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_enter_and_space_take_an_offer_up(reviewing: MainWindow, key: Qt.Key, qtbot: QtBot) -> None:
+    activate(reviewing, qtbot)
+    taken: list[bool] = []
+    reviewing.message.show_note("Something was done.", Offer("Do more", lambda: taken.append(True)))
+    button = offered(reviewing.message)
+    button.setFocus()
+    QTest.keyClick(button, key)
+    assert taken == [True]
 
 
 @pytest.mark.parametrize("name", PANELS)
