@@ -43,6 +43,7 @@ class Stage:
         panel.transport.set_actions(window.commands)
         self.playback.set_actions(window.commands)
         panel.view.clicked.connect(player.toggle)
+        panel.waveform.toggle_wanted.connect(player.toggle)
         panel.waveform.seek_wanted.connect(player.seek)
         panel.waveform.gap_chosen.connect(page.select_gap)
         player.set_volume(desk.settings.volume)

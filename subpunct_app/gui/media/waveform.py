@@ -35,6 +35,7 @@ class Waveform(WaveCanvas):
 
     seek_wanted = Signal(int)
     gap_chosen = Signal(int)
+    toggle_wanted = Signal()
     # True while the view goes along with the playhead.
     following_changed = Signal(bool)
 
@@ -120,10 +121,12 @@ class Waveform(WaveCanvas):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Seek by a second, or a tenth with Shift; scroll by pages; zoom."""
+        """Play or pause; seek by a second, or a tenth with Shift; scroll by pages; zoom."""
         step = _FINE_MS if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP_MS
         page = 0.8 * self.stretch.length
         match event.key():
+            case Qt.Key.Key_Space:
+                self.toggle_wanted.emit()
             case Qt.Key.Key_Left:
                 self._seek(self._playhead - step)
             case Qt.Key.Key_Right:
@@ -149,8 +152,8 @@ class Waveform(WaveCanvas):
         self.setObjectName("waveform")
         self.setAccessibleName("Waveform")
         self.setAccessibleDescription(
-            "Left and Right go back and on by a second, plus and minus zoom, Page Up and Page "
-            "Down scroll."
+            "Space plays and pauses, Left and Right go back and on by a second, plus and minus "
+            "zoom, Page Up and Page Down scroll."
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtMultimedia import QMediaPlayer
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -57,6 +58,20 @@ def test_a_video_without_subtitles_has_all_the_room_and_can_be_transcribed(
     window.watching.transcribe_wanted.connect(wanted.append)
     offer(window).click()
     assert wanted == [film]
+
+
+def test_space_plays_a_video_without_subtitles(
+    window: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    activate(window, qtbot)
+    window.open_file(film)
+    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, Qt.Key.Key_Space)
+    assert window.watching.stage.player.playing
+    QTest.keyClick(focused, Qt.Key.Key_Space)
+    assert not window.watching.stage.player.playing
 
 
 def test_subtitles_that_come_later_take_the_video_along(
