@@ -4,8 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-runtime=(libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 libpulse0 libxrandr2
-         libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0)
+mapfile -t runtime <installer/runtime_packages.txt
 testing=(xvfb xauth ffmpeg espeak-ng)
 
 say() { echo "setup: $*" >&2; }

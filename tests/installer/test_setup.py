@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "installer" / "setup_debian.sh"
+INSTALLER = Path(__file__).parents[2] / "installer"
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no bash")
 
@@ -35,8 +35,8 @@ def without_its_python(environment: Path) -> None:
 
 def set_up(folder: Path, tools: Path, python: str) -> subprocess.CompletedProcess[str]:
     """Run the script where pip can get nothing."""
-    (folder / "installer").mkdir(parents=True)
-    script = shutil.copy(SCRIPT, folder / "installer")
+    shutil.copytree(INSTALLER, folder / "installer")
+    script = folder / "installer" / "setup_debian.sh"
     nowhere = {"PATH": str(tools), "PYTHON": python, "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": ""}
     return subprocess.run([script], env=nowhere, capture_output=True, text=True, check=False)
 

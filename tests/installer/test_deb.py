@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import configparser
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from installer.make_deb import pack
+from subpunct_app import __version__
+
+pytestmark = pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="there is no dpkg-deb")
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """The package of a folder in which the program only says its name; others may not read it."""
+    folder = tmp_path / "made"
+    (folder / "_internal").mkdir(parents=True, mode=0o700)
+    program = folder / "subpunct"
+    program.write_text("#!/bin/sh\necho subpunct\n", encoding="utf-8")
+    program.chmod(0o700)
+    (folder / "_internal" / "link").symlink_to("../subpunct")
+    return pack(folder, tmp_path)
+
+
+@pytest.fixture
+def system(package: Path, tmp_path: Path) -> Path:
+    """What lies in the package, where it goes."""
+    root = tmp_path / "system"
+    subprocess.run(["dpkg-deb", "--extract", package, root], check=True)
+    return root
+
+
+def field(package: Path, name: str) -> str:
+    told = ["dpkg-deb", "--field", str(package), name]
+    return subprocess.run(told, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_the_command_runs_the_program(system: Path) -> None:
+    done = subprocess.run([system / "usr/bin/subpunct"], capture_output=True, check=True)
+    assert done.stdout == b"subpunct\n"
+
+
+def test_the_menu_entry_finds_its_command_and_its_icon(system: Path) -> None:
+    entry = configparser.RawConfigParser()
+    entry.read(system / "usr/share/applications/subpunct.desktop", encoding="utf-8")
+    told = entry["Desktop Entry"]
+    assert (system / "usr/bin" / told["Exec"].split()[0]).exists()
+    assert (system / f"usr/share/icons/hicolor/scalable/apps/{told['Icon']}.svg").is_file()
+
+
+def test_everybody_may_read_what_is_installed_and_nobody_write_it(system: Path) -> None:
+    for path in system.rglob("*"):
+        if not path.is_symlink():
+            mode = path.stat().st_mode & 0o777
+            assert mode == (0o755 if path.is_dir() or path.name == "subpunct" else 0o644), path
+
+
+def test_links_within_the_folder_stay_links(system: Path) -> None:
+    link = system / "usr/lib/subpunct/_internal/link"
+    assert link.readlink() == Path("../subpunct")
+
+
+def test_the_package_needs_what_setting_up_installs(package: Path) -> None:
+    needed = [name.split()[0] for name in field(package, "Depends").split(", ")]
+    listed = Path(__file__).parents[2] / "installer" / "runtime_packages.txt"
+    assert needed == ["libc6", *listed.read_text(encoding="utf-8").split()]
+    assert field(package, "Version") == __version__
+    assert package.name.startswith(f"subpunct_{__version__}_")
