@@ -45,7 +45,9 @@ def pack(folder: Path, target: Path) -> Path:
         _lay_out(folder, root)
         _describe(root, architecture)
         _said_by("chmod", "-R", _MODES, str(root))
-        _said_by("dpkg-deb", "--root-owner-group", "-Zzstd", "-z10", "--build", str(root), str(package))
+        _said_by(
+            "dpkg-deb", "--root-owner-group", "-Zzstd", "-z10", "--build", str(root), str(package)
+        )
     return package
 
 

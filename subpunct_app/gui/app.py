@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.gui import crash
 from subpunct_app.gui.icons import app_icon
+from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.sweeper import Sweeper
 
@@ -27,6 +28,11 @@ _LEVELS = {
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
 PICTURE_SIZE = (1280, 800)
+_LOOK_MS = 50
+# What is listened to for longer than that changes no more than the next suggestions.
+_QUICK = (Lane.MODEL, Lane.FILES, Lane.MEDIA)
+# A video that is open and shows nothing is not waited for any longer.
+_PATIENCE_MS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +101,42 @@ def make_application() -> QApplication:
 def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
     window.resize(*PICTURE_SIZE)
     window.show()
-    if wanted.subtitles is None:
-        QTimer.singleShot(0, QApplication.quit)
-    else:
-        asking = wanted.punctuate or wanted.review_below is not None
-        ready = window.proposed if asking else window.opened
-        for signal in (ready, window.failed):
-            signal.connect(QApplication.quit, Qt.ConnectionType.QueuedConnection)
+    # To quit would close the window, and with it the panel of a video.
+    leave = partial(QApplication.exit, 0)
+    patience = QTimer(window, interval=_PATIENCE_MS, singleShot=True)
+    patience.timeout.connect(leave)
+
+    def look() -> None:
+        if not _is_complete(window, wanted):
+            return
+        if window.watching.is_drawn:
+            leave()
+        elif not patience.isActive():
+            patience.start()
+
+    watch = QTimer(window, interval=_LOOK_MS)
+    watch.timeout.connect(look)
+    watch.start()
     QApplication.exec()
+    watch.stop()
     drawn = window.grab().save(str(target), "PNG")
-    window.jobs.close()
+    window.close()
     if not drawn:
         raise FileError(f"{target} cannot be written.", "Check the folder and its permissions.")
     if window.message.error is not None:
         raise window.message.error
     return 0
+
+
+def _is_complete(window: MainWindow, wanted: Arguments) -> bool:
+    """Tell whether all that was asked for is open, or is told why it cannot be."""
+    if window.message.error is not None:
+        return True
+    asked = wanted.punctuate or wanted.review_below is not None
+    read = wanted.subtitles is None or (window.file is not None and window.file.read)
+    proposed = wanted.subtitles is None or not asked or window.page.review is not None
+    playable = wanted.video is None or window.watching.path is not None
+    return read and proposed and playable and all(map(window.jobs.rests, _QUICK))
 
 
 def log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:

@@ -37,6 +37,7 @@ class Job:
     What is `quiet` keeps nobody busy, and what is `lasting` cannot be interrupted.
     """
 
+    lane: Lane
     task: Task
     future: Future[Any]
     done: Callable[[Any], None]
@@ -76,6 +77,10 @@ class Jobs(QObject):
         """Tell whether anything is under way that the editor waits for."""
         return any(not job.quiet for job in self._running)
 
+    def rests(self, lane: Lane) -> bool:
+        """Tell whether nothing is under way on a lane, not even unseen."""
+        return all(job.lane is not lane for job in self._running)
+
     @property
     def interruptible(self) -> bool:
         """Tell whether the editor can stop any of it."""
@@ -94,7 +99,7 @@ class Jobs(QObject):
         """Start work on a lane, and return the task that stops it."""
         task = Task()
         future = self._lanes[lane].submit(_start, work, task)
-        job = Job(task, future, done, failed, quiet, lasting)
+        job = Job(lane, task, future, done, failed, quiet, lasting)
         self._running.append(job)
         job.future.add_done_callback(lambda _: self._land(job))
         if not quiet:

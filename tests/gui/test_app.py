@@ -66,6 +66,17 @@ def test_a_picture_of_the_window_is_taken(tmp_path: Path, talk: Path, scale: int
 
 
 @pytest.mark.slow
+def test_the_picture_shows_the_video(tmp_path: Path) -> None:
+    target = tmp_path / "window.png"
+    samples = ROOT / "resources" / "samples"
+    named = [str(samples / name) for name in ("lecture.mp4", "lecture.srt")]
+    outcome = start("-m", "subpunct_app", "gui", *named, "--screenshot", str(target))
+    assert outcome.returncode == 0
+    # What its picture leaves of the room it has is black.
+    assert QImage(str(target)).pixelColor(200, 170) == QColor("black")
+
+
+@pytest.mark.slow
 def test_a_picture_of_a_missing_file_shows_the_message_and_fails(tmp_path: Path) -> None:
     target = tmp_path / "window.png"
     outcome = start("-m", "subpunct_app", "gui", "/nowhere.srt", "--screenshot", str(target))

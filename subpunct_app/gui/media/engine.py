@@ -41,6 +41,12 @@ class Engine(QObject):
             _forestall_deadlock(changed)
 
     @property
+    def has_frame(self) -> bool:
+        """Tell whether a picture is shown."""
+        sink = self._picture.videoSink() if self._picture else None
+        return sink is not None and sink.videoFrame().isValid()
+
+    @property
     def frame(self) -> tuple[float, float] | None:
         """Return from when to when the picture of this moment is shown, None without one."""
         sink = self._picture.videoSink() if self._picture else None

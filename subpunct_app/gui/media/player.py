@@ -67,6 +67,12 @@ class Player(QObject):
         return round(min(max(self._playhead.at(self._now()), 0), self.duration))
 
     @property
+    def is_drawn(self) -> bool:
+        """Tell whether the open file has no picture, or shows one."""
+        picture = self.info is not None and self.info.has_video
+        return not picture or (self._engine is not None and self._engine.has_frame)
+
+    @property
     def playing(self) -> bool:
         """Tell whether time goes on."""
         return self._timer.isActive()

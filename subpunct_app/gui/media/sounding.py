@@ -34,6 +34,7 @@ class Sounding(QObject):
     """Have the sound of a file read by a worker, and keep what is drawn on it up to date.
 
     `faulty` tells of a file that ends long before it should, or whose time stamps begin anew.
+    `complete` says that there is no more to come of the open one.
     """
 
     faulty = Signal(object)
@@ -46,7 +47,7 @@ class Sounding(QObject):
         self._jobs = jobs
         self._task: Task | None = None
         self._review: Review | None = None
-        self._complete = False
+        self.complete = False
         self._timer = QTimer(self, interval=_POLL_MS)
         self._timer.timeout.connect(self._show_progress)
         player.moved.connect(waveform.set_playhead)
@@ -65,7 +66,7 @@ class Sounding(QObject):
         self._waveform.set_playhead(self._player.position)
         if not info.has_audio:
             self._waveform.show_message("This video has no sound", info.duration_ms)
-            self._complete = True
+            self.complete = True
             return
         self._waveform.show_message("Reading the sound…", info.duration_ms)
         self._task = self._jobs.submit(
@@ -79,14 +80,14 @@ class Sounding(QObject):
 
     def go_on(self) -> None:
         """Read on where opening another file has stopped the worker."""
-        if self._task is not None and self._task.cancelled and not self._complete:
+        if self._task is not None and self._task.cancelled and not self.complete:
             self.listen()
 
     def stop(self) -> None:
         """Show nothing, and read no more."""
         if self._task is not None:
             self._task.cancel()
-        self._task, self._complete = None, False
+        self._task, self.complete = None, False
         self._timer.stop()
         self._waveform.clear()
 
@@ -99,7 +100,7 @@ class Sounding(QObject):
 
     def _show_sound(self, heard: tuple[Peaks, Sequence[tuple[int, int]]]) -> None:
         peaks, silences = heard
-        self._complete = True
+        self.complete = True
         self._timer.stop()
         self._waveform.show_peaks(peaks)
         self._waveform.show_silences(silences)
@@ -108,7 +109,7 @@ class Sounding(QObject):
             self.faulty.emit(fault)
 
     def _show_failure(self, error: SubpunctError) -> None:
-        self._complete = True
+        self.complete = True
         self._timer.stop()
         self._waveform.show_message(error.message, self._player.duration)
 

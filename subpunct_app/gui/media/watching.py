@@ -65,6 +65,14 @@ class Watching(QObject):
         return self._made.player.info if self._made else None
 
     @property
+    def is_drawn(self) -> bool:
+        """Tell whether neither a picture nor sound is still to come of what is open."""
+        stage = self._made
+        if stage is None or self.path is None:
+            return True
+        return stage.player.is_drawn and stage.sounding.complete
+
+    @property
     def stage(self) -> Stage:
         """Return the player and all that shows it, made when it is first wanted."""
         if self._made is None:
