@@ -172,15 +172,13 @@ class ReviewSession:
         return self._plan(label, [(gap, Verdict(edit, decision))])
 
     def accept_above(self, minimum: float, label: str = "Accept all above") -> Change:
-        """Plan to do without looking what is at least this sure to be right.
+        """Plan to do without looking what is at least this sure to be right, as proposed."""
+        return self._plan(label, self._as_proposed(self._open_above(minimum), seen=False))
 
-        What is proposed is accepted, what is only asked is rejected.
-        """
-        trusted = (
-            (gap, Verdict(self._verdicts[gap].edit, self._unseen(gap), seen=False))
-            for gap in self._open_above(minimum)
-        )
-        return self._plan(label, trusted)
+    def accept_before(self, gap: int, label: str) -> Change:
+        """Plan to do what is open before a gap as proposed, since the editor has read it."""
+        read = self.open_among(self.gaps_within(range(gap)))
+        return self._plan(label, self._as_proposed(read, seen=True))
 
     def count_above(self, minimum: float) -> int:
         """Return how many suggestions `accept_above` would accept."""
@@ -373,16 +371,16 @@ class ReviewSession:
     def _first_open(self, positions: Iterable[int]) -> int | None:
         return next((self._gaps[at] for at in positions if self.is_open(self._gaps[at])), None)
 
-    def _unseen(self, gap: int) -> Decision:
-        asked = self._suggestions[gap].asked
-        return Decision.REJECTED if asked else Decision.ACCEPTED
+    def _as_proposed(self, gaps: Iterable[int], *, seen: bool) -> Iterator[tuple[int, Verdict]]:
+        """Yield what accepts what is proposed at some gaps, and rejects what is only asked."""
+        for gap in gaps:
+            asked = self._suggestions[gap].asked
+            decision = Decision.REJECTED if asked else Decision.ACCEPTED
+            yield gap, Verdict(self._verdicts[gap].edit, decision, seen=seen)
 
     def _open_above(self, minimum: float) -> Iterator[int]:
-        return (
-            gap
-            for gap, suggestion in self._suggestions.items()
-            if suggestion.confidence >= minimum and self.is_open(gap)
-        )
+        every = self._suggestions.items()
+        return self.open_among(gap for gap, one in every if one.confidence >= minimum)
 
     def _edits(
         self, gaps: Iterable[int], wanted: Callable[[int], bool]
@@ -395,6 +393,4 @@ class ReviewSession:
 
 
 def _open_in(standings: Mapping[int, Standing]) -> list[Suggestion]:
-    return [
-        suggestion for suggestion, verdict in standings.values() if is_open(suggestion, verdict)
-    ]
+    return [one for one, verdict in standings.values() if is_open(one, verdict)]

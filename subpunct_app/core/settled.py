@@ -8,8 +8,10 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Gap, Mark
 from subpunct_app.core.verdicts import Decision
 
-# A decision says nothing of what is farther away.
+# A decision says nothing of what is farther away, and one about more gaps at once was not made
+# where they stand: it says nothing of their neighbours.
 _NEAR = 80
+FEW = 3
 
 
 def settled_near(session: ReviewSession, gap: int, gaps: Sequence[Gap]) -> dict[int, Mark]:

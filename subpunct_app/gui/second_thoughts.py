@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from subpunct_app.core.settled import settled_near
+from subpunct_app.core.settled import FEW, settled_near
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.neighbourhood import Neighbourhood
     from subpunct_app.services.settings import Settings
 
-# What decides many gaps at once was not looked at one by one, and says nothing of its neighbours.
-_FEW = 3
 # By then the decision is drawn, which a model at work on all cores would hold up.
 _DRAWN_MS = 40
 
@@ -57,7 +55,7 @@ class SecondThoughts(QObject):
         self._neighbourhood = None
 
     def _note(self, change: Change) -> None:
-        if len(change.after) > _FEW:
+        if len(change.after) > FEW:
             return
         self._next = next(iter(change.after))
         self._drawn.start()

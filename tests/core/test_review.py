@@ -209,6 +209,7 @@ def changes_of(session: ReviewSession) -> st.SearchStrategy[Change]:
             session.choose, gaps, st.builds(Edit, marks, cases), decisions, st.just("Choose")
         ),
         st.builds(session.accept_above, st.floats(0, 1)),
+        st.builds(session.accept_before, gaps, st.just("Read")),
     )
 
 
@@ -225,6 +226,15 @@ def test_above_a_line_what_is_only_asked_is_left_out() -> None:
     assert session.edits() == {9: (Mark.COMMA, Case.KEEP)}
     assert session.open_count == 1
     assert not session.verdict(8).seen
+
+
+def test_what_is_open_before_a_gap_is_done_as_proposed_and_was_read() -> None:
+    session = questions()
+    session.apply(session.accept_before(8, ""))
+    assert session.edits() == {5: (Mark.COMMA, Case.KEEP)}
+    assert [*session.open_among(session.gaps)] == [8, 9]
+    assert session.verdict(6).decision is Decision.REJECTED
+    assert all(session.verdict(gap).seen for gap in (5, 6))
 
 
 def test_a_question_is_answered_by_accepting_it() -> None:

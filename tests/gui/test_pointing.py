@@ -74,6 +74,20 @@ def test_the_arrows_lead_through_all_cues_to_the_last_word(reviewing: MainWindow
     assert reviewing.page.cue == 2
 
 
+def test_b_accepts_what_was_read_before_a_word_and_stays_there(reviewing: MainWindow) -> None:
+    point_behind(reviewing, "it")
+    session, here = session_of(reviewing), reviewing.page.current
+    assert here is not None
+    before = [*session.open_among(range(here))]
+    behind = [*session.open_among(session.gaps_within(range(here, 1000)))]
+    press(reviewing, Qt.Key.Key_B)
+    assert [*session.open_among(session.gaps)] == behind
+    assert set(session.edits()) == set(before)
+    assert (word_behind_gap(reviewing), reviewing.page.current) == ("it", here)
+    reviewing.page.stack.undo()
+    assert [*session.open_among(session.gaps)] == [*before, *behind]
+
+
 def test_a_typed_mark_is_put_there_with_its_capital(reviewing: MainWindow) -> None:
     point_behind(reviewing, "it")
     before = reviewing.page.review.session.open_count if reviewing.page.review else 0

@@ -126,6 +126,7 @@ def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "reject_cue": page.judge.reject_cue,
         "accept_alike": page.judge.accept_alike,
         "reject_alike": page.judge.reject_alike,
+        "accept_before": page.judge.accept_before,
         "accept_above": page.judge.accept_above,
         "by_doubt": lambda: page.set_order(by_doubt=window.commands["by_doubt"].isChecked()),
     }

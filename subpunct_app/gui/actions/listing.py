@@ -91,6 +91,7 @@ ACTIONS = (
     ActionSpec("reject_cue", "Reject all &in the cue", ("Shift+Backspace",)),
     ActionSpec("accept_alike", "Accept all li&ke this one", ("L",)),
     ActionSpec("reject_alike", "Re&ject all like this one", ("Shift+L",)),
+    ActionSpec("accept_before", "Accept all before this one", ("B",)),
     ActionSpec("accept_above", "Accept all sure &ones", ("Ctrl+Alt+Enter",)),
     ActionSpec("by_doubt", "Most dou&btful first", ("O",), checkable=True),
     ActionSpec("compare", "Original or &corrected text", ("D", "F7"), short="Original ⇄ corrected"),
@@ -148,8 +149,8 @@ REVIEW_ACTIONS = (
         "next_choice",
         "previous_choice",
     ),
-    *("accept_cue", "reject_cue", "accept_alike", "reject_alike", "accept_above"),
-    "by_doubt",
+    *("accept_cue", "reject_cue", "accept_alike", "reject_alike"),
+    *("accept_before", "accept_above", "by_doubt"),
 )
 # What an editor may do at any gap, be anything suggested in the text or not.
 GAP_ACTIONS = (

@@ -54,6 +54,12 @@ class Decider(QObject):
         label = f"Accept {count} sure ones, above {threshold:.2f}"
         self._push(review, review.session.accept_above(threshold, label))
 
+    def accept_before(self, review: Review, gap: int) -> None:
+        """Accept what is proposed before a gap, and leave out there what is only asked about."""
+        label = f"Accept all before “{review.next_word(gap)}”"
+        if change := review.session.accept_before(gap, label):
+            self._push(review, change)
+
     def put_mark(self, review: Review, gap: int, mark: Mark) -> None:
         """Put a mark of the editor's choice at a gap, accepted."""
         edit = review.edit_with(mark, gap)

@@ -54,6 +54,13 @@ class Judge:
             with page.going_on():
                 page.decider.accept_above(page.review, page.threshold)
 
+    def accept_before(self) -> None:
+        """Accept all that is before the current gap, as one step, and stay there."""
+        page, gap = self._page, self._page.current
+        if page.review and gap is not None:
+            page.decider.accept_before(page.review, gap)
+            page.select_gap(gap)
+
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""
         page, gap = self._page, self._page.current
