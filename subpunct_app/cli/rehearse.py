@@ -51,9 +51,9 @@ def rehearse(
     Marks and capitals are taken off, the model proposes them again, and the most doubtful
     suggestions are decided with the keys of the window: one to accept, to reject or to type a
     mark, more to go through other marks, to turn a capital, to type a word. As in the window, open
-    suggestions follow what was decided. All others are accepted unseen. Who accepts everything and
-    reads the text once clicks on what is wrong and mends it with the same keys. By hand, the text
-    is read once, and every place takes a click, its mark, and two keys for a capital.
+    suggestions follow what was decided. All others are accepted unseen. Who reads all of the text
+    clicks on what is wrong, accepts what is before it, and mends it with the same keys. By hand,
+    the text is read once, and every place takes a click, its mark, and two keys for a capital.
 
     Example: subpunct rehearse lecture.punct.srt --gaps 300
     """
@@ -102,7 +102,7 @@ def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:
     for share, looked in played.looked.items():
         yield _row(f"look at {100 * share:.0f} % of the gaps", looked, played.wrong, pace)
     yield _row("look at every suggestion", played.every, played.wrong, pace)
-    yield _row("accept everything, read it all", played.read, played.wrong, pace)
+    yield _row("read it all, mend what is wrong", played.read, played.wrong, pace)
     yield _row("by hand, without a model", played.by_hand, played.wrong, pace)
 
 

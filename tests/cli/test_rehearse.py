@@ -20,7 +20,7 @@ def test_the_table_can_be_pasted_into_a_page(run: Run, model: str) -> None:
         "accept everything unseen",
         *(f"look at {share} % of the gaps" for share in (2, 5, 10, 20)),
         "look at every suggestion",
-        "accept everything, read it all",
+        "read it all, mend what is wrong",
         "by hand, without a model",
     ]
     assert {line.count("|") for line in table} == {7}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.settled import settled_near
+from subpunct_app.core.settled import FEW, settled_near
 from subpunct_app.services.house_style import (
     HouseStyle,
     following,
@@ -17,6 +17,7 @@ from subpunct_app.services.neighbourhood import Neighbourhood
 if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.task import Task
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.subtitles.transcript import Transcript
@@ -36,14 +37,15 @@ class Following:
         self._style: HouseStyle | None = None
         self._verdicts = 0
 
-    def follow(self, session: ReviewSession, gap: int) -> None:
-        """Have a session follow what was just decided at a gap; raise Cancelled on request."""
+    def follow(self, session: ReviewSession, change: Change) -> None:
+        """Let a session follow what was just decided; raise Cancelled on request."""
         self._task.step(len(session) - session.open_count, len(session), "Reviewing")
-        if self._neighbourhood is not None:
+        if self._neighbourhood is not None and len(change.after) <= FEW:
+            gap = next(iter(change.after))
             settled = settled_near(session, gap, self._gaps)
             found = self._neighbourhood.around(gap, settled)
             renew(session, found, self._style, self._gaps)
-        self._verdicts += 1
+        self._verdicts += len(change.after)
         if is_due(self._verdicts, len(session)):
             self._verdicts = 0
             self._style = learn_style(session, self._gaps)

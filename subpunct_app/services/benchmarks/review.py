@@ -7,9 +7,10 @@ in the end is counted: a gap is wrong whose mark is another, or whose next word 
 another case. Marks that no key types count as the one they fold into. A word in mixed case that
 was not proposed so is typed anew.
 
-To read means: everything is accepted unseen, the text is read once, and what is wrong is clicked on
-and mended with the same keys, also where nothing was suggested. By hand means: the bare text is
-read once, and every place is mended where it stands.
+To read means: the text is read once as it is proposed, what is wrong is clicked on and mended with
+the same keys, also where nothing was suggested, and what is before it is accepted, so that what
+comes next follows. By hand means: the bare text is read once, and every place is mended where it
+stands.
 """
 
 from __future__ import annotations
@@ -185,6 +186,8 @@ class _Editor:
         self._wanted = wanted
         self._following = following
         self._words = [*_words(transcript), ""]
+        self._cues = [word.cue for word in transcript.words]
+        self._gaps_of = transcript.gaps_of
         self._language = transcript.language
         self._current = [gap.current for gap in transcript.gaps]
         self._marks = [fold_mark(mark, _LABELS) for mark in self._current]
@@ -204,10 +207,8 @@ class _Editor:
             gap = session.next_doubtful(None)
             if gap is not None:
                 change, pressed = self._decision(session, gap)
-                session.apply(change)
+                self._make(session, change)
                 keys += pressed
-                if self._following is not None:
-                    self._following.follow(session, gap)
         return played
 
     def _stopped(self, session: ReviewSession, looked: int, keys: int) -> Played:
@@ -219,25 +220,38 @@ class _Editor:
         return Played(looked, keys + (_FRAME_KEYS if looked else 1), left)
 
     def read(self) -> Played:
-        """Accept everything unseen, read the text, and mend what is wrong where it stands."""
+        """Read the text as proposed, accept what was read, and mend what is wrong on the way."""
         session = ReviewSession(self._suggestions)
-        session.apply(session.accept_above(0.0))
-        edits = session.edits()
-        wrong = [gap for gap in range(len(self._words)) if self._is_wrong(gap, edits)]
-        keys = 1
-        for gap in wrong:
+        decisions = keys = 0
+        for gap in range(len(self._words)):
+            if not self._is_wrong(gap, session.pending([gap])):
+                continue
+            clicks, read = self._clicks(session, gap), session.accept_before(gap, "")
+            self._make(session, read)
             session.point_at(gap, self._current[gap])
             change, pressed = self._decision(session, gap)
-            session.apply(change)
-            keys += _CLICK + pressed
-        left = self.wrong(session.edits())
-        return Played(len(wrong), keys, left, len(self._words) - 1)
+            self._make(session, change)
+            decisions += 1
+            keys += clicks + bool(read) + pressed
+        session.apply(session.accept_above(0.0))
+        return Played(decisions, keys + 1, self.wrong(session.edits()), len(self._words) - 1)
+
+    def _clicks(self, session: ReviewSession, gap: int) -> int:
+        """Return what leads to a gap: a first click on a cue leads to what is open in it."""
+        cue = self._cues[max(0, gap - 1)]
+        opened = session.open_among(self._gaps_of(cue))
+        return _CLICK if gap in session or next(opened, None) is None else 2 * _CLICK
 
     def mend_by_hand(self) -> Played:
         """Read the bare text and put everything right: go there, type the mark, the capital."""
         wrong = [gap for gap in range(len(self._words)) if self._is_wrong(gap, {})]
         keys = sum(self._typed_by_hand(gap) for gap in wrong)
         return Played(len(wrong), keys, 0, len(self._words) - 1)
+
+    def _make(self, session: ReviewSession, change: Change) -> None:
+        session.apply(change)
+        if self._following is not None and change:
+            self._following.follow(session, change)
 
     def wrong(self, edits: Mapping[int, tuple[Mark, Case]]) -> int:
         """Return how many gaps are wrong after these edits."""

@@ -10,6 +10,7 @@ from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.decode import Options
 from subpunct_app.services.benchmarks.following import Following
@@ -153,16 +154,16 @@ def test_the_most_doubtful_is_looked_at_first() -> None:
 
 def test_who_reads_the_text_mends_what_is_wrong_and_nothing_else() -> None:
     reading = played_with({**EVERY, 7: (Mark.PERIOD, Case.CAPITALISED)}).read
-    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 2, 0)
+    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 3, 0)
     assert reading.minutes(pace=4) == pytest.approx(4 / 60 + 13 / 238)
 
 
 @pytest.mark.parametrize(
     ("gap", "keys"),
     [
-        pytest.param(2, 1 + 1, id="a click and a mark"),
-        pytest.param(11, 1 + 1, id="the capital comes with the mark"),
-        pytest.param(5, 1 + 3 + 4, id="a click, and the word is typed"),
+        pytest.param(2, 2 + 1 + 1, id="two clicks, what was read, and a mark"),
+        pytest.param(11, 2 + 1 + 1, id="the capital comes with the mark"),
+        pytest.param(5, 2 + 1 + 3 + 4, id="the word is typed"),
     ],
 )
 def test_who_reads_the_text_finds_what_was_not_proposed(gap: int, keys: int) -> None:
@@ -229,6 +230,7 @@ def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
     alone = rehearse(document, model, Task(), learn=False)
     assert learned.accepted == alone.accepted
     assert learned.looked[0.05].left < alone.looked[0.05].left - 30
+    assert learned.read.decisions < alone.read.decisions - 30
 
 
 def test_a_review_can_be_stopped() -> None:
@@ -237,7 +239,7 @@ def test_a_review_can_be_stopped() -> None:
     following = Following(transcript, FakePunctuator(), Options(), task)
     task.cancel()
     with pytest.raises(Cancelled):
-        following.follow(session, 2)
+        following.follow(session, session.decide([2], Decision.ACCEPTED, ""))
 
 
 def played_with(proposed: Edits) -> Rehearsal:
