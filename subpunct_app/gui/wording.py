@@ -37,6 +37,7 @@ _HINTS = {
     "next_word": "any gap",
     "capital": "capital",
     "accept_alike": "all like this",
+    "accept_before": "all before",
 }
 _DEEDS = {
     Decision.ACCEPTED: "Accept",

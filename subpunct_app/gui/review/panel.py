@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
 # In letters of middling width.
 _BAR = 4
-_HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike")
+_HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike", "accept_before")
 
 
 class ReviewPanel(QWidget):
