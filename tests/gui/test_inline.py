@@ -139,6 +139,14 @@ def test_a_cut_text_from_the_right_ends_at_the_left(qtbot: QtBot) -> None:
     assert max(dots[:4]) <= 3 < max(dots[-4:])
 
 
+@pytest.mark.parametrize("word", ["word ", "שלום "])
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_text_cut_at_both_ends_keeps_to_its_room(word: str, lines: int, qtbot: QtBot) -> None:
+    text = f"{word * 40}HTML {word * 40}"
+    columns = inked(laid_out(text, current="HTML", width=200, lines=lines), 260)
+    assert 20 <= min(columns) < max(columns) < 220
+
+
 def test_a_word_of_another_direction_has_its_box_around_it(qtbot: QtBot) -> None:
     text = laid_out("אבל HTML 5 הוא", current="HTML")
     plain = laid_out("אבל HTML 5 הוא")

@@ -87,17 +87,11 @@ class InlineText:
     def fit(self, width: float, *, lines: int, from_end: bool = False) -> None:
         """Break the text into lines, and keep so many of them that the current mark is there."""
         room = self._cut_width()
-        left = room if self._from_right else 0.0
-        self._layout.beginLayout()
-        every: list[QTextLine] = []
-        top = 0.0
-        while (line := self._layout.createLine()).isValid():
-            line.setLineWidth(max(1.0, width - room))
-            line.setPosition(QPointF(left, top))
-            top += line.height()
-            every.append(line)
-        self._layout.endLayout()
-        first = max(0, len(every) - lines) if from_end else self._first_line(every, lines)
+        every = self._break(width - room, left=room if self._from_right else 0.0)
+        first = self._first_line(every, lines, from_end=from_end)
+        if first:
+            every = self._break(width - 2 * room, left=room)
+            first = self._first_line(every, lines, from_end=from_end)
         self._visible = every[first : first + lines]
         self._cut_before, self._cut_after = first > 0, first + lines < len(every)
 
@@ -150,7 +144,21 @@ class InlineText:
             length = end
         return text
 
-    def _first_line(self, every: Sequence[QTextLine], lines: int) -> int:
+    def _break(self, width: float, *, left: float) -> list[QTextLine]:
+        self._layout.beginLayout()
+        every: list[QTextLine] = []
+        top = 0.0
+        while (line := self._layout.createLine()).isValid():
+            line.setLineWidth(max(1.0, width))
+            line.setPosition(QPointF(left, top))
+            top += line.height()
+            every.append(line)
+        self._layout.endLayout()
+        return every
+
+    def _first_line(self, every: Sequence[QTextLine], lines: int, *, from_end: bool) -> int:
+        if from_end:
+            return max(0, len(every) - lines)
         starts = [span.start for span in self._spans if self._is_current(span)]
         if not starts:
             return 0
