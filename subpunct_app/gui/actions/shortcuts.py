@@ -20,7 +20,7 @@ class Shortcuts:
     """The keys of every action; `chosen` holds only what differs from the list.
 
     A key without Ctrl, Alt or Meta that is no function key would type or move in a text, so it
-    acts only while the cues have the focus.
+    acts only while the cues have the focus, or a video and its sound.
     """
 
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -98,7 +98,7 @@ def sequences(key: str) -> list[QKeySequence]:
 
 
 def only_in_review(key: str) -> bool:
-    """Tell whether a key acts only while the cues have the focus."""
+    """Tell whether a key acts only while no text is typed."""
     return _ANYWHERE.fullmatch(key) is None
 
 

@@ -65,8 +65,8 @@ class Actions:
         self._told.append(tell)
 
     def bind_review_keys(self, *widgets: QWidget) -> None:
-        """Let the single keys act while one of these widgets has the focus, and only then."""
-        self._reviewing = widgets
+        """Let the single keys act while one of these widgets, too, has the focus."""
+        self._reviewing += widgets
         self._bind()
 
     def first_key(self, name: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from subpunct_app.gui.media.screen import Screen
@@ -14,6 +15,20 @@ from subpunct_app.gui.media.waveform import Waveform
 if TYPE_CHECKING:
     from subpunct_app.gui.media.player import Player
     from subpunct_app.speech.probe import MediaInfo
+
+_HELD = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_MOVING = frozenset(
+    {
+        *(Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
+        *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+        *(Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus, Qt.Key.Key_0),
+    }
+)
 
 
 class MediaPanel(QWidget):
@@ -36,6 +51,15 @@ class MediaPanel(QWidget):
         column.addWidget(self.transport)
         self.setAccessibleName("Video and sound")
         self.hide()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave to a control the keys that it takes itself, and others to the review."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            own = _MOVING if self.waveform.hasFocus() else _MOVING | _ENTER
+            if event.key() in own and not event.modifiers() & _HELD:
+                event.accept()
+                return True
+        return super().event(event)
 
     def fit(self, info: MediaInfo) -> None:
         """Make room for what a file holds."""

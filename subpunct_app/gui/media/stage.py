@@ -40,6 +40,7 @@ class Stage:
         self.sounding = Sounding(page, player, panel.waveform, window.jobs)
         self.playback = Playback(page, player, self.following, panel)
         self._arrangement = Arrangement(page, panel, desk, window.commands["media"])
+        window.commands.bind_review_keys(panel)
         panel.transport.set_actions(window.commands)
         self.playback.set_actions(window.commands)
         panel.view.clicked.connect(player.toggle)

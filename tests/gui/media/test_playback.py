@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -187,3 +188,35 @@ def test_nothing_can_be_played_without_media(opened: MainWindow) -> None:
     press(opened, Qt.Key.Key_Space, Qt.Key.Key_P)
     assert not opened.commands["play_cue"].isEnabled()
     assert not opened.page.top.isVisible()
+
+
+def test_a_click_into_the_waveform_leaves_the_keys_of_the_review(
+    watched: MainWindow, player: Player, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    punctuate_and_wait(watched, qtbot)
+    waveform, noted = watched.watching.stage.panel.waveform, spans(player, monkeypatch)
+    QTest.mouseClick(waveform, Qt.MouseButton.LeftButton)
+    assert waveform.hasFocus()
+    for key in (Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_Return, Qt.Key.Key_A):
+        QTest.keyClick(waveform, key)
+    assert noted
+    assert player.muted
+    assert watched.page.stack.count() == 2
+    QTest.keyClick(waveform, Qt.Key.Key_P)
+    assert player.playing
+
+
+def test_a_control_below_the_picture_keeps_the_keys_it_takes_itself(
+    watched: MainWindow, player: Player, qtbot: QtBot
+) -> None:
+    punctuate_and_wait(watched, qtbot)
+    panel = watched.watching.stage.panel
+    buttons = {button.accessibleName(): button for button in panel.findChildren(QToolButton)}
+    mute = next(button for name, button in buttons.items() if name.startswith("Mute"))
+    mute.setFocus()
+    QTest.keyClick(mute, Qt.Key.Key_Space)
+    assert player.muted
+    assert not player.playing
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Left):
+        QTest.keyClick(mute, key)
+    assert not watched.page.stack.count()
