@@ -1,8 +1,9 @@
-"""Give the focus back to the review when what has it goes away."""
+"""Give the focus back to the review when what has it goes away, or at Esc."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 
@@ -16,9 +17,18 @@ class FocusReturn(QObject):
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Move the focus before what holds it is gone."""
+        """Move the focus before what holds it is gone; at Esc that stays, to be looked at."""
         if event.type() is QEvent.Type.Hide and isinstance(watched, QWidget):
             focused = QApplication.focusWidget()
             if focused is not None and watched.isAncestorOf(focused):
                 self._home.setFocus()
+        elif _is_escape(event):
+            self._home.setFocus()
+            return True
         return False
+
+
+def _is_escape(event: QEvent) -> bool:
+    if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        return False
+    return event.key() == Qt.Key.Key_Escape

@@ -158,6 +158,18 @@ def test_a_panel_that_closes_leaves_the_keys_to_the_cues(
     assert QApplication.focusWidget() is crowded.page.table
 
 
+@pytest.mark.parametrize("name", [*PANELS, "message"])
+def test_esc_leads_back_to_the_cues(crowded: MainWindow, name: str, qtbot: QtBot) -> None:
+    activate(crowded, qtbot)
+    crowded.message.show_note("Something was done.", Offer("Do more", lambda: None))
+    place = crowded.findChild(QDockWidget, name) or crowded.message
+    for inside in filter(in_tab_order, controls(place)):
+        inside.setFocus()
+        QTest.keyClick(inside, Qt.Key.Key_Escape)
+        assert QApplication.focusWidget() is crowded.page.table
+    assert place.isVisible()
+
+
 def test_a_click_in_a_panel_leaves_the_keys_to_the_cues(crowded: MainWindow, qtbot: QtBot) -> None:
     activate(crowded, qtbot)
     copy = crowded.result.statistics.findChild(QPushButton)
