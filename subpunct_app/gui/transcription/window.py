@@ -160,10 +160,13 @@ class TranscriptionWindow(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Name the recording among the files that were dropped."""
+        """Name the first recording among the files that were dropped, and say that it is one."""
         event.acceptProposedAction()
         paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
-        self.take(next(filter(is_media, paths), paths[0]))
+        taken, *others = [*filter(is_media, paths)] or paths[:1]
+        self.take(taken)
+        if others:
+            self.message.show_note(f"Only {taken.name} is taken here: a batch takes them all.")
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Go on unseen."""

@@ -68,6 +68,17 @@ def test_the_recording_is_taken_of_what_is_dropped(
     other = film.with_name("other.mp3")
     drop(transcription, film.with_suffix(".srt"), other)
     assert transcription.form.media_path == other
+    assert not transcription.message.text
+
+
+def test_who_drops_several_recordings_hears_that_one_is_taken(
+    transcription: TranscriptionWindow, film: Path
+) -> None:
+    drop(transcription, film, film.with_name("other.mp3"))
+    assert transcription.form.media_path == film
+    assert transcription.message.text == (
+        f"Only {film.name} is taken here: a batch takes them all."
+    )
 
 
 def test_a_film_becomes_a_text_under_review(
