@@ -13,7 +13,7 @@ from subpunct_app.gui import work
 from subpunct_app.gui.actions.commands import available, slots
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
-from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, tool_bar
+from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_menu, tool_bar
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
@@ -232,6 +232,7 @@ class MainWindow(QMainWindow):
         fill_menu_bar(self.menuBar(), self.commands, submenus)
         for part in (self.page, self.writing, self.learner):
             part.set_actions(self.commands)
+        offer_cue_menu(self.commands, self.page.table, self.page.panel.context)
         self.resize(1100, 720)
 
     def _connect(self) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.drawn import Look
@@ -22,6 +24,7 @@ from tests.gui.conftest import (
     text_of,
 )
 
+EVERYONE, YOU = 3, 14
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -55,6 +58,49 @@ def point_behind(window: MainWindow, word: str) -> None:
     window.page.select_gap(1)
     while word_behind_gap(window) != word:
         step(window, Qt.Key.Key_Right)
+
+
+def choose_at(widget: QWidget, place: QPoint, name: str) -> None:
+    """Click with the right button, and take an entry of the menu that opens."""
+
+    def take() -> None:
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        chosen = next(action for action in menu.actions() if action.objectName() == name)
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(chosen).center())
+
+    QTimer.singleShot(0, take)
+    QTest.mouseClick(widget, Qt.MouseButton.RightButton, pos=place)
+    asked = QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse, place, widget.mapToGlobal(place), Qt.KeyboardModifier(0)
+    )
+    QApplication.sendEvent(widget, asked)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_right_click_offers_what_can_be_done_with_a_suggestion(reviewing: MainWindow) -> None:
+    page, view = reviewing.page, reviewing.page.table.viewport()
+    area = page.table.visualRect(page.table.model().index(0, TEXT))
+    places = [QPoint(x, y) for x in range(area.left(), 700, 3) for y in range(0, area.bottom(), 5)]
+    place = next(spot for spot in places if page.table.gap_under(QPointF(spot)) == YOU)
+    choose_at(view, place, "reject")
+    assert session_of(reviewing).verdict(YOU).decision is Decision.REJECTED
+    choose_at(view, place, "accept_cue")
+    assert session_of(reviewing).verdict(EVERYONE).decision is Decision.ACCEPTED
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_right_click_in_the_large_cue_offers_the_same(reviewing: MainWindow) -> None:
+    page = reviewing.page
+    card = page.panel.context
+    places = [QPoint(x, y) for x in range(0, card.width(), 8) for y in range(0, card.height(), 8)]
+    chosen = set()
+    for place in places:
+        QTest.mouseClick(card, Qt.MouseButton.RightButton, pos=place)
+        chosen.add(page.current)
+    assert chosen == set(session_of(reviewing).gaps) & set(range(YOU + 1))
+    choose_at(card, QPoint(2, 2), "accept_cue")
+    assert page.stack.count() == 1
 
 
 def test_ctrl_and_arrows_go_from_word_to_word(reviewing: MainWindow) -> None:

@@ -160,6 +160,10 @@ GAP_ACTIONS = (
 SUBMENUS = ("recent", "encoding", "speakers", "choices", "language", "precision")
 # An empty name is a line between two groups.
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
+CUE_MENU = (
+    *("edit", "", "play_cue", "play_gap", "", "accept", "reject", "accept_cue", "reject_cue"),
+    *("accept_alike", "reject_alike", "", "punctuate_selection"),
+)
 MENUS = {
     "&File": (
         *("open", "open_media", "close_media", "transcribe", "align", "batch", "recent", "sample"),

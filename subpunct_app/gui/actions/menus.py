@@ -1,4 +1,4 @@
-"""The menu bar and the tool bar, filled from the list of actions."""
+"""The menu bar, the tool bar and the menu of a cue, filled from the list of actions."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
-from subpunct_app.gui.actions.listing import MENUS, TOOLS
+from subpunct_app.gui.actions.listing import CUE_MENU, MENUS, TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,3 +68,16 @@ def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
         punctuate.setMenu(choices)
         punctuate.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
     return bar
+
+
+def offer_cue_menu(actions: Actions, *widgets: QWidget) -> None:
+    """Let a right click on some widgets open the menu of a cue."""
+    for widget in widgets:
+        widget.addActions([actions[name] if name else _line(widget) for name in CUE_MENU])
+        widget.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+
+def _line(parent: QWidget) -> QAction:
+    line = QAction(parent)
+    line.setSeparator(True)
+    return line

@@ -86,8 +86,6 @@ class ContextView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Tell which suggestion or word of the cue in the middle was clicked on."""
         super().mousePressEvent(event)
-        if event.button() != Qt.MouseButton.LeftButton:
-            return
         main = self._fitted()
         place = event.position(), QPointF(_INDENT, self._top_of(main))
         gap, letter = main.gap_at(*place), main.letter_at(*place)
@@ -95,7 +93,9 @@ class ContextView(QWidget):
         skipped = self._skipped()
         if gap is not None:
             self.gap_chosen.emit(gap)
-        elif letter is not None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if gap is None and letter is not None:
             self.word_pointed.emit(self._cue, letter + skipped)
         if letter is not None:
             self.word_clicked.emit(self._cue, letter + skipped)
