@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _WIDTH = 47
 # A key press is drawn before the figures are.
 _DELAY_MS = 150
+# Figures of neighbouring columns must not read as one.
+_SIDE = "align='right' style='padding-left: 8px'"
 _KINDS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
 
 
@@ -170,7 +172,7 @@ def left_text(left: int, pace: float | None) -> str:
 def _table(rows: Sequence[Sequence[str]]) -> str:
     cells = (
         "".join(
-            f"<td align={'right' if at else 'left'}>{escape(cell).replace(' %', '&nbsp;%')}</td>"
+            f"<td {_SIDE if at else ''}>{escape(cell).replace(' %', '&nbsp;%')}</td>"
             for at, cell in enumerate(row)
         )
         for row in rows
