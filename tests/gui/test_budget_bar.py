@@ -76,6 +76,13 @@ def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) ->
     assert session_of(measured).open_count == 7
 
 
+def test_one_sure_suggestion_is_one(measured: MainWindow) -> None:
+    move(measured, 6)
+    assert button_of(measured).text() == "Accept the 1 sure one"
+    button_of(measured).click()
+    assert measured.page.stack.undoText().startswith("Accept 1 sure one, above ")
+
+
 def test_the_line_itself_accepts_nothing(measured: MainWindow) -> None:
     move(measured, 0)
     assert session_of(measured).edits() == {}

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
 from subpunct_app.core.budget import Budget, Pace
+from subpunct_app.core.counting import counted
 from subpunct_app.gui.wording import outlook_text
 
 if TYPE_CHECKING:
@@ -85,7 +86,9 @@ class BudgetBar(QWidget):
         reading = self._budget.reading_seconds
         self._label.setText(outlook_text(outlook, self.pace, below, reading))
         self._slider.setAccessibleDescription(self._label.text())
-        self._accept.setText(f"Accept the {above:,} sure ones" if above else "No sure ones open")
+        self._accept.setText(
+            f"Accept the {counted(above, 'sure one')}" if above else "No sure ones open"
+        )
         self._accept.setEnabled(left > below)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802

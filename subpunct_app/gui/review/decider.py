@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from subpunct_app.core.counting import counted
 from subpunct_app.core.text import toggle_capital
 from subpunct_app.core.verdicts import Change, Decision, Edit
 from subpunct_app.gui.review.undo import push
@@ -51,7 +52,7 @@ class Decider(QObject):
     def accept_above(self, review: Review, threshold: float) -> None:
         """Accept all open suggestions that are sure enough."""
         count = review.session.count_above(threshold)
-        label = f"Accept {count} sure ones, above {threshold:.2f}"
+        label = f"Accept {counted(count, 'sure one')}, above {threshold:.2f}"
         self._push(review, review.session.accept_above(threshold, label))
 
     def accept_before(self, review: Review, gap: int) -> None:
