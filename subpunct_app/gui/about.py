@@ -54,7 +54,10 @@ class AboutDialog(QDialog):
         row = QHBoxLayout(self)
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(column, 1)
-        self.setMinimumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
+        width = _WIDTH * self.fontMetrics().averageCharWidth()
+        self.setMinimumWidth(width)
+        # Of its own accord a dialog takes two thirds of a screen at most, and cuts its text off.
+        self.resize(width, self.heightForWidth(width))
 
     def copy(self) -> None:
         """Put the versions on the clipboard."""

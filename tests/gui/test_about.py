@@ -8,7 +8,7 @@ from importlib import metadata
 import pytest
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from subpunct_app import __version__
 from subpunct_app.gui.about import AboutDialog
@@ -31,6 +31,18 @@ def told(dialog: AboutDialog) -> str:
 
 def test_about_closes_the_help_menu() -> None:
     assert MENUS["&Help"][-1] == "about"
+
+
+def test_large_letters_are_not_cut_off(window: MainWindow, qapp: QApplication) -> None:
+    usual = qapp.font()
+    large = qapp.font()
+    large.setPointSizeF(2 * usual.pointSizeF())
+    qapp.setFont(large)
+    dialog = AboutDialog(window)
+    dialog.show()
+    needed = dialog.heightForWidth(dialog.width())
+    qapp.setFont(usual)
+    assert dialog.height() >= needed
 
 
 def test_it_tells_what_the_program_is_and_may_be_used_for(dialog: AboutDialog) -> None:
