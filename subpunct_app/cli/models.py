@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.console import Command, Console, Quiet, Verbose, Version
+from subpunct_app.cli.console import (
+    SOME_FILES_FAILED,
+    Command,
+    Console,
+    Quiet,
+    Verbose,
+    Version,
+)
 from subpunct_app.cli.options import AsJson
 from subpunct_app.cli.speech_models import add_speech_models
+from subpunct_app.core.errors import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from subpunct_app.punctuation.card import ModelCard
 
@@ -79,6 +88,50 @@ def show_model(
         return
     for line in _lines(row):
         console.result(line)
+
+
+@models.command("verify", cls=Command)
+def verify_models(
+    *,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Compare the files of all models at hand with the sha256 in their cards.
+
+    Exit code 1 where one is damaged or missing.
+
+    Example: subpunct models verify
+    """
+    from subpunct_app.punctuation.registry import model_folders
+
+    console = Console(quiet)
+    damages = {folder.name: _damage(folder) for folder in model_folders()}
+    if as_json:
+        console.result_json(
+            [
+                {"id": name, "intact": not damage} | ({"error": str(damage)} if damage else {})
+                for name, damage in damages.items()
+            ]
+        )
+    for name, damage in damages.items():
+        if damage:
+            console.error(damage)
+        elif not as_json:
+            console.result(f"{name}\tintact")
+    if any(damages.values()):
+        raise typer.Exit(SOME_FILES_FAILED)
+
+
+def _damage(folder: Path) -> ModelError | None:
+    from subpunct_app.punctuation.registry import verify
+
+    try:
+        verify(folder)
+    except ModelError as error:
+        return error
+    return None
 
 
 def _row(card: ModelCard) -> dict[str, object]:

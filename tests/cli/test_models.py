@@ -1,7 +1,14 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
+import pytest
+
+from subpunct_app.core import places
+from subpunct_app.punctuation import registry
+from subpunct_app.punctuation.card import FILE
 from tests.cli.conftest import Run, assert_one_line
 
 
@@ -23,3 +30,45 @@ def test_an_unknown_model_is_told(run: Run) -> None:
     outcome = run("models", "info", "no-such-model")
     assert outcome.code == 3
     assert_one_line(outcome, mentions=["no-such-model"])
+
+
+@pytest.fixture
+def own_models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model: str) -> Path:
+    shutil.copytree(places.shipped("models") / model, tmp_path / model)
+    monkeypatch.setattr(registry, "shipped", lambda _: tmp_path)
+    return tmp_path / model
+
+
+def test_models_as_they_were_shipped_are_intact(run: Run, model: str) -> None:
+    outcome = run("models", "verify")
+    assert outcome.code == 0
+    assert f"{model}\tintact" in outcome.out.decode().splitlines()
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "model.onnx", FILE])
+def test_a_damaged_model_is_found(run: Run, own_models: Path, name: str) -> None:
+    with (own_models / name).open("ab") as file:
+        file.write(b"\0")
+    outcome = run("models", "verify")
+    assert outcome.code == 1
+    assert outcome.out == b""
+    assert_one_line(outcome, mentions=["damaged", own_models.name])
+
+
+def test_what_is_damaged_of_a_model_stands_in_the_list(run: Run, own_models: Path) -> None:
+    (own_models / "tokenizer.json").unlink()
+    outcome = run("models", "verify", "--json")
+    assert outcome.code == 1
+    (row,) = json.loads(outcome.out)
+    assert row["id"] == own_models.name
+    assert not row["intact"]
+    assert "tokenizer.json" in row["error"]
+
+
+def test_weights_for_torch_may_be_left_out_with_it(
+    run: Run, own_models: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own_models / "model.safetensors").unlink()
+    assert run("models", "verify").code == 1
+    monkeypatch.setattr(registry, "find_spec", lambda _: None)
+    assert run("models", "verify").code == 0

@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from subpunct_app.cli.benchmark import Figures
+from subpunct_app.core.places import shipped
 from subpunct_app.gui.timing import KeySpeed, Spent, WindowSpeed
+from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.card import read_card
 from subpunct_app.punctuation.registry import find
 from subpunct_app.services.benchmarks.batch import BatchSpeed
@@ -185,3 +188,13 @@ def test_what_models_print_is_told(run: Run, model: str) -> None:
 
 def test_the_speech_models_are_told(run: Run) -> None:
     assert_told("`models speech --json`", json.loads(run("models", "speech", "--json").out))
+
+
+def test_what_verifying_models_prints_is_told(run: Run, tmp_path: Path, model: str) -> None:
+    shutil.copytree(shipped("models") / model, tmp_path / "damaged")
+    (tmp_path / "damaged" / "tokenizer.json").unlink()
+    intact = json.loads(run("models", "verify", "--json").out)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "shipped", lambda _: tmp_path)
+        damaged = json.loads(run("models", "verify", "--json").out)
+    assert_told("`models verify --json`", intact, damaged)
