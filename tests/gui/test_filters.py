@@ -67,6 +67,21 @@ def test_all_cues_are_counted_and_listed(counted: MainWindow) -> None:
     ]
 
 
+def test_alt_and_arrows_go_to_the_cues_that_are_listed_from_anywhere(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    long_review(window, tmp_path / "long.srt", 12, qtbot)
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    choose(window, Qt.Key.Key_2)
+    assert listed(window) == [0, 4, 8, 11]
+    visited = [window.page.cue]
+    for key in (*[Qt.Key.Key_Down] * 4, Qt.Key.Key_Up):
+        QTest.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
+        visited.append(window.page.cue)
+    assert visited == [0, 4, 8, 11, 11, 8]
+    assert window.page.table.selected_cues() == [8]
+
+
 def test_counts_give_way_before_any_name_does(counted: MainWindow, qtbot: QtBot) -> None:
     listing = counted.page.listing
     buttons = listing.findChildren(YieldingButton)

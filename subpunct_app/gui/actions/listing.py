@@ -59,6 +59,8 @@ ACTIONS = (
     ActionSpec("replace_all", "Replace all h&its", short="Replace all"),
     ActionSpec("names", "&Names…"),
     ActionSpec("go_to", "&Go to…", ("Ctrl+G",)),
+    ActionSpec("next_cue", "Next &cue", ("Alt+Down",)),
+    ActionSpec("previous_cue", "Previou&s cue", ("Alt+Up",)),
     ActionSpec("next", "&Next mark", ("N", "F8"), icon="chevron-down", short="Next"),
     ActionSpec(
         "previous",
@@ -180,6 +182,8 @@ MENUS = {
             "names",
             "",
             "go_to",
+            "next_cue",
+            "previous_cue",
             "next_word",
             "previous_word",
         ),

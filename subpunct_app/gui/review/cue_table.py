@@ -91,6 +91,12 @@ class CueTable(QTableView):
         self._showing = False
         self.bring_into_view(cue)
 
+    def step(self, by: int) -> None:
+        """Choose the row below for 1, above for -1, as the arrow keys do."""
+        arrows = QAbstractItemView.CursorAction
+        arrow = arrows.MoveDown if by > 0 else arrows.MoveUp
+        self.setCurrentIndex(self.moveCursor(arrow, Qt.KeyboardModifier.NoModifier))
+
     def bring_into_view(self, cue: int) -> None:
         """Scroll as little as shows a cue between its neighbours."""
         last = self.contents.rowCount() - 1

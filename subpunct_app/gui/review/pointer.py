@@ -1,4 +1,4 @@
-"""Point at any gap of the text, be anything suggested there or not."""
+"""Point at any gap or cue of the text, be anything suggested there or not."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ class Pointer:
         if 0 < gap < len(review.transcript.gaps):
             self._point_at(gap)
             page.panel.announce()
+
+    def go_to_cue(self, step: int) -> None:
+        """Go to the next cue that is listed, or the previous one with a step of -1."""
+        self._page.table.step(step)
+        self._page.panel.announce()
 
     def point_behind(self, cue: int, letter: int) -> None:
         """Point at the gap behind the word that a letter of a cue belongs to."""
