@@ -28,7 +28,7 @@ def check(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE", readable=False, help="Files, or folders to search; - reads stdin."
+            metavar="FILE...", readable=False, help="Files, or folders to search; - reads stdin."
         ),
     ],
     *,

@@ -57,7 +57,7 @@ def punctuate(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE", readable=False, help="SubRip, WebVTT or plain text; - reads stdin."
+            metavar="FILE...", readable=False, help="SubRip, WebVTT or plain text; - reads stdin."
         ),
     ],
     *,

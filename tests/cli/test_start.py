@@ -57,6 +57,12 @@ def test_every_command_tells_the_version(run: Run, command: list[str]) -> None:
     assert (outcome.code, outcome.out.decode().strip()) == (0, f"subpunct {__version__}")
 
 
+@pytest.mark.parametrize("command", ["punctuate", "check", "rehearse"])
+def test_commands_that_take_several_files_say_so(run: Run, command: str) -> None:
+    usage, *_ = run(command, "--help").out.decode().splitlines()
+    assert "FILE..." in usage
+
+
 @pytest.mark.parametrize(
     "command", [["--help"], ["punctuate", "--help"], ["batch", "--help"], ["check", "--help"]]
 )
