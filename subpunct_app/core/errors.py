@@ -12,7 +12,9 @@ class SubpunctError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"{self.message} {self.hint}".rstrip()
+        # What a foreign library said often ends without a full stop.
+        end = "." if self.hint and self.message[-1:].isalnum() else ""
+        return f"{self.message}{end} {self.hint}".rstrip()
 
 
 class FileError(SubpunctError):
