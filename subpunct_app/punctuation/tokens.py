@@ -68,7 +68,8 @@ class Tokens:
         # An encoding is a hundred times as large as the pieces it is asked for.
         for first in range(0, len(new), _SLICE):
             part = new[first : first + _SLICE]
-            encodings = self._tokenizer.encode_batch(part, add_special_tokens=False)
+            texts = list(map(_encodable, part))
+            encodings = self._tokenizer.encode_batch(texts, add_special_tokens=False)
             for word, encoding in zip(part, encodings, strict=True):
                 self._known[word] = np.array(encoding.ids or [self.unknown], dtype=np.int64)
 
@@ -78,3 +79,8 @@ class Tokens:
             if found is not None:
                 return found
         raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")
+
+
+def _encodable(word: str) -> str:
+    """Return a word without the lone surrogates that stand for bytes no encoding fitted."""
+    return word.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

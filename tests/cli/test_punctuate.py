@@ -28,6 +28,14 @@ def test_a_single_file_goes_to_stdout(run: Run, lecture: Path, model: str) -> No
     assert lecture.read_bytes() == before
 
 
+def test_bytes_that_fit_no_encoding_stay(run: Run, model: str) -> None:
+    mixed = "the café is open ".encode() + "the café is closed".encode("cp1252")
+    outcome = run("punctuate", "-", "--language", "en", stdin=mixed)
+    assert outcome.code == 0
+    kept = bytes(byte for byte in outcome.out.lower() if byte not in b".,?")
+    assert kept == mixed
+
+
 def test_stdin_goes_to_stdout(run: Run, model: str) -> None:
     outcome = run("punctuate", "-", stdin=b"hello there how are you today\r\n")
     assert outcome.code == 0

@@ -27,6 +27,14 @@ def test_every_word_has_at_least_one_piece() -> None:
     assert [len(pieces) for pieces in tokens.of(["ab", "", "\u200b", "A"])] == [2, 1, 1, 1]
 
 
+def test_words_may_hold_bytes_that_no_encoding_fits() -> None:
+    tokens = Tokens(letter_tokenizer())
+    stray = b"ab\xe9".decode("utf-8", "surrogateescape")
+    assert [list(pieces) for pieces in tokens.of([stray, "\ud800"])] == [
+        list(pieces) for pieces in tokens.of(["ab\ufffd", "\ufffd"])
+    ]
+
+
 def test_a_table_holds_the_pieces_of_its_words() -> None:
     tokens = Tokens(letter_tokenizer())
     flat, offsets = tokens.table(["ab", "c"])
