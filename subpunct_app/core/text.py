@@ -293,3 +293,8 @@ def _same_letter(old: str, new: str) -> str:
     """
     same = new.lower() == old.lower() or {old, new} == {"Σ", "ς"}
     return new if len(new) == 1 and same else old
+
+
+def encodable(text: str) -> str:
+    """Return a text with U+FFFD for the lone surrogates, bytes that no encoding fitted."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from subpunct_app.core.errors import ModelError
+from subpunct_app.core.text import encodable
 
 Ids = NDArray[np.int64]
 
@@ -68,7 +69,7 @@ class Tokens:
         # An encoding is a hundred times as large as the pieces it is asked for.
         for first in range(0, len(new), _SLICE):
             part = new[first : first + _SLICE]
-            texts = list(map(_encodable, part))
+            texts = list(map(encodable, part))
             encodings = self._tokenizer.encode_batch(texts, add_special_tokens=False)
             for word, encoding in zip(part, encodings, strict=True):
                 self._known[word] = np.array(encoding.ids or [self.unknown], dtype=np.int64)
@@ -79,8 +80,3 @@ class Tokens:
             if found is not None:
                 return found
         raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")
-
-
-def _encodable(word: str) -> str:
-    """Return a word without the lone surrogates that stand for bytes no encoding fitted."""
-    return word.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import encodable
 from subpunct_app.core.verdicts import Decision, Verdict
 from subpunct_app.subtitles.marks import SIGNS
 from subpunct_app.subtitles.render import render
@@ -25,7 +26,7 @@ class DecidedText:
 
     def to_bytes(self) -> bytes:
         """Return UTF-8 with a paragraph a line."""
-        return "".join(f"{paragraph}\n" for paragraph in self.paragraphs).encode()
+        return encodable("".join(f"{paragraph}\n" for paragraph in self.paragraphs)).encode()
 
 
 def decided_text(transcript: Transcript, session: ReviewSession) -> DecidedText:

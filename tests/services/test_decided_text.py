@@ -96,6 +96,12 @@ def test_a_gap_in_what_was_decided_begins_a_paragraph(
     assert found.to_bytes() == b"Well, Anna said so. Is it true?\n"
 
 
+def test_bytes_that_fit_no_encoding_are_no_training_text(session: ReviewSession) -> None:
+    mixed = read_words(parse(TEXT.encode().replace(b"said", b"sai\xf0 caf\xc3\xa9")), "en")
+    decide(session, Decision.ACCEPTED, 0, 1, 4, 7, 8, 12)
+    assert "sai\ufffd café" in decided_text(mixed, session).to_bytes().decode()
+
+
 def test_training_reads_back_what_was_decided(
     transcript: Transcript, session: ReviewSession, tmp_path: Path
 ) -> None:
