@@ -35,8 +35,10 @@ from subpunct_app.cli.targets import (
     name_of,
     targets_of,
 )
+from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.text import Mark
 from subpunct_app.services.files import as_json, check_target, make_folder
 from subpunct_app.services.names import read_names
 from subpunct_app.services.report import report as report_of
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.render import Edits
 
 
 def punctuate(
@@ -181,6 +184,12 @@ def punctuate(
         raise typer.Exit(SOME_FILES_FAILED)
 
 
+def _replaced(proposal: Proposal, edits: Edits) -> int:
+    """Return how many marks that stood in the text are others now, or none."""
+    current = {gap: proposal.transcript.gaps[gap].current for gap in edits}
+    return sum(current[gap] not in {Mark.NONE, mark} for gap, (mark, _) in edits.items())
+
+
 def _check_suffix(report: Path) -> None:
     if report != STREAM and report.suffix.lower() != ".json":
         raise SettingsError(
@@ -233,6 +242,9 @@ class _Work:
         self.console.note(
             f"{source}: {len(edits)} of {len(proposal.suggestions)} suggestions applied"
         )
+        if replaced := _replaced(proposal, edits):
+            lost = counted(replaced, "mark")
+            self.console.note(f"{source}: {lost} of its own gave way; --mode fill keeps all")
         return {
             "file": str(source),
             "model": self.punctuator.card.id,

@@ -36,6 +36,15 @@ def test_bytes_that_fit_no_encoding_stay(run: Run, model: str) -> None:
     assert kept == mixed
 
 
+def test_marks_of_the_text_that_give_way_are_told(run: Run, model: str) -> None:
+    text = b"hello, there: how are you, today\n"
+    restored = run("punctuate", "-", stdin=text)
+    assert "marks of its own gave way; --mode fill keeps all" in restored.err
+    filled = run("punctuate", "-", "--mode", "fill", stdin=text)
+    assert "gave way" not in filled.err
+    assert all(mark in filled.out for mark in (b"Hello,", b"there:", b"you,"))
+
+
 def test_stdin_goes_to_stdout(run: Run, model: str) -> None:
     outcome = run("punctuate", "-", stdin=b"hello there how are you today\r\n")
     assert outcome.code == 0
