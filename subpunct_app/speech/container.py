@@ -22,7 +22,7 @@ _AGAIN = "Copy or download it again, or open another file."
 _CONVERT = "Convert it to MP4, MKV, WebM, MP3 or WAV with another program."
 
 _HINTS = {
-    errno.ENOENT: ("does not exist", "It may have been moved or renamed: open it where it is now."),
+    errno.ENOENT: ("does not exist", "It may have been moved or renamed."),
     errno.ENOTDIR: ("does not exist", "A part of its path is a file, not a folder."),
     errno.EISDIR: ("is a folder", "Choose the video or sound file in it."),
     errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
