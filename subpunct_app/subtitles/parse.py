@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from operator import attrgetter
 from pathlib import PurePath
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
-from subpunct_app.subtitles.document import Document, Format
+from subpunct_app.subtitles.document import Document, Format, Remark
 from subpunct_app.subtitles.encoding import decode
+from subpunct_app.subtitles.lines import remarks_at
 from subpunct_app.subtitles.plain import read_plain
 from subpunct_app.subtitles.srt import has_commas, has_times, read_srt
 from subpunct_app.subtitles.vtt import is_vtt, read_vtt
@@ -36,6 +39,7 @@ _OTHER_FORMATS = {
     "<SAMI": "a SAMI file",
 }
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
+_STRAY = re.compile("[\ud800-\udfff]+")
 _SAMPLE = 1 << 18
 _HINT = "Open an SRT, WebVTT or text file."
 
@@ -53,10 +57,12 @@ def parse(
     _refuse_controls(text, name)
     _refuse_other_formats(text, name)
     kind = _format(text, PurePath(name).suffix.lower())
+    stray = _stray_bytes(text, found.name)
     if kind is Format.TEXT:
-        return Document(kind, text, found, read_plain(text, task))
+        return Document(kind, text, found, read_plain(text, task), stray)
     cues, remarks = (read_vtt if kind is Format.VTT else read_srt)(text, task)
-    return Document(kind, text, found, cues, remarks)
+    every = sorted((*remarks, *stray), key=attrgetter("line"))
+    return Document(kind, text, found, cues, tuple(every))
 
 
 def _refuse_foreign(data: bytes, name: str) -> None:
@@ -80,6 +86,12 @@ def _refuse_other_formats(text: str, name: str) -> None:
     for signature, kind in _OTHER_FORMATS.items():
         if start.startswith(signature):
             raise FileError(f"{_title(name)} is {kind}.", "Convert it to SRT or WebVTT first.")
+
+
+def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
+    """Tell where bytes stand that the encoding of the file does not know."""
+    reason = f"Bytes here are not {encoding}; they stay as they are."
+    return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
 
 
 def _title(name: str) -> str:

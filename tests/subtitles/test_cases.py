@@ -135,7 +135,7 @@ INLINE: list[tuple[Row, str | bytes]] = [
         )
     ),
     (
-        Row("s54", ("žluť — Caf\udce9", "B")),
+        Row("s54", ("žluť — Caf\udce9", "B"), lines=(3,)),
         SRT.format("žluť — Caf\udce9").encode("utf-8", "surrogateescape"),
     ),
     (Row("s55", lines=(2,)), "1\n00:00:01,00 --> 00:00:02,24\nA" + SRT_END),
