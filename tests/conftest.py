@@ -26,6 +26,8 @@ os.environ["QT_API"] = "pyside6"
 # Qt complains of any other encoding.
 os.environ["LC_ALL"] = "C.UTF-8"
 
+from PySide6.QtCore import qInstallMessageHandler  # noqa: E402
+
 _FOLDERS = {
     "XDG_CONFIG_HOME": "config",
     "XDG_STATE_HOME": "state",
@@ -39,6 +41,11 @@ _KNOWN = (
     r"does not support (propagateSizeHints|raise)\(",
     r"pipewire|PulseAudioService|No audio device detected|No RHI backend|Could not open media",
 )
+
+
+def pytest_configure() -> None:
+    # Threads of Qt speak between two tests, too, and PySide dies where no handler is left to call.
+    qInstallMessageHandler(lambda _kind, _context, _message: None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
