@@ -110,7 +110,9 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
         if not _is_complete(window, wanted):
             return
         if window.watching.is_drawn:
-            leave()
+            watch.stop()
+            # What came last is still to be laid out.
+            QTimer.singleShot(_LOOK_MS, leave)
         elif not patience.isActive():
             patience.start()
 
@@ -118,7 +120,6 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
     watch.timeout.connect(look)
     watch.start()
     QApplication.exec()
-    watch.stop()
     drawn = window.grab().save(str(target), "PNG")
     window.close()
     if not drawn:
