@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+_ENDS = (".", "?", "!", "…", ":")
+
 
 class SubpunctError(Exception):
     """Say what went wrong in one sentence, and what to do about it in another."""
@@ -13,7 +15,7 @@ class SubpunctError(Exception):
 
     def __str__(self) -> str:
         # What a foreign library said often ends without a full stop.
-        end = "." if self.hint and self.message[-1:].isalnum() else ""
+        end = "." if self.hint and not self.message.endswith(_ENDS) else ""
         return f"{self.message}{end} {self.hint}".rstrip()
 
 

@@ -12,6 +12,7 @@ from subpunct_app.core.errors import SubpunctError
     [
         ("It broke.", "Try again.", "It broke. Try again."),
         ("It broke: no answer", "Try again.", "It broke: no answer. Try again."),
+        ("It broke: no file 'a'", "Try again.", "It broke: no file 'a'. Try again."),
         ("It broke: no answer", "", "It broke: no answer"),
         ("No marks: a?", "Choose from ,.?", "No marks: a? Choose from ,.?"),
     ],
