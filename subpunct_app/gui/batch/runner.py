@@ -14,7 +14,6 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.gui.jobs import Jobs, Lane, drained
 from subpunct_app.services.batch.crew import Crew
 from subpunct_app.services.batch.order import Order
-from subpunct_app.services.batch.plan import files_of
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.sitting import (
     Beginning,
@@ -148,7 +147,7 @@ class Runner(QObject):
 
 
 def _listed(plan: Plan, priorities: Priorities, _task: Task) -> list[Event]:
-    return [Listed(tuple(priorities.files(files_of(plan.batches()))))]
+    return [Listed(tuple(priorities.files(plan.files())))]
 
 
 def _begun(plan: Plan, priorities: Priorities, task: Task) -> list[Event]:

@@ -35,7 +35,7 @@ class Plan:
 
     def batches(self) -> list[Batch]:
         """Return a batch a folder, and one for the single files of each folder."""
-        searches = _searches(self.sources, with_media=self.order.transcribe is not None)
+        searches = self._searches()
         if len(searches) == 1:
             ((folder, wanted),) = searches
             return [Batch(folder, self.out, self.order, wanted, self.existing)]
@@ -52,6 +52,16 @@ class Plan:
                 self.existing,
             )
             for folder, wanted in searches
+        ]
+
+    def files(self) -> list[Path]:
+        """Return all files to restore, in their order; no journal is read, so it may be in use."""
+        return [
+            folder / name
+            for folder, wanted in self._searches()
+            for name in search(
+                folder, wanted, without=self.out if wanted.recursive else None
+            ).wanted
         ]
 
     def present(self) -> list[Batch]:
@@ -79,6 +89,9 @@ class Plan:
             "watch": self.watch,
         }
 
+    def _searches(self) -> list[tuple[Path, Search]]:
+        return _searches(self.sources, with_media=self.order.transcribe is not None)
+
 
 def plan_of(plain: Mapping[str, Any]) -> Plan:
     """Return the plan that `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
@@ -95,15 +108,6 @@ def _order_of(plain: Mapping[str, Any]) -> Order:
     """Return the order that `as_plain` wrote, perhaps in a former version."""
     order = Order(**plain)
     return replace(order, names=tuple(order.names))
-
-
-def files_of(batches: Sequence[Batch]) -> list[Path]:
-    """Return all files that batches are about, in their order."""
-    return [
-        batch.folder / name
-        for batch in batches
-        for name in search(batch.folder, batch.search, without=batch.out).wanted
-    ]
 
 
 def is_single(source: Path) -> bool:

@@ -15,10 +15,11 @@ from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import NAME, Journal
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.plan import Plan, files_of, together
+from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import Account, has_order, run
+from subpunct_app.services.batch.search import search
 from subpunct_app.services.batch.watch import Watch
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def carry_out(
     are taken in. A folder that goes before its turn keeps no other back. Raise what `run` raises.
     """
     plan.check()
-    listed = [(batch, files) for batch in plan.present() if (files := files_of([batch]))]
+    listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]
     if not listed:
         raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
     pending.store(plan)
@@ -134,7 +135,7 @@ def carry_out(
 
 def left_of(plan: Plan) -> int:
     """Return how many files of a plan are not done; FileError where somebody is at work on it."""
-    return len(files_of(plan.batches())) - len(so_far(plan))
+    return len(plan.files()) - len(so_far(plan))
 
 
 def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:
@@ -160,6 +161,11 @@ def _carry_out(
         accept=lambda name: accept(batch.folder / name),
         arrange=wanted.arrange_in(batch.folder),
     )
+
+
+def _files_of(batch: Batch) -> list[Path]:
+    found = search(batch.folder, batch.search, without=batch.out)
+    return [batch.folder / name for name in found.wanted]
 
 
 def _unlike_before(plan: Plan) -> Accept:

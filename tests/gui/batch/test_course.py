@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
@@ -10,10 +11,12 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.errors import SubpunctError
 from subpunct_app.core.task import Task
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.services.batch.crew import Crew, Finished
+from subpunct_app.services.batch.journal import Journal
 from subpunct_app.services.batch.order import Existing, Parcel
 from subpunct_app.services.batch.plan import Plan
 from tests.services.batch.crews import Alone, contents, tree
@@ -128,6 +131,21 @@ def test_a_folder_that_goes_is_told_and_the_others_are_watched_on(
     with qtbot.waitSignal(course.missed) as told:
         tree(second, "later.srt")
     assert told.args == [()]
+
+
+def test_files_are_listed_while_their_journal_is_in_use(
+    course: Course, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder, out = tree(tmp_path / "clips", "a.srt"), tmp_path / "out"
+    tree(tmp_path, "b.srt")
+    out.mkdir()
+    told: list[SubpunctError] = []
+    course.failed.connect(told.append)
+    with contextlib.closing(Journal(out)):
+        course.show(Plan((folder, tmp_path / "b.srt"), out))
+        qtbot.waitUntil(lambda: bool(told or listed(course)))
+    assert not told
+    assert listed(course).keys() == {"a.srt", "b.srt"}
 
 
 def test_results_among_watched_sources_are_refused_at_once(

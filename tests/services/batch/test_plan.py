@@ -13,7 +13,7 @@ from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Finished, Step
 from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.plan import Plan, files_of, plan_of
+from subpunct_app.services.batch.plan import Plan, plan_of
 from subpunct_app.services.batch.run import OtherOrder
 from subpunct_app.services.batch.sitting import (
     REPORT,
@@ -36,7 +36,7 @@ def shelf(tmp_path: Path) -> Path:
 
 
 def names(plan: Plan, shelf: Path) -> list[str]:
-    return [file.relative_to(shelf).as_posix() for file in files_of(plan.batches())]
+    return [file.relative_to(shelf).as_posix() for file in plan.files()]
 
 
 def test_a_single_folder_is_mirrored_without_its_own_name(shelf: Path, tmp_path: Path) -> None:
