@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import mmap
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,6 +12,7 @@ from subpunct_app.core.errors import MediaError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
     from av.container import InputContainer
 
@@ -34,6 +34,9 @@ _HINTS = {
 
 # How much earlier than announced the sound may end before the file counts as broken off.
 SLACK_MS = 1_500
+
+# Other threads go on between two parts of a file that is looked through.
+_PART = 1 << 20
 
 # Each try to read on passes some kilobytes of damage over.
 _MOST_TRIES = 100_000
@@ -110,13 +113,19 @@ def begins_again(path: Path, container: InputContainer, behind: int) -> bool:
     if mark is None:
         return False
     # Whoever takes the file away meanwhile leaves nothing behind it to be told of.
-    with (
-        suppress(OSError, ValueError),
-        path.open("rb") as stream,
-        mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as content,
-    ):
-        return content.find(content[mark], behind) >= 0
+    with suppress(OSError), path.open("rb") as stream:
+        sought = stream.read(mark.stop)[mark]
+        stream.seek(max(behind, mark.stop))
+        return any(sought in part for part in _parts(stream, len(sought) - 1))
     return False
+
+
+def _parts(stream: BinaryIO, overlap: int) -> Iterator[bytes]:
+    """Yield the rest of a file, each part with so many bytes of the one before in front."""
+    end = b""
+    while part := stream.read(_PART):
+        yield end + part
+        end = part[-overlap:]
 
 
 def encrypted(path: Path) -> MediaError:

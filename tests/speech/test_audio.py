@@ -225,6 +225,25 @@ def test_a_recording_behind_another_that_is_not_heard_is_told(
     assert f"{name} is heard up to 0:00:" in told.message
 
 
+def test_a_recording_anywhere_behind_another_is_told(media: Media, tmp_path: Path) -> None:
+    speech, joined = media.file("speech.wav").read_bytes(), tmp_path / "joined.wav"
+    for between in (1, (1 << 20) - 12, (3 << 20) - 9):
+        joined.write_bytes(speech + bytes(between) + speech)
+        sound = Sound(joined)
+        assert sum(map(len, sound)) == len(samples(media.file("speech.wav")))
+        assert sound.broken
+
+
+def test_a_recording_of_nothing_is_whole(tmp_path: Path) -> None:
+    with wave.open(str(tmp_path / "empty.wav"), "wb") as empty:
+        empty.setnchannels(1)
+        empty.setsampwidth(2)
+        empty.setframerate(RATE)
+    sound = Sound(tmp_path / "empty.wav")
+    assert not [*sound]
+    assert not sound.broken
+
+
 def test_tracks_that_come_up_on_the_way_are_no_error(media: Media) -> None:
     joined, first = media.file("tracks_come_up.ts"), media.file("film.ts")
     assert len(samples(joined)) == pytest.approx(len(samples(first)), abs=RATE // 20)
