@@ -134,6 +134,14 @@ def test_b_accepts_what_was_read_before_a_word_and_stays_there(reviewing: MainWi
     assert [*session.open_among(session.gaps)] == [*before, *behind]
 
 
+def test_what_was_accepted_before_the_end_of_the_text_is_told_by_its_last_word(
+    reviewing: MainWindow,
+) -> None:
+    point_behind(reviewing, "anna")
+    press(reviewing, Qt.Key.Key_B)
+    assert "anna" in reviewing.page.stack.undoText()
+
+
 def test_a_typed_mark_is_put_there_with_its_capital(reviewing: MainWindow) -> None:
     point_behind(reviewing, "it")
     before = reviewing.page.review.session.open_count if reviewing.page.review else 0

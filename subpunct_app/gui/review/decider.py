@@ -57,7 +57,7 @@ class Decider(QObject):
 
     def accept_before(self, review: Review, gap: int) -> None:
         """Accept what is proposed before a gap, and leave out there what is only asked about."""
-        label = f"Accept all before “{review.next_word(gap)}”"
+        label = f"Accept all before “{review.outcome(gap)}”"
         if change := review.session.accept_before(gap, label):
             self._push(review, change)
 
