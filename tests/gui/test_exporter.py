@@ -147,6 +147,20 @@ def test_a_kill_during_an_export_over_the_source_loses_no_decision(
     assert talk.read_bytes() == wanted
 
 
+@pytest.mark.parametrize("damaged", [b"", b"{\n"])
+def test_a_journal_that_is_damaged_keeps_no_export_back(
+    reviewing: MainWindow,
+    talk: Path,
+    damaged: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    journal_with(b"decided", qtbot).write_bytes(damaged)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert talk.read_bytes() == SRT.replace(b"good", b"Good")
+
+
 def test_an_export_over_the_source_that_fails_leaves_no_other_journal(
     reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

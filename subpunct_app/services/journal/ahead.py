@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -24,14 +25,20 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
     What was accepted stands in the result already: the copy holds those cues as they were before.
     """
     with translated(path), path.open("rb") as lines:
-        heading, others = decode(next(lines)), lines.read()
-    if not isinstance(heading, Heading):
-        raise FileError(f"{path.name} is no journal.")
+        first, others = lines.readline(), lines.read()
     heading = replace(
-        heading,
+        _heading(first, path),
         sha256=written.sha256,
         encoding=result.encoding.name,
         texts=changed_texts(result, document),
     )
     exported = encode(Exported(True, written))
     write(encode(heading) + others + exported, journal_path(written), overwrite=True)
+
+
+def _heading(line: bytes, path: Path) -> Heading:
+    with suppress(ValueError):
+        heading = decode(line)
+        if isinstance(heading, Heading):
+            return heading
+    raise FileError(f"{path.name} is no journal.")
