@@ -59,6 +59,10 @@ class Editor(RuleBasedStateMachine):
     def accept_above(self, minimum: float) -> None:
         self.push(self.session.accept_above(minimum))
 
+    @rule(gap=st.integers(0, BARE.stop))
+    def accept_before(self, gap: int) -> None:
+        self.push(self.session.accept_before(gap, ""))
+
     @abstractmethod
     def push(self, change: Change) -> None:
         """Make a change as a step of its own, if it is one."""
