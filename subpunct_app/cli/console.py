@@ -240,8 +240,7 @@ def code_of(error: SubpunctError) -> int:
 def _wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
     # Some of what typer says is set in several lines.
     wrong = " ".join(filter(None, map(str.strip, error.format_message().splitlines())))
-    end = "" if wrong.endswith((".", "?")) else "."
-    return SettingsError(f"{wrong}{end}", f"Try '{command} --help'.")
+    return SettingsError(wrong, f"Try '{command} --help'.")
 
 
 def _command_of(error: typer.TyperException) -> str:
