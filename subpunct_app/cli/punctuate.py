@@ -186,8 +186,8 @@ def punctuate(
 
 def _replaced(proposal: Proposal, edits: Edits) -> int:
     """Return how many marks that stood in the text are others now, or none."""
-    current = {gap: proposal.transcript.gaps[gap].current for gap in edits}
-    return sum(current[gap] not in {Mark.NONE, mark} for gap, (mark, _) in edits.items())
+    gaps = proposal.transcript.gaps
+    return sum(gaps[gap].current not in {Mark.NONE, mark} for gap, (mark, _) in edits.items())
 
 
 def _check_suffix(report: Path) -> None:
