@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from PySide6.QtGui import (
     QTextLine,
 )
 
+from subpunct_app.core.text import encodable
 from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.letters import letter_of, places_of
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.words.found import Found, Place
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark
 _AIRY = frozenset(
     {Look.INSERTED, Look.REMOVED, Look.REPLACED, Look.REPLACING, Look.DROPPED, Look.ASKED}
@@ -302,7 +301,7 @@ def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
 
 
 def _shown(run: Run) -> str:
-    text = _SURROGATE.sub("\ufffd", LINE_END.sub("\u2028", run.text))
+    text = encodable(LINE_END.sub("\u2028", run.text))
     return f"{_AIR}{text}{_AIR}" if run.look in _AIRY else text
 
 
