@@ -10,6 +10,7 @@ from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer, QtAudio
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtMultimedia import QVideoFrame
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
 _Scale = QtAudio.VolumeScale
@@ -43,14 +44,13 @@ class Engine(QObject):
     @property
     def has_frame(self) -> bool:
         """Tell whether a picture is shown."""
-        sink = self._picture.videoSink() if self._picture else None
-        return sink is not None and sink.videoFrame().isValid()
+        frame = self._shown()
+        return frame is not None and frame.isValid()
 
     @property
     def frame(self) -> tuple[float, float] | None:
         """Return from when to when the picture of this moment is shown, None without one."""
-        sink = self._picture.videoSink() if self._picture else None
-        frame = sink.videoFrame() if sink else None
+        frame = self._shown()
         if frame is None or not 0 <= frame.startTime() < frame.endTime():
             return None
         return frame.startTime() / 1000, frame.endTime() / 1000
@@ -99,6 +99,10 @@ class Engine(QObject):
         )
         self._sound.setVolume(linear)
         self._sound.setMuted(muted)
+
+    def _shown(self) -> QVideoFrame | None:
+        sink = self._picture.videoSink() if self._picture else None
+        return sink.videoFrame() if sink else None
 
     def _show_in(self, picture: QGraphicsVideoItem | None) -> None:
         # The stub does not know that None is allowed.
