@@ -14,7 +14,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders, folder_in
-from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
+from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, files_in
 
 _SUFFIXES = frozenset(Path(pattern).suffix for pattern in (*PATTERNS, *MEDIA_PATTERNS))
 
@@ -57,11 +57,9 @@ class Plan:
     def files(self) -> list[Path]:
         """Return all files to restore, in their order; no journal is read, so it may be in use."""
         return [
-            folder / name
+            file
             for folder, wanted in self._searches()
-            for name in search(
-                folder, wanted, without=self.out if wanted.recursive else None
-            ).wanted
+            for file in files_in(folder, wanted, without=self.out if wanted.recursive else None)
         ]
 
     def present(self) -> list[Batch]:

@@ -73,6 +73,11 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     return found
 
 
+def files_in(folder: Path, wanted: Search, *, without: Path | None = None) -> list[Path]:
+    """Return where the files are that `search` finds wanted, in their order."""
+    return [folder / name for name in search(folder, wanted, without=without).wanted]
+
+
 def _order(name: str) -> tuple[tuple[str, ...], str]:
     return PurePosixPath(name.casefold()).parts, name
 

@@ -19,7 +19,7 @@ from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import Account, has_order, run
-from subpunct_app.services.batch.search import search
+from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
 
 if TYPE_CHECKING:
@@ -164,8 +164,7 @@ def _carry_out(
 
 
 def _files_of(batch: Batch) -> list[Path]:
-    found = search(batch.folder, batch.search, without=batch.out)
-    return [batch.folder / name for name in found.wanted]
+    return files_in(batch.folder, batch.search, without=batch.out)
 
 
 def _unlike_before(plan: Plan) -> Accept:
