@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from subpunct_app.gui.keys import COMMANDING, ENTER
 from subpunct_app.gui.media.screen import Screen
 from subpunct_app.gui.media.transport import Transport
 from subpunct_app.gui.media.waveform import Waveform
@@ -16,12 +17,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.player import Player
     from subpunct_app.speech.probe import MediaInfo
 
-_HELD = (
-    Qt.KeyboardModifier.ControlModifier
-    | Qt.KeyboardModifier.AltModifier
-    | Qt.KeyboardModifier.MetaModifier
-)
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _MOVING = frozenset(
     {
         *(Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
@@ -55,8 +50,8 @@ class MediaPanel(QWidget):
     def event(self, event: QEvent) -> bool:
         """Leave to a control the keys that it takes itself, and others to the review."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            own = _MOVING if self.waveform.hasFocus() else _MOVING | _ENTER
-            if event.key() in own and not event.modifiers() & _HELD:
+            own = _MOVING if self.waveform.hasFocus() else _MOVING | ENTER
+            if event.key() in own and not event.modifiers() & COMMANDING:
                 event.accept()
                 return True
         return super().event(event)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+from subpunct_app.gui.keys import ENTER
 
 
 class BarField(QLineEdit):
@@ -27,7 +27,7 @@ class BarField(QLineEdit):
         if (
             event.type() is QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and event.key() in {*_ENTER, Qt.Key.Key_Escape}
+            and event.key() in {*ENTER, Qt.Key.Key_Escape}
             and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
         ):
             event.accept()
@@ -38,9 +38,9 @@ class BarField(QLineEdit):
         """Tell of Enter and Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        elif event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        elif event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.reversed.emit()
-        elif event.key() in _ENTER:
+        elif event.key() in ENTER:
             self.entered.emit()
         else:
             super().keyPressEvent(event)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QTextCursor
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.keys import COMMANDING, ENTER
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.direction import option_for
 
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
 
 _FRAME = 2
 _INNER = 3
-_FORCED = (
-    Qt.KeyboardModifier.ControlModifier
-    | Qt.KeyboardModifier.AltModifier
-    | Qt.KeyboardModifier.MetaModifier
-)
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _ENDING = frozenset({QEvent.Type.Close, QEvent.Type.Drop})
 _PASSING = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason})
 
@@ -118,10 +113,10 @@ class CueEditor(QPlainTextEdit):
         """End at Enter and Esc, begin a line at Shift+Enter."""
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
-        elif event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        elif event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.textCursor().insertBlock()
             self.ensureCursorVisible()
-        elif event.key() in _ENTER:
+        elif event.key() in ENTER:
             self.finished.emit()
         else:
             super().keyPressEvent(event)
@@ -169,7 +164,7 @@ class CueEditor(QPlainTextEdit):
 def _is_typing(event: QKeyEvent) -> bool:
     """Tell whether a key belongs to any text field: not a function key, nothing held but Shift."""
     named = Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
-    return not named and not event.modifiers() & _FORCED
+    return not named and not event.modifiers() & COMMANDING
 
 
 def _application() -> QCoreApplication:
