@@ -351,16 +351,22 @@ def test_the_bar_offers_to_start_anew(reopen: Reopen, talk: Path) -> None:
     assert list(session_of(reopened).edits()) == [START]
 
 
+def closed_while_typing(window: MainWindow, text: str, qtbot: QtBot) -> tuple[Path, bytes]:
+    """Type "that is", give it up and close; return the journal, and what it held before."""
+    press(window, Qt.Key.Key_F2)
+    window.writing.manual.editor.insertPlainText(text)
+    journal = journal_with(b"that is", qtbot)
+    left = journal.read_bytes()
+    press_in(window, Qt.Key.Key_Escape)
+    assert window.close()
+    return journal, left
+
+
 def test_what_is_half_typed_is_there_again(
     reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
     reviewing.page.show_cue(1)
-    press(reviewing, Qt.Key.Key_F2)
-    reviewing.writing.manual.editor.insertPlainText(", that is\nwhat")
-    journal = journal_with(b"that is", qtbot)
-    left = journal.read_bytes()
-    press_in(reviewing, Qt.Key.Key_Escape)
-    assert reviewing.close()
+    journal, left = closed_while_typing(reviewing, ", that is\nwhat", qtbot)
     journal.write_bytes(left)
     reopened = reopen(talk)
     editor = reopened.writing.manual.editor
@@ -377,12 +383,7 @@ def test_what_is_half_typed_is_there_again(
 def test_what_is_half_typed_before_any_suggestion_is_there_again(
     opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
-    press(opened, Qt.Key.Key_F2)
-    opened.writing.manual.editor.insertPlainText(" that is")
-    journal = journal_with(b"that is", qtbot)
-    left = journal.read_bytes()
-    press_in(opened, Qt.Key.Key_Escape)
-    assert opened.close()
+    journal, left = closed_while_typing(opened, " that is", qtbot)
     assert not list(journals_folder().glob("*.journal"))
     journal.write_bytes(left)
     Path(f"{journal}.lock").write_text(NOBODY)
