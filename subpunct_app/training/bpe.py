@@ -10,7 +10,7 @@ Chinese and Japanese is a word of its own, so that no piece of these is longer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,14 +27,36 @@ def train_bpe(vocabulary: Sequence[str], counts: NDArray[np.integer], size: int)
     At most half of the pieces are single characters, the commonest; the others are unknown. The
     result depends on nothing but the arguments.
     """
-    tokenizer = Tokenizer(models.BPE(unk_token="[UNK]", fuse_unk=True))
+    model = models.BPE(unk_token="[UNK]", fuse_unk=True)
+    return _trained(model, trainers.BpeTrainer, vocabulary, counts, size)
+
+
+def train_wordpieces(
+    vocabulary: Sequence[str], counts: NDArray[np.integer], size: int
+) -> Tokenizer:
+    """Return the like of `train_bpe` whose pieces tell by ## that they go on with a word.
+
+    Encoders of the BERT kind know pieces of both sorts.
+    """
+    model = models.WordPiece(unk_token="[UNK]")
+    return _trained(model, trainers.WordPieceTrainer, vocabulary, counts, size)
+
+
+def _trained(
+    model: models.Model,
+    trainer: Callable[..., trainers.Trainer],
+    vocabulary: Sequence[str],
+    counts: NDArray[np.integer],
+    size: int,
+) -> Tokenizer:
+    tokenizer = Tokenizer(model)
     tokenizer.normalizer = normalizers.Sequence(
         [normalizers.Lowercase(), normalizers.Replace(Regex(r"\d"), "0")]
     )
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     words = [tokenizer.normalizer.normalize_str(word) for word in vocabulary]
     alphabet = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(SPECIAL))))
-    trainer = trainers.BpeTrainer(
+    learning = trainer(
         vocab_size=size,
         special_tokens=list(SPECIAL),
         # Left to itself the trainer breaks ties between rare characters at random.
@@ -42,7 +64,7 @@ def train_bpe(vocabulary: Sequence[str], counts: NDArray[np.integer], size: int)
         limit_alphabet=len(alphabet),
         show_progress=False,
     )
-    tokenizer.train_from_iterator(_repeated(words, sample(counts, _RUNNING_WORDS)), trainer)
+    tokenizer.train_from_iterator(_repeated(words, sample(counts, _RUNNING_WORDS)), learning)
     return tokenizer
 
 

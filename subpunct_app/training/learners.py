@@ -23,6 +23,7 @@ from subpunct_app.punctuation.torch_runtime import ENCODER_FILE, load_network
 from subpunct_app.training.bpe import train_bpe
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.encoders import check_window, load_encoder, rate_scale, set_dropout
+from subpunct_app.training.new_pieces import take_new_pieces
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe
 
@@ -44,10 +45,11 @@ def make_learner(plan: Plan, corpus: Corpus) -> Learner:
     """Return the network a plan starts from, its new weights drawn by the recipe's seed."""
     recipe = plan.recipe
     if plan.starts:
-        return _continued(recipe, plan.starts)
+        return _continued(recipe, plan.starts, corpus)
     encoder: PreTrainedModel | None = None
     if recipe.encoder:
         encoder, tokenizer = load_encoder(recipe.encoder)
+        tokenizer = _pieces(recipe, encoder, tokenizer, corpus)
     else:
         counts = np.bincount(corpus.words, minlength=len(corpus.vocabulary))
         tokenizer = train_bpe(corpus.vocabulary, counts, recipe.vocabulary)
@@ -64,7 +66,7 @@ def make_learner(plan: Plan, corpus: Corpus) -> Learner:
     return _learner(network, tokenizer, shape, recipe)
 
 
-def _continued(recipe: Recipe, starts: Sequence[Path]) -> Learner:
+def _continued(recipe: Recipe, starts: Sequence[Path], corpus: Corpus) -> Learner:
     """Take up finished models: tokenizer and encoder of the first, the mean of all weights."""
     first = starts[0]
     tokenizer = Tokenizer.from_str((first / TOKENIZER).read_text(encoding="utf-8"))
@@ -77,7 +79,19 @@ def _continued(recipe: Recipe, starts: Sequence[Path]) -> Learner:
     average(network, [_read(recipe, start) for start in starts[1:]])
     if isinstance(network, GapNetwork) and network.columns < shape.features:
         network.add_features(SIZES)
+    encoder = encoder_of(network)
+    if encoder is not None:
+        tokenizer = _pieces(recipe, encoder, tokenizer, corpus)
     return _learner(network, tokenizer, shape, recipe)
+
+
+def _pieces(
+    recipe: Recipe, encoder: PreTrainedModel, tokenizer: Tokenizer, corpus: Corpus
+) -> Tokenizer:
+    """Return the tokenizer an encoder learns with: its own, or new pieces for other languages."""
+    if not recipe.new_pieces:
+        return tokenizer
+    return take_new_pieces(encoder, tokenizer, corpus, recipe.vocabulary)
 
 
 def check_starts(starts: Sequence[Path]) -> None:

@@ -63,9 +63,9 @@ class Recipe:
 
     Network: `encoder` is a folder, a Hugging Face name or "" for none; `network` names the head
     (see `punctuation.networks`); `width` is its inner width (0: as wide as the encoder), `layers`
-    and `embedding` shape an LSTM, `vocabulary` counts the BPE pieces to train without an encoder,
-    `look_ahead` the pieces that a stream waits. `dropout` is that of the head. `scheme` counts
-    the labels.
+    and `embedding` shape an LSTM. `vocabulary` counts the pieces to train: without an encoder, or
+    with `new_pieces`, by which an encoder reads other languages than its own. `look_ahead` are
+    the pieces that a stream waits. `dropout` is that of the head. `scheme` counts the labels.
 
     Windows: `window` counts pieces, `batch` windows; `cutting` packs sentences to full windows
     ("chunk") or takes each alone ("segment"). `predictions` is how many windows see each word
@@ -92,6 +92,7 @@ class Recipe:
     crf: bool = False
     embedding: int = 256
     vocabulary: int = 32_000
+    new_pieces: bool = False
     look_ahead: int = 8
     dropout: float = 0.1
     encoder_dropout: float = 0.1
