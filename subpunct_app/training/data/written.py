@@ -28,8 +28,9 @@ _HIDDEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]
 _LINK = re.compile(r"(?:https?|ftp)://|www\.|[^@]+@[^@]+\.[^@]+$", re.I)
 _DASHES_AND_DOTS = re.compile(r"--|\.\.|[—―…]")
 _GLUED = re.compile(r"(?<=\w)(?:[—―]|--+|\.\.+|…)(?=[^\W_])")
-_LEADING = re.compile(rf"(?:[{QUOTES}{BRACKETS}—–―…-]|\.\.+)+(?=[\w$€£₹])")
-_TRAILING = re.compile(rf"(?:[{MARKS}{QUOTES}{BRACKETS}]|--+)+$")
+# Possessive, as novels hold lines of a hundred dots, which can be taken apart in 2^100 ways.
+_LEADING = re.compile(rf"(?:[{QUOTES}{BRACKETS}—–―…-]|\.\.++)++(?=[\w$€£₹])")
+_TRAILING = re.compile(rf"(?:[{MARKS}{QUOTES}{BRACKETS}]|--++)++$")
 _NO_MARK = re.compile(rf"[^{MARKS}-]")
 _DASHES = "-—–―"
 _ABBREVIATION = re.compile(

@@ -103,6 +103,15 @@ def test_opening_marks_belong_to_the_word_after_them(written: str, expected: str
     assert " ".join(found) == expected
 
 
+@pytest.mark.parametrize(
+    "line", ["." * 200, "." * 200 + "\u00b7", "-" * 200 + "*", "\u2026-." * 90]
+)
+def test_a_long_row_of_signs_is_no_word_and_is_read_at_once(line: str) -> None:
+    words = [row.word for row in labelled_words(f"The {line} end {line}home.")]
+    assert words == ["The", "end", words[-1]]
+    assert words[-1].endswith("home")
+
+
 def test_the_case_of_each_word_is_kept() -> None:
     found = [CASES[row.case] for row in labelled_words("The NASA iPhone i 42")]
     assert found == [Case.CAPITALISED, Case.UPPER, Case.KEEP, Case.LOWER, Case.KEEP]
