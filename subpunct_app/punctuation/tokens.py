@@ -55,6 +55,11 @@ class Tokens:
         self._learn(normal)
         return [self._known[word] for word in normal]
 
+    def id_of(self, piece: str) -> int | None:
+        """Return the id of a piece, None where there is no such piece."""
+        found: int | None = self._tokenizer.token_to_id(piece)
+        return found
+
     def table(self, vocabulary: Sequence[str]) -> tuple[Ids, Ids]:
         """Return all pieces of a vocabulary in one array, and the offset where each word starts."""
         pieces = self.of(vocabulary)
@@ -76,7 +81,7 @@ class Tokens:
 
     def _special(self, *names: str) -> int:
         for name in names:
-            found: int | None = self._tokenizer.token_to_id(name)
+            found = self.id_of(name)
             if found is not None:
                 return found
         raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")

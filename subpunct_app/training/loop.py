@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.networks import Network, mark_loss
 from subpunct_app.training.averaging import Average, copy_weights
@@ -93,6 +94,7 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress
     saved_at = time.monotonic()
     while progress.step < run.steps and not _exhausted(recipe, state):
         loss, words = _train_step(run, state)
+        _check_loss(loss, progress.step)
         progress.step += 1
         meter.add(loss, words)
         last = progress.step == run.steps
@@ -110,6 +112,15 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress
         meter.write({"dev": _evaluate(run, state, judge)})
     copy_weights(state.best, run.network)
     return progress
+
+
+def _check_loss(loss: float, step: int) -> None:
+    """Raise ModelError where nothing can be learned any more."""
+    if not math.isfinite(loss):
+        raise ModelError(
+            f"The loss at step {step} is no number: the network has come apart.",
+            "Take lower rates, or precision=fp32, and go on from the checkpoint with --resume.",
+        )
 
 
 def _fresh_state(run: Run) -> State:

@@ -12,6 +12,7 @@ import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
+from subpunct_app.punctuation.tokens import Ids, Tokens
 from subpunct_app.training.bpe import train_wordpieces
 from subpunct_app.training.data.corpus import Corpus
 
@@ -22,6 +23,7 @@ def take_new_pieces(
     encoder: PreTrainedModel, tokenizer: Tokenizer, corpus: Corpus, size: int
 ) -> Tokenizer:
     """Let an encoder read the words of a corpus in `size` pieces of its own; return these."""
+    tokens = Tokens(tokenizer)
     counts = np.bincount(corpus.words, minlength=len(corpus.vocabulary))
     pieces = train_wordpieces(corpus.vocabulary, counts, size)
     ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
@@ -30,17 +32,13 @@ def take_new_pieces(
     new = torch.nn.Embedding(len(ordered), old.embedding_dim, padding_idx=old.padding_idx)
     with torch.no_grad():
         for piece, row in ordered:
-            new.weight[row] = old.weight[_known(tokenizer, piece)].mean(dim=0)
+            new.weight[row] = old.weight[_known(tokens, piece)].mean(dim=0)
     encoder.set_input_embeddings(new)
     encoder.config.vocab_size = len(ordered)
     return pieces
 
 
-def _known(tokenizer: Tokenizer, piece: str) -> list[int]:
+def _known(tokens: Tokens, piece: str) -> Ids:
     """Return the old pieces that a new one is written with."""
-    same = tokenizer.token_to_id(piece)
-    if same is not None:
-        return [same]
-    text = piece.removeprefix(_GOES_ON)
-    written: list[int] = tokenizer.encode(text, add_special_tokens=False).ids
-    return written
+    same = tokens.id_of(piece)
+    return tokens.of([piece.removeprefix(_GOES_ON)])[0] if same is None else np.array([same])
