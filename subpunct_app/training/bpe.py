@@ -10,12 +10,13 @@ Chinese and Japanese is a word of its own, so that no piece of these is longer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
 
+START = "\u2581"
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
 _RUNNING_WORDS = 4_000_000
 _ALPHABET_SHARE = 0.5
@@ -27,36 +28,33 @@ def train_bpe(vocabulary: Sequence[str], counts: NDArray[np.integer], size: int)
     At most half of the pieces are single characters, the commonest; the others are unknown. The
     result depends on nothing but the arguments.
     """
-    model = models.BPE(unk_token="[UNK]", fuse_unk=True)
-    return _trained(model, trainers.BpeTrainer, vocabulary, counts, size)
+    return _trained(vocabulary, counts, size, pre_tokenizers.WhitespaceSplit(), [])
 
 
-def train_wordpieces(
+def train_marked_bpe(
     vocabulary: Sequence[str], counts: NDArray[np.integer], size: int
 ) -> Tokenizer:
-    """Return the like of `train_bpe` whose pieces tell by ## that they go on with a word.
-
-    Encoders of the BERT kind know pieces of both sorts.
-    """
-    model = models.WordPiece(unk_token="[UNK]")
-    return _trained(model, trainers.WordPieceTrainer, vocabulary, counts, size)
+    """Return the like of `train_bpe` whose pieces tell by START that a word begins with them."""
+    starting = pre_tokenizers.Metaspace(START, prepend_scheme="always")
+    return _trained(vocabulary, counts, size, starting, [START])
 
 
 def _trained(
-    model: models.Model,
-    trainer: Callable[..., trainers.Trainer],
     vocabulary: Sequence[str],
     counts: NDArray[np.integer],
     size: int,
+    words_of: pre_tokenizers.PreTokenizer,
+    signs: Sequence[str],
 ) -> Tokenizer:
-    tokenizer = Tokenizer(model)
+    tokenizer = Tokenizer(models.BPE(unk_token="[UNK]", fuse_unk=True))
     tokenizer.normalizer = normalizers.Sequence(
         [normalizers.Lowercase(), normalizers.Replace(Regex(r"\d"), "0")]
     )
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    tokenizer.pre_tokenizer = words_of
     words = [tokenizer.normalizer.normalize_str(word) for word in vocabulary]
-    alphabet = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(SPECIAL))))
-    learning = trainer(
+    letters = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(SPECIAL))))
+    alphabet = [*signs, *letters]
+    trainer = trainers.BpeTrainer(
         vocab_size=size,
         special_tokens=list(SPECIAL),
         # Left to itself the trainer breaks ties between rare characters at random.
@@ -64,7 +62,7 @@ def _trained(
         limit_alphabet=len(alphabet),
         show_progress=False,
     )
-    tokenizer.train_from_iterator(_repeated(words, sample(counts, _RUNNING_WORDS)), learning)
+    tokenizer.train_from_iterator(_repeated(words, sample(counts, _RUNNING_WORDS)), trainer)
     return tokenizer
 
 

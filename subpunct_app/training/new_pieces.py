@@ -13,9 +13,10 @@ from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
 from subpunct_app.punctuation.tokens import Ids, Tokens
-from subpunct_app.training.bpe import train_wordpieces
+from subpunct_app.training.bpe import SPECIAL, START, train_marked_bpe
 from subpunct_app.training.data.corpus import Corpus
 
+# What BERT's pieces begin with that go on with a word.
 _GOES_ON = "##"
 
 
@@ -25,20 +26,29 @@ def take_new_pieces(
     """Let an encoder read the words of a corpus in `size` pieces of its own; return these."""
     tokens = Tokens(tokenizer)
     counts = np.bincount(corpus.words, minlength=len(corpus.vocabulary))
-    pieces = train_wordpieces(corpus.vocabulary, counts, size)
+    pieces = train_marked_bpe(corpus.vocabulary, counts, size)
     ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
+    special = dict(zip(SPECIAL, _special(tokens), strict=True))
     old = encoder.get_input_embeddings()
     assert isinstance(old, torch.nn.Embedding)
     new = torch.nn.Embedding(len(ordered), old.embedding_dim, padding_idx=old.padding_idx)
     with torch.no_grad():
         for piece, row in ordered:
-            new.weight[row] = old.weight[_known(tokens, piece)].mean(dim=0)
+            same = special.get(piece)
+            known = _known(tokens, piece) if same is None else [same]
+            new.weight[row] = old.weight[known].mean(dim=0)
     encoder.set_input_embeddings(new)
     encoder.config.vocab_size = len(ordered)
     return pieces
 
 
+def _special(tokens: Tokens) -> tuple[int, ...]:
+    """Return the old pieces for SPECIAL, in its order."""
+    return (tokens.padding, tokens.unknown, tokens.opening, tokens.closing)
+
+
 def _known(tokens: Tokens, piece: str) -> Ids:
     """Return the old pieces that a new one is written with."""
-    same = tokens.id_of(piece)
-    return tokens.of([piece.removeprefix(_GOES_ON)])[0] if same is None else np.array([same])
+    letters = piece.removeprefix(START)
+    same = tokens.id_of(_GOES_ON + piece) if letters == piece else None
+    return tokens.of([letters])[0] if same is None else np.array([same])
