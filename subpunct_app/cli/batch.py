@@ -29,7 +29,7 @@ from subpunct_app.cli.options import (
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, FileError
-from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.places import AUTO
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
@@ -126,7 +126,7 @@ def batch(
             help="Transcribe video and sound without subtitles first; see: transcribe.",
         ),
     ] = None,
-    model: Model = DEFAULT_MODEL,
+    model: Model = AUTO,
     language: Annotated[
         str, typer.Option(metavar="CODE|auto", help="Language of all files; auto: of each.")
     ] = "auto",

@@ -9,12 +9,20 @@ from typing import Annotated, Literal
 import typer
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
 from subpunct_app.subtitles.codes import base_of
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
-Model = Annotated[str, typer.Option("--model", metavar="ID", help="See: models list.")]
+Model = Annotated[
+    str,
+    typer.Option(
+        "--model",
+        metavar="ID|auto",
+        help="See: models list; auto: for each file one that knows its language.",
+    ),
+]
 Mode = Annotated[
     Literal["restore", "fill", "review"],
     typer.Option(
@@ -80,10 +88,13 @@ def check_encoding(encoding: str | None) -> None:
 def check_language(model: str, language: str) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
     from subpunct_app.punctuation.card import read_card
-    from subpunct_app.punctuation.registry import find
+    from subpunct_app.punctuation.registry import choice, find
 
-    known = read_card(find(model)).languages
+    known = [code for name in choice(model) for code in read_card(find(name)).languages]
     if language != "auto" and base_of(language) not in map(base_of, known):
-        raise SettingsError(
-            f"{model} does not know the language {language}.", f"It knows: {', '.join(known)}."
+        who, they = (
+            ("No model here knows", "They know")
+            if model == AUTO
+            else (f"{model} does not know", "It knows")
         )
+        raise SettingsError(f"{who} the language {language}.", f"{they}: {', '.join(known)}.")

@@ -37,7 +37,7 @@ from subpunct_app.cli.targets import (
 )
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.text import Mark
 from subpunct_app.services.files import as_json, check_target, make_folder
 from subpunct_app.services.names import read_names
@@ -47,9 +47,10 @@ from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.services.heard_pauses import HeardPauses
+    from subpunct_app.services.models import Models
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.render import Edits
@@ -74,7 +75,7 @@ def punctuate(
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite results that exist already.")
     ] = False,
-    model: Model = DEFAULT_MODEL,
+    model: Model = AUTO,
     language: Annotated[
         str,
         typer.Option(
@@ -137,7 +138,8 @@ def punctuate(
         from subpunct_app.cli.stream import check_options, punctuate_stream
 
         check_options(context, files)
-        punctuate_stream(model, language, read_names(names), console)
+        named = DEFAULT_MODEL if model == AUTO else model
+        punctuate_stream(named, language, read_names(names), console)
         return
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
@@ -160,11 +162,11 @@ def punctuate(
     if report and report != STREAM:
         check_target(report, overwrite=force)
     with console.task("Loading the model"):
-        punctuator = _load(model, language, device)
+        models = _models(model, language, device)
     from subpunct_app.punctuation.decode import Options
 
     work = _Work(
-        punctuator,
+        models,
         Options.of(mode, marks, case=not no_case, names=spelled),
         minimum=min_confidence,
         language=None if language == "auto" else language,
@@ -198,16 +200,21 @@ def _check_suffix(report: Path) -> None:
         )
 
 
-def _load(model: str, language: str, device: str) -> Punctuator:
-    from subpunct_app.punctuation.registry import load
+def _models(model: str, language: str, device: str) -> Models:
+    """Return what to choose from; a model that was named is loaded at once."""
+    from subpunct_app.punctuation.registry import choice
+    from subpunct_app.services.models import models_of
 
     check_language(model, language)
-    return load(model, device=device)
+    models = models_of(choice(model), device=device)
+    if model != AUTO:
+        models.knowing(models.first.languages[0])
+    return models
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    punctuator: Punctuator
+    models: Models
     options: Options
     minimum: float
     language: str | None
@@ -235,7 +242,7 @@ class _Work:
             check_target(target, overwrite=self.overwrite)
         with self.console.task(source.name) as task:
             name = "This text" if source == STREAM else source.name
-            proposal = self._propose(self._open(source), name, task)
+            model, proposal = self._propose(self._open(source), name, task)
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
         self._put(self._converted(render(proposal.transcript, edits), language, source), target)
@@ -247,7 +254,7 @@ class _Work:
             self.console.note(f"{source}: {lost} of its own gave way; --mode fill keeps all")
         return {
             "file": str(source),
-            "model": self.punctuator.card.id,
+            "model": model.id,
             "language": language,
             **report_of(proposal),
             "applied": len(edits),
@@ -260,25 +267,23 @@ class _Work:
             raise FileError(f"{source} holds no text.", "Is it the right file?")
         return document
 
-    def _propose(self, document: Document, name: str, task: Task) -> Proposal:
-        from subpunct_app.services.pipeline import language_for, propose, within
+    def _propose(self, document: Document, name: str, task: Task) -> tuple[ModelCard, Proposal]:
+        from subpunct_app.services.pipeline import propose, within
         from subpunct_app.services.runs import runs
 
-        language = self.language or language_for(document, name, self.punctuator.card)
-        heard = self._heard(document, language, task)
-        proposal = propose(
-            document, self.punctuator, self.options, task, language=language, heard=heard
-        )
-        if not self.runs_only:
-            return proposal
-        inside = within(proposal.suggestions, runs(proposal.transcript))
-        return replace(proposal, suggestions=inside)
+        punctuator, language = self.models.for_text(document, name, self.language)
+        heard = self._heard(document, language, punctuator.card, task)
+        proposal = propose(document, punctuator, self.options, task, language=language, heard=heard)
+        if self.runs_only:
+            inside = within(proposal.suggestions, runs(proposal.transcript))
+            proposal = replace(proposal, suggestions=inside)
+        return punctuator.card, proposal
 
-    def _heard(self, document: Document, language: str, task: Task) -> HeardPauses:
+    def _heard(self, document: Document, language: str, card: ModelCard, task: Task) -> HeardPauses:
         if self.media is None:
             return {}
-        if not self.punctuator.card.hears:
-            self.console.note(f"{self.punctuator.card.id} has not learned to hear pauses.")
+        if not card.hears:
+            self.console.note(f"{card.id} has not learned to hear pauses.")
             return {}
         from subpunct_app.services.heard_pauses import heard_pauses
         from subpunct_app.subtitles.words import read_words

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.options import NamesFile
+from subpunct_app.cli.options import Model, NamesFile
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.places import AUTO
 from subpunct_app.services.names import read_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.names import Names
     from subpunct_app.services.benchmarks.review import Played, Rehearsal
+    from subpunct_app.services.models import Models
 
 
 def rehearse(
@@ -30,7 +30,7 @@ def rehearse(
         typer.Argument(metavar="FILE...", readable=False, help="Subtitles whose marks are right."),
     ],
     *,
-    model: Annotated[str, typer.Option(metavar="ID", help="See: models list.")] = DEFAULT_MODEL,
+    model: Model = AUTO,
     gaps: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help="Only the first cues of each file, with N gaps."),
@@ -59,26 +59,26 @@ def rehearse(
     """
     console = Console(quiet)
     from subpunct_app.punctuation.names import Names
-    from subpunct_app.punctuation.registry import load
+    from subpunct_app.punctuation.registry import choice
     from subpunct_app.services.benchmarks.review import total
+    from subpunct_app.services.models import models_of
 
     known = Names.of(read_names(names))
     with console.task("Playing") as task:
-        play = partial(_rehearsal, load(model), known, gaps, not no_learning, task)
+        play = partial(_rehearsal, models_of(choice(model)), known, gaps, not no_learning, task)
         played = total(map(play, files))
     for line in _table(played, len(files), pace):
         console.result(line)
 
 
 def _rehearsal(
-    punctuator: Punctuator, names: Names, gaps: int | None, learn: bool, task: Task, file: Path
+    models: Models, names: Names, gaps: int | None, learn: bool, task: Task, file: Path
 ) -> Rehearsal:
     from subpunct_app.services.benchmarks.review import first_gaps, rehearse
     from subpunct_app.services.files import open_document
-    from subpunct_app.services.pipeline import language_for
 
     document = open_document(file)
-    language = language_for(document, file.name, punctuator.card)
+    punctuator, language = models.for_text(document, file.name)
     if gaps is not None:
         document = first_gaps(document, gaps, language)
     played = rehearse(document, punctuator, task, language=language, learn=learn, names=names)

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.places import DEFAULT_MODEL, shipped
+from subpunct_app.core.places import AUTO, DEFAULT_MODEL, shipped
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import FILE, GRAPH, WEIGHTS, ModelCard, read_card
 
@@ -32,6 +32,26 @@ def find(model: str) -> Path:
         return Path(model)
     known = ", ".join(folder.name for folder in model_folders()) or "none"
     raise ModelError(f"There is no model {model}.", f"Installed: {known}.")
+
+
+def knowing(language: str) -> str | None:
+    """Return the id of a model that knows a language, that of the default one where it does."""
+    return next((id_ for id_ in choice(AUTO) if read_card(find(id_)).knows(language)), None)
+
+
+def choice(model: str) -> tuple[str, ...]:
+    """Return the models that a text may be punctuated with, each by its id or as it was given.
+
+    For `auto` these are all at hand, the default one first, but for those that know no language
+    that others before them do not.
+    """
+    if model != AUTO:
+        return (model,)
+    chosen = [read_card(find(DEFAULT_MODEL))]
+    for card in cards():
+        if not all(any(one.knows(code) for one in chosen) for code in card.languages):
+            chosen.append(card)
+    return tuple(card.id for card in chosen)
 
 
 def load(

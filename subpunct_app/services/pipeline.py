@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
-from subpunct_app.punctuation.registry import cards
 from subpunct_app.punctuation.windows import Spoken, predict_together
-from subpunct_app.subtitles.codes import language_name
-from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
@@ -54,7 +50,7 @@ def propose(
 ) -> Proposal:
     """Read the words of a document and ask a model about every gap.
 
-    The language says how marks are written; see language_for. `heard` are the silences of its
+    The language says how marks are written; see `models`. `heard` are the silences of its
     recording, for models that learned to read them.
     """
     transcript = read_words(document, language)
@@ -125,28 +121,6 @@ def opening_signs(
         word: (signs[column], float(probabilities[word, column]))
         for word, column in zip(rows.tolist(), columns.tolist(), strict=True)
     }
-
-
-def language_for(document: Document, name: str, card: ModelCard) -> str:
-    """Return the language of a document, that of the model where nothing tells it for sure.
-
-    Raise FileError where the model does not know the language.
-    """
-    found = detect(document, name)
-    if found is None:
-        return card.languages[0]
-    if card.knows(found.code):
-        return found.code
-    known = card.languages[0]
-    able = next((other.id for other in cards() if other.knows(found.code)), None)
-    hint = (
-        f"If it is in {language_name(known)} all the same, use --language {known}; "
-        "in the window, open it and say so there."
-    )
-    raise FileError(
-        f"{name} is in {found.name} by its {found.source}, which {card.id} does not know.",
-        f"Use --model {able}. {hint}" if able else hint,
-    )
 
 
 def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, tuple[Mark, Case]]:

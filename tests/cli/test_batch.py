@@ -155,7 +155,7 @@ def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -
         (["--report", "report.pdf"], ["no kind of report"]),
         (["--marks", "%"], ["no marks: %"]),
         (["--encoding", "klingon"], ["no encoding klingon"]),
-        (["--language", "de"], ["does not know the language de"]),
+        (["--language", "pl"], ["No model here knows the language pl"]),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_any_work(

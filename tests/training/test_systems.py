@@ -22,7 +22,8 @@ from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.prediction import decide
 from subpunct_app.punctuation.stream import open_stream
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.services.pipeline import accepted, language_for, propose
+from subpunct_app.services.models import Models
+from subpunct_app.services.pipeline import accepted, propose
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 from subpunct_app.training.data.texts import Texts
@@ -122,7 +123,7 @@ def plan_of(system: str, folder: Path, encoder: str) -> Plan:
 def punctuated(model: Punctuator, content: bytes) -> str:
     """Return a subtitle file with all that a model proposes."""
     document = parse(content, name="a.srt")
-    language = language_for(document, "a.srt", model.card)
+    _, language = Models.only(model).for_text(document, "a.srt")
     proposal = propose(document, model, Options(), Task(), language=language)
     return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
 

@@ -1,4 +1,4 @@
-"""Spread a batch over the nodes of a Ray cluster, each with a model of its own."""
+"""Spread a batch over the nodes of a Ray cluster, each with models of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from subpunct_app.services.batch.placement import places
 from subpunct_app.services.batch.remote import IN_FLIGHT, MOST_BYTES, Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator, Sequence
 
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.node import PrepareWith, Restored
@@ -40,7 +40,7 @@ class Cluster:
     def __init__(
         self,
         prepare: PrepareWith,
-        model: str,
+        models: Sequence[str],
         device: str = "cpu",
         per_node: int | None = None,
         *,
@@ -50,7 +50,7 @@ class Cluster:
         self._device = device
         self._per_node = per_node
         self._limit = limit
-        self._sent = send(model, ray.put)
+        self._sent = [send(model, ray.put) for model in models]
         self.size = max(1, len(places(device, per_node)))
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:

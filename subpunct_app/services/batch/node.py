@@ -1,4 +1,4 @@
-"""What runs on a node of a cluster: one model, and the files that it is given or can see."""
+"""What runs on a node of a cluster: its models, and the files that it is given or can see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
 from subpunct_app.services.transcription.journal import forget
 
-PrepareWith = Callable[[Path, int], Handler]
+PrepareWith = Callable[[Sequence[str], int], Handler]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,17 @@ class Node:
         self._handler: Handler | None = None
 
     def prepare(
-        self, version: str, prepare: PrepareWith, model: Sent[Any], threads: int
+        self, version: str, prepare: PrepareWith, models: Sequence[Sent[Any]], threads: int
     ) -> SubpunctError | None:
-        """Load the model, fetching it first where it lacks; return what is in the way."""
+        """Get the models, fetching those it lacks; return what is in the way."""
         import ray
 
         limit_threads(threads)
         try:
             if version != __version__:
                 raise ModelError(f"It has subpunct {__version__}, and not {version}.")
-            self._handler = prepare(receive(model, ray.get), threads)
+            folders = [str(receive(model, ray.get)) for model in models]
+            self._handler = prepare(folders, threads)
         except SubpunctError as error:
             return error
         return None

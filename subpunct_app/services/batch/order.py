@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import accumulate
 from pathlib import Path
 
-from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.places import AUTO
 from subpunct_app.services.batch.search import Search
 
 REVIEW_BELOW = 0.5
@@ -31,12 +31,13 @@ class Existing(StrEnum):
 class Order:
     """How each file is restored; a batch that goes on must go on with the same order.
 
+    `model` is an id, a folder, or `auto`: for each file one that knows its language.
     `marks` are those that may be put and removed, None for all that the model knows. Files with
     suggestions below `review_below` are held up for review. `transcribe` names the speech model
     that media are transcribed with first. `names` are written as they are spelled.
     """
 
-    model: str = DEFAULT_MODEL
+    model: str = AUTO
     device: str = "auto"
     language: str | None = None
     mode: str = "restore"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from subpunct_app.core.counting import counted
+from subpunct_app.core.places import AUTO
 from subpunct_app.pages import templates_of
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import ranked, totals_of
@@ -98,7 +99,7 @@ def batch_page(account: Account, path: Path) -> str:
         "batch.html.jinja",
         folder=str(batch.folder),
         out=str(batch.out),
-        model=batch.order.model,
+        model="by language" if batch.order.model == AUTO else batch.order.model,
         figures=_batch_figures(totals_of(account)),
         columns=_BATCH,
         outcomes=ranked(account.outcomes),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.decode import Options
     from subpunct_app.services.batch.listening import Listening
     from subpunct_app.services.batch.order import Item, Order, Parcel
+    from subpunct_app.services.models import Models
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.transcript import Transcript
@@ -33,31 +34,37 @@ if TYPE_CHECKING:
 _UNHEARD = "Video and sound are left out where no speech model was chosen to transcribe them."
 
 
-def prepare(order: Order, threads: int) -> Punctuating:
-    """Load the model of an order onto its device, and its speech model if it has one."""
-    from subpunct_app.punctuation.registry import device_for, load
+def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuating:
+    """Get the models of an order ready, those that it names if none are given, by id or folder.
 
-    punctuator = load(order.model, device=order.device, threads=threads)
+    The speech model is loaded, too, if it has one.
+    """
+    from subpunct_app.punctuation.registry import choice, device_for
+    from subpunct_app.services.models import models_of
+
+    names = models or choice(order.model)
+    known = models_of(names, device=order.device, threads=threads)
     listening = None
     if order.transcribe is not None:
         from subpunct_app.services.batch.listening import listening_for
 
         listening = listening_for(order, order.transcribe)
     together = device_for(order.device) != "cpu"
-    return Punctuating(order, punctuator, together=together, listening=listening)
+    return Punctuating(order, known, together=together, listening=listening)
 
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
     item: Item
     transcript: Transcript
+    punctuator: Punctuator
     seconds: float
 
 
 class Punctuating:
-    """Restore parcels with one model.
+    """Restore parcels, each file with the model that knows its language.
 
-    With `together` the files of a parcel share the model's batches. A CPU gains nothing by full
+    With `together` the files of a parcel share a model's batches. A CPU gains nothing by full
     batches: there each file has its own. With `listening` media are heard first, without it they
     are left out.
     """
@@ -65,13 +72,13 @@ class Punctuating:
     def __init__(
         self,
         order: Order,
-        punctuator: Punctuator,
+        models: Models,
         *,
         together: bool = False,
         listening: Listening | None = None,
     ) -> None:
         self._order = order
-        self._punctuator = punctuator
+        self._models = models
         self._together = together
         self._listening = listening
         self._options = _options(order)
@@ -95,43 +102,46 @@ class Punctuating:
         yield from self._restore(opened, task)
 
     def _open(self, item: Item, task: Task) -> _Opened:
-        from subpunct_app.services.pipeline import language_for
-
         started = time.perf_counter()
         document = open_document(item.path, encoding=self._order.encoding, task=task)
         if document.remarks and document.text.strip() and not document.cues:
             raise FileError(
                 f"{item.path.name} holds no cue that can be read.", "Is it the right file?"
             )
-        language = self._order.language or language_for(
-            document, item.path.name, self._punctuator.card
-        )
+        chosen = self._models.for_text(document, item.path.name, self._order.language)
+        punctuator, language = chosen
         transcript = read_words(document, language)
-        return _Opened(item, transcript, time.perf_counter() - started)
+        return _Opened(item, transcript, punctuator, time.perf_counter() - started)
 
     def _hear(self, item: Item, listening: Listening, task: Task) -> Iterator[Finished]:
         """Restore what is heard in a file, or leave its marks to the speech model."""
         started = time.perf_counter()
         heard = listening.hear(item.path, task)
-        language = heard.language or self._punctuator.card.languages[0]
-        if self._punctuator.card.knows(language):
+        first = self._models.first
+        language = heard.language or first.languages[0]
+        if punctuator := self._models.knowing(language):
             spent = time.perf_counter() - started
-            opened = _Opened(item, read_words(heard.document, language), spent)
+            opened = _Opened(item, read_words(heard.document, language), punctuator, spent)
             for finished in self._restore([opened], task):
                 yield replace(_remarked(finished, heard.remark), heard=item.path)
         else:
             name = language_name(language)
-            reason = f"{self._punctuator.card.id} does not know {name}: the marks are as heard."
+            reason = f"{first.id} does not know {name}: the marks are as heard."
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
             content, _ = self._content(heard.document, language)
             yield _remarked(Finished(outcome, content, item.path), heard.remark)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
+        for model in dict.fromkeys(one.punctuator.card.id for one in opened):
+            yield from self._ask([one for one in opened if one.punctuator.card.id == model], task)
+
+    def _ask(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
+        """Restore files by the model that they have in common."""
         from subpunct_app.services.pipeline import propose_together
 
         started = time.perf_counter()
         transcripts = [one.transcript for one in opened]
-        proposals = propose_together(transcripts, self._punctuator, self._options, task)
+        proposals = propose_together(transcripts, opened[0].punctuator, self._options, task)
         words = sum(len(one.words) for one in transcripts)
         pace = (time.perf_counter() - started) / max(1, words)
         for one, proposal in zip(opened, proposals, strict=True):

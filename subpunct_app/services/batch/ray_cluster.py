@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
     from subpunct_app.services.batch.cluster import Cluster
     from subpunct_app.services.batch.crew import Handler
@@ -45,19 +44,22 @@ def cluster_for(
     patience of the order if there is none. Raise SettingsError without Ray or the cluster,
     ModelError without the model.
     """
+    from subpunct_app.punctuation.registry import choice
+
     with connected(address):
         from subpunct_app.services.batch.cluster import Cluster
         from subpunct_app.services.batch.placement import device_of_cluster
 
         order = replace(order, device=device_of_cluster(order.device))
         patience = limit or order.patience
-        yield Cluster(partial(_prepare, order), order.model, order.device, per_node, limit=patience)
+        models = choice(order.model)
+        yield Cluster(partial(_prepare, order), models, order.device, per_node, limit=patience)
 
 
-def _prepare(order: Order, model: Path, threads: int) -> Handler:
+def _prepare(order: Order, models: Sequence[str], threads: int) -> Handler:
     from subpunct_app.services.batch.punctuating import prepare
 
-    return prepare(replace(order, model=str(model)), threads)
+    return prepare(order, threads, models)
 
 
 @contextlib.contextmanager

@@ -18,6 +18,8 @@ from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.files import read
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from subpunct_app.services.batch.model_files import Sent
     from subpunct_app.services.batch.placement import Place
 
@@ -30,7 +32,7 @@ MOST_BYTES = 64 << 20
 class Remote:
     """An actor, the parcels it has, and since when it has been at the first of them."""
 
-    def __init__(self, place: Place, prepare: PrepareWith, model: Sent[Any]) -> None:
+    def __init__(self, place: Place, prepare: PrepareWith, models: Sequence[Sent[Any]]) -> None:
         self.place = place
         self.ready = False
         self.parcels: deque[Parcel] = deque()
@@ -47,7 +49,7 @@ class Remote:
             .remote()
         )
         threads = max(1, place.cpus)
-        self._start = self._actor.prepare.remote(__version__, prepare, model, threads)
+        self._start = self._actor.prepare.remote(__version__, prepare, models, threads)
 
     @property
     def awaited(self) -> Any:  # noqa: ANN401 - a reference of Ray, None where nothing is awaited

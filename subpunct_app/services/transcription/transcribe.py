@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.places import DEFAULT_MODEL
-from subpunct_app.punctuation.registry import cards, load
+from subpunct_app.punctuation.registry import knowing, load
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt
@@ -119,15 +118,9 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     made = Transcription(tuple(cues), kept.language, kept.whole, broken=broken)
     if not wanted.punctuate or not kept.words:
         return made
-    model = _model_for(language)
+    model = knowing(language)
     if model is None:
         name = language_name(language)
         return replace(made, remark=f"No model here punctuates {name}: the marks are Whisper's.")
     words = mark(cues, load(model), language, task)
     return replace(made, cues=tuple(build_cues(words, language=language, end_ms=end_ms)))
-
-
-def _model_for(language: str) -> str | None:
-    """Return a model that punctuates a language, the embedded one where it does."""
-    able = [card.id for card in cards() if card.knows(language)]
-    return DEFAULT_MODEL if DEFAULT_MODEL in able else next(iter(able), None)

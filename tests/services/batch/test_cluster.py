@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,16 +64,16 @@ def model(tmp_path: Path) -> Path:
     return folder
 
 
-def shouting_with(model: Path, _threads: int) -> Handler:
-    assert (model / "weights").read_bytes() == SECRET
+def shouting_with(models: Sequence[str], _threads: int) -> Handler:
+    assert (Path(*models) / "weights").read_bytes() == SECRET
     return shout
 
 
-def being_patient_with(_model: Path, _threads: int) -> Handler:
+def being_patient_with(_models: Sequence[str], _threads: int) -> Handler:
     return patient
 
 
-def refusing(_model: Path, _threads: int) -> Handler:
+def refusing(_models: Sequence[str], _threads: int) -> Handler:
     raise ModelError("It is damaged.", "Install it.")
 
 
@@ -82,7 +82,7 @@ def test_files_come_back_once_and_those_that_are_to_blame_fail(
 ) -> None:
     from subpunct_app.services.batch.cluster import Cluster
 
-    crew = Cluster(shouting_with, str(model), limit=3)
+    crew = Cluster(shouting_with, [str(model)], limit=3)
     assert crew.size == 2
     # What is not there any more when a node needs it comes from the object store.
     shutil.rmtree(model)
@@ -105,7 +105,7 @@ def test_files_that_a_node_does_not_see_are_sent(
     # Relative paths lead elsewhere in the processes of the nodes.
     monkeypatch.chdir(tmp_path / "here")
     given = [Parcel((Item(name, Path(name), 9),)) for name in ("a.srt", "b.srt", "gone.srt")]
-    found = outcomes(Cluster(shouting_with, str(model)), *given)
+    found = outcomes(Cluster(shouting_with, [str(model)]), *given)
     assert "does not exist" in found.pop("gone.srt")
     assert found == {"a.srt": "done", "b.srt": "done"}
 
@@ -116,7 +116,7 @@ def test_a_model_that_cannot_be_loaded_ends_the_batch(
     from subpunct_app.services.batch.cluster import Cluster
 
     with pytest.raises(ModelError, match=r"cannot start on .*: It is damaged\. Install it\."):
-        outcomes(Cluster(refusing, str(model)), parcel(tmp_path, "a.srt"))
+        outcomes(Cluster(refusing, [str(model)]), parcel(tmp_path, "a.srt"))
 
 
 def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
@@ -126,7 +126,7 @@ def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
 
     task = Task()
     given = [parcel(tmp_path, "a.srt"), parcel(tmp_path, "slow.srt")]
-    results = Cluster(shouting_with, str(model)).map(given, task)
+    results = Cluster(shouting_with, [str(model)]).map(given, task)
     assert isinstance(next(results), Finished)
     task.cancel()
     with pytest.raises(Cancelled):
@@ -163,7 +163,7 @@ def test_a_batch_survives_the_loss_of_a_node(
         if len(came) == 20:
             cluster.remove_node(cluster.worker_nodes.copy().pop(), allow_graceful=False)
 
-    account = run(batch, Cluster(being_patient_with, str(model)), Task(), tell=lose_one)
+    account = run(batch, Cluster(being_patient_with, [str(model)]), Task(), tell=lose_one)
     assert {one.state for one in account.outcomes} == {State.DONE}
     assert contents(batch.out) == {name: text.upper() for name, text in contents(folder).items()}
     assert sorted(came) == sorted(contents(folder))

@@ -17,6 +17,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import Punctuating
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search
+from subpunct_app.services.models import Models
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import journal_path
 from subpunct_app.subtitles.convert import Kind
@@ -62,7 +63,7 @@ def restore(media: Media, tmp_path: Path) -> Restore:
         order = Order(kind=kind, transcribe="sphinx")
         search = Search(("*.srt", *MEDIA_PATTERNS), bare_media=True)
         listening = Listening(recogniser, None, Kind.VTT if kind == "vtt" else Kind.SRT)
-        work = Punctuating(order, Greeter(), listening=listening)
+        work = Punctuating(order, Models.only(Greeter()), listening=listening)
         batch = Batch(tmp_path / "in", tmp_path / "out", order, search)
         return {one.source: one for one in run(batch, Hearing(work), Task()).outcomes}
 
@@ -113,7 +114,7 @@ def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_pa
 
     def restored(recogniser: Script) -> Outcome:
         listening = Listening(recogniser, None, Kind.SRT)
-        crew = Hearing(Punctuating(order, Greeter(), listening=listening))
+        crew = Hearing(Punctuating(order, Models.only(Greeter()), listening=listening))
         (outcome,) = run(batch, crew, Task(), resume=True).outcomes
         return outcome
 

@@ -13,6 +13,7 @@ from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.punctuating import Punctuating
+from subpunct_app.services.models import Models
 from tests.services.test_pipeline import SRT, Greeter
 
 FILES = {
@@ -51,7 +52,7 @@ def restored(work: Punctuating, parcel: Parcel) -> dict[str, Finished]:
 
 
 def test_every_file_gets_its_result_or_a_reason(parcel: Parcel) -> None:
-    found = restored(Punctuating(Order(), Greeter()), parcel)
+    found = restored(Punctuating(Order(), Models.only(Greeter())), parcel)
     assert {name: one.outcome.state.value for name, one in found.items()} == {
         "a.srt": "done",
         "b.srt": "done",
@@ -74,7 +75,7 @@ def test_subtitles_of_which_nothing_can_be_read_have_failed(content: bytes, tmp_
     (tmp_path / "blank.vtt").write_bytes(b"\xef\xbb\xbf\n")
     names = ("bad.srt", "headed.vtt", "blank.vtt")
     items = tuple(Item(name, tmp_path / name, 9) for name in names)
-    found = restored(Punctuating(Order(), Greeter()), Parcel(items))
+    found = restored(Punctuating(Order(), Models.only(Greeter())), Parcel(items))
     assert found["bad.srt"].outcome.state is State.FAILED
     assert "bad.srt holds no cue" in found["bad.srt"].outcome.reason
     assert found["headed.vtt"].outcome.state is State.SKIPPED
@@ -82,14 +83,14 @@ def test_subtitles_of_which_nothing_can_be_read_have_failed(content: bytes, tmp_
 
 
 def test_what_is_not_in_the_encoding_that_was_asked_for_has_failed(parcel: Parcel) -> None:
-    found = restored(Punctuating(Order(encoding="utf-16"), Greeter()), parcel)
+    found = restored(Punctuating(Order(encoding="utf-16"), Models.only(Greeter())), parcel)
     assert {one.outcome.state for one in found.values()} == {State.FAILED}
 
 
 def test_media_that_nobody_hears_are_left_out(tmp_path: Path) -> None:
     names = ("talk.mp4", "talk.WAV")
     items = tuple(Item(name, tmp_path / name, 9) for name in names)
-    found = restored(Punctuating(Order(), Greeter()), Parcel(items))
+    found = restored(Punctuating(Order(), Models.only(Greeter())), Parcel(items))
     assert [(one.outcome.state, one.content) for one in found.values()] == [
         (State.SKIPPED, None)
     ] * 2
@@ -98,8 +99,8 @@ def test_media_that_nobody_hears_are_left_out(tmp_path: Path) -> None:
 
 def test_files_of_a_parcel_share_batches_and_come_out_the_same(parcel: Parcel) -> None:
     alone, together = Counter(), Counter()
-    one = restored(Punctuating(Order(), alone), parcel)
-    other = restored(Punctuating(Order(), together, together=True), parcel)
+    one = restored(Punctuating(Order(), Models.only(alone)), parcel)
+    other = restored(Punctuating(Order(), Models.only(together), together=True), parcel)
     assert (alone.batches, together.batches) == ([1, 1, 1, 1], [4])
     assert {name: (x.content, x.outcome.state) for name, x in one.items()} == {
         name: (x.content, x.outcome.state) for name, x in other.items()
@@ -107,7 +108,9 @@ def test_files_of_a_parcel_share_batches_and_come_out_the_same(parcel: Parcel) -
 
 
 def test_figures_tell_what_was_done_and_what_is_doubtful(parcel: Parcel) -> None:
-    found = restored(Punctuating(Order(review_below=0.85), Greeter()), parcel)["a.srt"].outcome
+    found = restored(Punctuating(Order(review_below=0.85), Models.only(Greeter())), parcel)[
+        "a.srt"
+    ].outcome
     figures = found.figures
     assert figures is not None
     assert found.state is State.REVIEW
@@ -121,7 +124,7 @@ def test_figures_tell_what_was_done_and_what_is_doubtful(parcel: Parcel) -> None
 def test_what_is_not_applied_counts_as_an_error_as_far_as_it_is_right(parcel: Parcel) -> None:
     def errors(minimum: float) -> Sequence[float]:
         order = Order(minimum=minimum)
-        one = restored(Punctuating(order, Greeter()), parcel)["a.srt"].outcome
+        one = restored(Punctuating(order, Models.only(Greeter())), parcel)["a.srt"].outcome
         return (one.expected_errors, one.figures.applied if one.figures else 0)
 
     (all_in, _), (none_in, applied) = errors(0.0), errors(1.1)
@@ -132,7 +135,7 @@ def test_what_is_not_applied_counts_as_an_error_as_far_as_it_is_right(parcel: Pa
 
 def test_marks_that_stand_already_are_counted(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Good morning. How, are you?")
-    work = Punctuating(Order(mode="fill"), Greeter())
+    work = Punctuating(Order(mode="fill"), Models.only(Greeter()))
     parcel = Parcel((Item("a.txt", tmp_path / "a.txt", 9),))
     figures = restored(work, parcel)["a.txt"].outcome.figures
     assert figures is not None
@@ -140,7 +143,9 @@ def test_marks_that_stand_already_are_counted(tmp_path: Path) -> None:
 
 
 def test_another_format_is_written(parcel: Parcel) -> None:
-    found = restored(Punctuating(Order(kind="vtt"), Greeter()), parcel)["a.srt"].content
+    found = restored(Punctuating(Order(kind="vtt"), Models.only(Greeter())), parcel)[
+        "a.srt"
+    ].content
     assert found is not None
     assert found.startswith(b"WEBVTT\n")
 
@@ -150,18 +155,39 @@ def test_what_another_format_has_no_place_for_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.vtt").write_bytes(b"WEBVTT\n\nSTYLE\n::cue {}\n\n" + timed)
     parcel = Parcel((Item("a.vtt", tmp_path / "a.vtt", 9),))
     for kind, told in (("srt", "line 3: Notes, styles and regions have no place"), ("vtt", "")):
-        outcome = restored(Punctuating(Order(kind=kind), Greeter()), parcel)["a.vtt"].outcome
+        outcome = restored(Punctuating(Order(kind=kind), Models.only(Greeter())), parcel)[
+            "a.vtt"
+        ].outcome
         assert (outcome.state, outcome.reason[: len(told) or None]) == (State.DONE, told)
 
 
 def test_a_language_that_the_model_does_not_know_is_a_failure(tmp_path: Path) -> None:
     (tmp_path / "a.de.srt").write_bytes(SRT)
     parcel = Parcel((Item("a.de.srt", tmp_path / "a.de.srt", 9),))
-    found = restored(Punctuating(Order(), Greeter()), parcel)["a.de.srt"].outcome
+    found = restored(Punctuating(Order(), Models.only(Greeter())), parcel)["a.de.srt"].outcome
     assert "German" in found.reason
     order = replace(Order(), language="en")
-    found = restored(Punctuating(order, Greeter()), parcel)["a.de.srt"].outcome
+    found = restored(Punctuating(order, Models.only(Greeter())), parcel)["a.de.srt"].outcome
     assert found.state is State.DONE
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_each_file_is_restored_by_the_model_that_knows_its_language(
+    tmp_path: Path, *, together: bool
+) -> None:
+    names = ("a.de.srt", "b.srt", "c.de.srt")
+    for name in names:
+        (tmp_path / name).write_bytes(SRT)
+    parcel = Parcel(tuple(Item(name, tmp_path / name, 9) for name in names))
+    asked = {"en": Counter(), "de": Counter()}
+    cards = [replace(Greeter.card, id=code, languages=(code,)) for code in asked]
+    for card in cards:
+        asked[card.id].card = card
+    models = Models(cards, lambda card: asked[card.id])
+    found = restored(Punctuating(Order(), models, together=together), parcel)
+    told = [found[name].outcome.figures for name in names]
+    assert [figures.language for figures in told if figures] == ["de", "en", "de"]
+    assert [sum(one.batches) for one in asked.values()] == [1, 2]
 
 
 def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
@@ -170,8 +196,10 @@ def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
     parcel = Parcel(tuple(Item(name, tmp_path / name, 9) for name in texts))
-    alone = restored(Punctuating(Order(language="en"), Greeter()), parcel)
-    both = restored(Punctuating(Order(language="en"), Greeter(), together=True), parcel)
+    alone = restored(Punctuating(Order(language="en"), Models.only(Greeter())), parcel)
+    both = restored(
+        Punctuating(Order(language="en"), Models.only(Greeter()), together=True), parcel
+    )
     assert {name: one.content for name, one in alone.items()} == {
         name: one.content for name, one in both.items()
     }

@@ -1,0 +1,93 @@
+"""The models that texts are punctuated with, chosen by language and loaded when one is needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.registry import cards as cards_at_hand
+from subpunct_app.punctuation.registry import find, load
+from subpunct_app.subtitles.codes import language_name
+from subpunct_app.subtitles.language import detect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.card import ModelCard
+    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.language import Language
+
+
+class Models:
+    """Give each text a model that knows its language; one that was loaded is kept.
+
+    Of several `cards` the first that knows a language is taken, and the first of all where
+    nothing tells a text's language.
+    """
+
+    def __init__(self, cards: Sequence[ModelCard], load: Callable[[ModelCard], Punctuator]) -> None:
+        self._cards = cards
+        self._load = load
+        self._loaded: dict[str, Punctuator] = {}
+
+    @classmethod
+    def only(cls, punctuator: Punctuator) -> Models:
+        """Return the one model that is loaded already."""
+        return cls((punctuator.card,), lambda _: punctuator)
+
+    @property
+    def first(self) -> ModelCard:
+        """Return the card of the model that comes first."""
+        return self._cards[0]
+
+    def knowing(self, language: str) -> Punctuator | None:
+        """Return the model that knows a language, None where there is none."""
+        found = next((card for card in self._cards if card.knows(language)), None)
+        return self._of(found) if found else None
+
+    def for_text(
+        self, document: Document, name: str, language: str | None = None
+    ) -> tuple[Punctuator, str]:
+        """Return the model for a document and the language that it is in, or is said to be in.
+
+        Where nothing tells it for sure it is the first of the first model. Raise FileError where
+        no model knows the language.
+        """
+        if language is not None:
+            return self.knowing(language) or self._of(self.first), language
+        found = detect(document, name)
+        if found is None:
+            return self._of(self.first), self.first.languages[0]
+        able = self.knowing(found.code)
+        if able is None:
+            raise self._refusal(name, found)
+        return able, found.code
+
+    def _of(self, card: ModelCard) -> Punctuator:
+        if card.id not in self._loaded:
+            self._loaded[card.id] = self._load(card)
+        return self._loaded[card.id]
+
+    def _refusal(self, name: str, found: Language) -> FileError:
+        known = self.first.languages[0]
+        hint = (
+            f"If it is in {language_name(known)} all the same, use --language {known}; "
+            "in the window, open it and say so there."
+        )
+        told = f"{name} is in {found.name} by its {found.source}, which"
+        if len(self._cards) > 1:
+            return FileError(f"{told} no model here knows.", hint)
+        able = next((other.id for other in cards_at_hand() if other.knows(found.code)), None)
+        other = f"Use --model {able}. {hint}" if able else hint
+        return FileError(f"{told} {self.first.id} does not know.", other)
+
+
+def models_of(names: Iterable[str], *, device: str = "auto", threads: int = 0) -> Models:
+    """Return models by id or folder; raise ModelError where there is no such one."""
+    by_id = {read_card(find(name)).id: name for name in names}
+    return Models(
+        [read_card(find(name)) for name in by_id.values()],
+        lambda card: load(by_id[card.id], device=device, threads=threads),
+    )
