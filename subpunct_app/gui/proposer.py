@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
+    from subpunct_app.subtitles.language import Language
 
     Ask: TypeAlias = Callable[[Question, Task], Answer]
 
@@ -95,15 +96,17 @@ class Proposer(QObject):
         self._desk.treat_as(language)
         self._ask(ask)
 
-    def _loaded(self, model: str) -> Punctuator:
-        return self._models.get(model) or self._load(model)
+    def _loaded(self, model: str, language: Language | None) -> Punctuator:
+        wanted = model or work.model_for(language)
+        found = self._models.get(wanted) or self._load(wanted)
+        # Only the last one is kept: each takes a hundred megabytes.
+        self._models = {wanted: found}
+        return found
 
     def _tell(self, error: SubpunctError) -> None:
         self.failed.emit(error)
 
     def _take(self, ask: Ask, asked: OpenFile, wanted: Settings, answer: Answer) -> None:
-        # Only the last one is kept: each takes a hundred megabytes.
-        self._models = {wanted.model: answer.model}
         self.loaded.emit(answer.model)
         file = self._desk.file
         if file is None or file.document is not asked.document:

@@ -65,7 +65,7 @@ class Question:
 
     document: Document
     language: Language | None
-    load: Callable[[], Punctuator]
+    load: Callable[[Language | None], Punctuator]
     wanted: Settings
     heard: HeardText | None = None
 
@@ -106,6 +106,13 @@ def converted(
     kinds = {f".{kind}": kind for kind in Kind if ending != source.suffix.lower()}
     kind = kinds.get(ending, own)
     return convert(document, kind, language.code) if language else convert(document, kind)
+
+
+def model_for(language: Language | None) -> str:
+    """Return the id of a model that knows a language, of the default one where none does."""
+    from subpunct_app.punctuation.registry import knowing
+
+    return (knowing(language.code) if language else None) or DEFAULT_MODEL
 
 
 def load_model(model: str = "") -> Punctuator:
@@ -185,7 +192,7 @@ def punctuate(question: Question, task: Task) -> Answer:
 
     document, language, heard = question.document, question.language, question.heard
     task.step(0, 0, "Loading the model")
-    model = question.load()
+    model = question.load(language)
     if language is not None and not model.card.knows(language.code):
         return Refused(model, language)
     task.step(0, 0, "Reading the words")

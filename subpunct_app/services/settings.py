@@ -29,7 +29,7 @@ class Settings:
     """Everything that is remembered; window states are Base64 of what the toolkit saves.
 
     `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do;
-    `model` is its id, empty for the default.
+    `model` is its id, empty where the language of a text decides.
     `names` are written as they are spelled, wherever they stand.
     `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
     chose for the actions that have others. `learn` says that open suggestions follow the decisions

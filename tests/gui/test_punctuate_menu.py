@@ -69,15 +69,16 @@ def test_the_menu_stays_open_while_boxes_are_ticked(qtbot: QtBot) -> None:
     assert menu.isVisible()
 
 
-def test_the_models_at_hand_are_offered_and_the_default_is_ticked(qtbot: QtBot) -> None:
+def test_the_models_at_hand_are_offered_and_the_language_decides_at_first(qtbot: QtBot) -> None:
     menu = PunctuateMenu()
     qtbot.addWidget(menu)
     menu.show_settings(Settings())
     menu.models.aboutToShow.emit()
     names = {card.id: card.name for card in cards()}
     ticked = [action.text() for action in menu.models.actions() if action.isChecked()]
-    assert [action.text() for action in menu.models.actions()] == list(names.values())
-    assert ticked == [names[model] for model in names if model == DEFAULT_MODEL]
+    by_language = "By the &language of the text"
+    assert [action.text() for action in menu.models.actions()] == [by_language, *names.values()]
+    assert ticked == [by_language]
     for model, name in names.items():
         next(a for a in menu.models.actions() if a.text() == name).trigger()
         assert menu.applied_to(Settings()).model == model

@@ -7,14 +7,12 @@ from functools import partial
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from subpunct_app.core.places import DEFAULT_MODEL
-
 
 class ModelMenu(QMenu):
     """Offer the models at hand by their names, the chosen one ticked.
 
-    `chosen` is the id of a model, empty for the one that comes first. What is at hand is looked up
-    whenever the menu opens.
+    `chosen` is the id of a model, empty where the language of each text decides. What is at hand
+    is looked up whenever the menu opens.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -27,11 +25,15 @@ class ModelMenu(QMenu):
         from subpunct_app.punctuation.registry import cards
 
         self.clear()
+        self._offer("By the &language of the text", "")
         for card in cards():
-            action = self.addAction(card.name, partial(self._choose, card.id))
-            action.setCheckable(True)
-            action.setChecked(card.id == (self.chosen or DEFAULT_MODEL))
-            self._group.addAction(action)
+            self._offer(card.name, card.id)
+
+    def _offer(self, title: str, model: str) -> None:
+        action = self.addAction(title, partial(self._choose, model))
+        action.setCheckable(True)
+        action.setChecked(model == self.chosen)
+        self._group.addAction(action)
 
     def _choose(self, model: str) -> None:
         self.chosen = model
