@@ -94,8 +94,8 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress
     saved_at = time.monotonic()
     while progress.step < run.steps and not _exhausted(recipe, state):
         loss, words = _train_step(run, state)
-        _check_loss(loss, progress.step)
         progress.step += 1
+        _check_loss(loss, progress.step)
         meter.add(loss, words)
         last = progress.step == run.steps
         if run.judges_at(progress.step):

@@ -208,6 +208,15 @@ def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
         fit(run, saying(0.5), Task(), resume=True)
 
 
+def test_a_network_that_came_apart_ends_the_run_and_spoils_no_checkpoint(new_run: NewRun) -> None:
+    run = new_run(checkpoint_minutes=0.0)
+    with torch.no_grad():
+        next(run.network.parameters()).fill_(float("nan"))
+    with pytest.raises(ModelError, match="The loss at step 1 is no number"):
+        fit(run, saying(1.0), Task())
+    assert list(run.folder.glob("*.safetensors")) == []
+
+
 def test_a_run_that_goes_on_by_another_command_remembers_both(
     new_run: NewRun, caplog: pytest.LogCaptureFixture
 ) -> None:
