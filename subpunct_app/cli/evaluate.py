@@ -13,8 +13,8 @@ from subpunct_app.cli.options import Device
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.text import base_of
 from subpunct_app.services.files import write_json, write_text
-from subpunct_app.subtitles.codes import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -10,8 +10,7 @@ import typer
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
-from subpunct_app.core.text import Mark
-from subpunct_app.subtitles.codes import base_of
+from subpunct_app.core.text import Mark, base_of
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 

@@ -77,7 +77,7 @@ class Case(StrEnum):
             return word
         if self.spelling:
             return _as_spelled(word, self.spelling)
-        base = language.partition("-")[0]
+        base = base_of(language)
         if self is Case.CAPITALISED:
             return _capitalise(word, base)
         return _lower(word, base) if self is Case.LOWER else _upper(word, base)
@@ -114,6 +114,11 @@ def toggle_capital(case: Case, word: str, language: str = "", *, own: str = "") 
     capital = Case.spelled(own) if own else Case.CAPITALISED
     wanted = Case.LOWER if shown != Case.LOWER.apply(shown, language) else capital
     return Case.KEEP if wanted.apply(word, language) == word else wanted
+
+
+def base_of(language: str) -> str:
+    """Return the code of a language without script and region."""
+    return language.partition("-")[0]
 
 
 def folded(word: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Mark, base_of
 from subpunct_app.punctuation.shape import NetworkShape
 
 FILE = "card.json"
@@ -65,8 +65,8 @@ class ModelCard:
 
     def knows(self, language: str) -> bool:
         """Tell whether the model reads a language, in whatever script or region."""
-        base = language.partition("-")[0]
-        return base in {known.partition("-")[0] for known in self.languages}
+        base = base_of(language)
+        return base in {base_of(known) for known in self.languages}
 
 
 def read_card(folder: Path) -> ModelCard:

@@ -11,7 +11,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, in_capitals
+from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, base_of, in_capitals
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
 from subpunct_app.punctuation.prediction import Prediction, decide
@@ -144,7 +144,7 @@ class _Decoder:
         self._prediction = prediction
         self._options = options
         self._language = language
-        base = language.partition("-")[0]
+        base = base_of(language)
         self._english = base == "en"
         self._clipped = _CLIPPED.get(base, frozenset())
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from subpunct_app.core.text import Case, folded
+from subpunct_app.core.text import Case, base_of, folded
 from subpunct_app.punctuation.known_names import KNOWN
 
 _FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
@@ -49,7 +49,7 @@ class Names:
 
         Some known names are plain words of other languages than English: Finnish "saas nähdä".
         """
-        english = language.partition("-")[0] == "en"
+        english = base_of(language) == "en"
         key_of = {word: _key(word) for word in set(words)}
         keys = [key_of[word] for word in words]
         known = {key: self._word(key, english=english) for key in set(keys)}
@@ -88,7 +88,7 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
     An article that has lost its vowel leaves the capital to the name, as in l'Italie, but for the
     one of a sentence that `starts`. A capital at the beginning is nearer than none.
     """
-    elided = _ELIDED.get(language.partition("-")[0], _ELIDED_D).fullmatch(word)
+    elided = _ELIDED.get(base_of(language), _ELIDED_D).fullmatch(word)
     if elided:
         first = Case.CAPITALISED if starts else Case.LOWER
         name = Case.CAPITALISED.apply(elided["name"], language)

@@ -9,9 +9,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.text import base_of
 from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.speech.cues import build_cues
-from subpunct_app.subtitles.codes import base_of
 from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.language import detect

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rapidfuzz.distance import Levenshtein
 
-from subpunct_app.core.text import folded
-from subpunct_app.subtitles.codes import base_of
+from subpunct_app.core.text import base_of, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.text import base_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -73,7 +75,7 @@ class Boundary:
 
 def boundaries(words: Sequence[SpokenWord], pause_ms: int, language: str) -> list[Boundary]:
     """Return the boundary after each word; `pause_ms` is the silence that counts in full."""
-    base = language.partition("-")[0].lower()
+    base = base_of(language).lower()
     starting = frozenset(_STARTING.get(base, "").split())
     leaning = frozenset(_LEANING.get(base, "").split())
     found = []

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from subpunct_app.core.text import base_of
+
 # fmt: off
 _ALWAYS = frozenset(
     {
@@ -47,7 +49,7 @@ def keeps_dot(
 
     The language is a code such as `de` or `pt-BR`; a `shouted` text is all in capitals.
     """
-    own = _OWN.get(language.partition("-")[0], _ENGLISH)
+    own = _OWN.get(base_of(language), _ENGLISH)
     lower = word.lower()
     if lower in _ALWAYS or lower in own.always or _DOTTED.fullmatch(word):
         return True

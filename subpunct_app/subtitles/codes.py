@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from subpunct_app.core.text import base_of
+
 # fmt: off
 _TABLE = (
     "af afr Afrikaans; am amh Amharic; ar ara/arz/ary Arabic; as asm Assamese; az aze Azerbaijani; "
@@ -53,11 +55,6 @@ def normal_code(text: str) -> str | None:
         return None
     region = found["region"] and found["region"].upper()
     return "-".join(filter(None, (base, found["script"], region)))
-
-
-def base_of(code: str) -> str:
-    """Return the language of a code without script and region."""
-    return code.partition("-")[0]
 
 
 def language_name(code: str) -> str:

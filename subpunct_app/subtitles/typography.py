@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Mark, base_of
 from subpunct_app.subtitles.codes import normal_code
 from subpunct_app.subtitles.marks import mark_of
 from subpunct_app.subtitles.markup import Shown
@@ -85,7 +85,7 @@ class Typography:
 def typography(language: str) -> Typography:
     """Return how a language writes, given its code with or without a region."""
     code = language.lower().replace("_", "-")
-    base = code.partition("-")[0]
+    base = base_of(code)
     return _OWN.get(code) or _OWN.get(base) or _AMERICAN
 
 

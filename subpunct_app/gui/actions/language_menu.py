@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from subpunct_app.subtitles.codes import base_of, language_name
+from subpunct_app.core.text import base_of
+from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.typography import listed_languages
 
 if TYPE_CHECKING:
