@@ -164,7 +164,7 @@ SUBMENUS = ("recent", "encoding", "speakers", "choices", "language", "precision"
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 CUE_MENU = (
     *("edit", "", "play_cue", "play_gap", "", "accept", "reject", "accept_cue", "reject_cue"),
-    *("accept_alike", "reject_alike", "", "punctuate_selection"),
+    *("accept_alike", "reject_alike", "accept_before", "", "punctuate_selection"),
 )
 MENUS = {
     "&File": (
