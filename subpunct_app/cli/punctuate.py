@@ -201,15 +201,11 @@ def _check_suffix(report: Path) -> None:
 
 
 def _models(model: str, language: str, device: str) -> Models:
-    """Return what to choose from; a model that was named is loaded at once."""
     from subpunct_app.punctuation.registry import choice
     from subpunct_app.services.models import models_of
 
     check_language(model, language)
-    models = models_of(choice(model), device=device)
-    if model != AUTO:
-        models.knowing(models.first.languages[0])
-    return models
+    return models_of(choice(model), device=device)
 
 
 @dataclass(frozen=True, slots=True)

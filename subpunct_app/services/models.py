@@ -85,8 +85,13 @@ class Models:
 
 
 def models_of(names: Iterable[str], *, device: str = "auto", threads: int = 0) -> Models:
-    """Return models by id or folder; raise ModelError where there is no such one."""
+    """Return models by id or folder, loaded at once where there is no choice.
+
+    Raise ModelError where there is no such one, or the only one cannot be loaded.
+    """
     by_id = {read_card(find(name)).id: name for name in names}
+    if len(by_id) == 1:
+        return Models.only(load(*by_id.values(), device=device, threads=threads))
     return Models(
         [read_card(find(name)) for name in by_id.values()],
         lambda card: load(by_id[card.id], device=device, threads=threads),

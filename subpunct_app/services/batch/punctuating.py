@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import FileError, MediaError
+from subpunct_app.core.errors import FileError, MediaError, ModelError
 from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.crew import Finished, failed
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
@@ -94,7 +94,7 @@ class Punctuating:
                     yield from self._hear(item, self._listening, task)
                 else:
                     yield _skipped(item, _UNHEARD)
-            except (FileError, MediaError) as error:
+            except (FileError, MediaError, ModelError) as error:
                 yield failed(item, str(error))
             if not self._together:
                 yield from self._restore(opened, task)

@@ -7,8 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State
@@ -188,6 +190,25 @@ def test_each_file_is_restored_by_the_model_that_knows_its_language(
     told = [found[name].outcome.figures for name in names]
     assert [figures.language for figures in told if figures] == ["de", "en", "de"]
     assert [sum(one.batches) for one in asked.values()] == [1, 2]
+
+
+def test_a_model_that_cannot_be_loaded_fails_the_files_of_its_language(tmp_path: Path) -> None:
+    (tmp_path / "a.de.srt").write_bytes(SRT)
+    (tmp_path / "b.srt").write_bytes(SRT)
+    parcel = Parcel(tuple(Item(name, tmp_path / name, 9) for name in ("a.de.srt", "b.srt")))
+
+    def load(card: ModelCard) -> Greeter:
+        if card.id == "de":
+            raise ModelError("It is damaged.", "Install it again.")
+        return Greeter()
+
+    models = Models([Greeter.card, replace(Greeter.card, id="de", languages=("de",))], load)
+    found = restored(Punctuating(Order(), models), parcel)
+    told = {name: (one.outcome.state, one.outcome.reason) for name, one in found.items()}
+    assert told == {
+        "a.de.srt": (State.FAILED, "It is damaged. Install it again."),
+        "b.srt": (State.DONE, ""),
+    }
 
 
 def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
