@@ -36,7 +36,7 @@ def find(model: str) -> Path:
 
 def knowing(language: str) -> str | None:
     """Return the id of a model that knows a language, that of the default one where it does."""
-    return next((id_ for id_ in choice(AUTO) if read_card(find(id_)).knows(language)), None)
+    return next((card.id for card in _by_language() if card.knows(language)), None)
 
 
 def choice(model: str) -> tuple[str, ...]:
@@ -45,13 +45,15 @@ def choice(model: str) -> tuple[str, ...]:
     For `auto` these are all at hand, the default one first, but for those that know no language
     that others before them do not.
     """
-    if model != AUTO:
-        return (model,)
+    return tuple(card.id for card in _by_language()) if model == AUTO else (model,)
+
+
+def _by_language() -> list[ModelCard]:
     chosen = [read_card(find(DEFAULT_MODEL))]
     for card in cards():
         if not all(any(one.knows(code) for one in chosen) for code in card.languages):
             chosen.append(card)
-    return tuple(card.id for card in chosen)
+    return chosen
 
 
 def load(

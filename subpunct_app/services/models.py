@@ -89,10 +89,11 @@ def models_of(names: Iterable[str], *, device: str = "auto", threads: int = 0) -
 
     Raise ModelError where there is no such one, or the only one cannot be loaded.
     """
-    by_id = {read_card(find(name)).id: name for name in names}
+    named = [(read_card(find(name)), name) for name in names]
+    by_id = {card.id: name for card, name in named}
     if len(by_id) == 1:
         return Models.only(load(*by_id.values(), device=device, threads=threads))
     return Models(
-        [read_card(find(name)) for name in by_id.values()],
+        [card for card, _ in named],
         lambda card: load(by_id[card.id], device=device, threads=threads),
     )
