@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
 import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
@@ -51,8 +50,7 @@ def make_learner(plan: Plan, corpus: Corpus) -> Learner:
         encoder, tokenizer = load_encoder(recipe.encoder)
         tokenizer = _pieces(recipe, encoder, tokenizer, corpus)
     else:
-        counts = np.bincount(corpus.words, minlength=len(corpus.vocabulary))
-        tokenizer = train_bpe(corpus.vocabulary, counts, recipe.vocabulary)
+        tokenizer = train_bpe(corpus.vocabulary, corpus.counts(), recipe.vocabulary)
     shape = _shape(recipe, tokenizer)
     torch.manual_seed(recipe.seed)
     network = build(

@@ -25,8 +25,7 @@ def take_new_pieces(
 ) -> Tokenizer:
     """Let an encoder read the words of a corpus in `size` pieces of its own; return these."""
     tokens = Tokens(tokenizer)
-    counts = np.bincount(corpus.words, minlength=len(corpus.vocabulary))
-    pieces = train_marked_bpe(corpus.vocabulary, counts, size)
+    pieces = train_marked_bpe(corpus.vocabulary, corpus.counts(), size)
     ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
     special = dict(zip(SPECIAL, _special(tokens), strict=True))
     old = encoder.get_input_embeddings()

@@ -95,9 +95,7 @@ class Batches:
         """Return what is heard for what in the corpus, where the recipe asks for it."""
         if self._recipe.noise != "sounds":
             return None
-        vocabulary = self._corpus.vocabulary
-        counts = np.bincount(self._corpus.words, minlength=len(vocabulary))
-        return find_confusions(vocabulary, counts)
+        return find_confusions(self._corpus.vocabulary, self._corpus.counts())
 
     def _of(self, epoch: int) -> Windows:
         """Return the windows of an epoch."""

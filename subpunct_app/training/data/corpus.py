@@ -52,6 +52,10 @@ class Corpus:
         """Return the words themselves."""
         return [self.vocabulary[index] for index in self.words]
 
+    def counts(self) -> NDArray[np.int64]:
+        """Return how often each word of the vocabulary occurs."""
+        return np.bincount(self.words, minlength=len(self.vocabulary))
+
     def without(self, documents: Collection[int]) -> Corpus:
         """Return the text less some of its documents, counted from 0."""
         sizes = np.diff(self.documents)
