@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal, SignalInstance
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer, QtAudio
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ class Engine(QObject):
         self._player.positionChanged.connect(self._report)
         self._player.mediaStatusChanged.connect(self._follow)
         self._player.errorOccurred.connect(self._fail)
-        for changed in (self._sound.volumeChanged, self._player.durationChanged):
-            _forestall_deadlock(changed)
 
     @property
     def has_frame(self) -> bool:
@@ -63,13 +61,16 @@ class Engine(QObject):
     def open(self, path: Path, picture: QGraphicsVideoItem | None) -> None:
         """Open a file and show its first picture."""
         self._picture, self._wanted = picture, None
-        self._show_in(picture)
         self._player.setSource(QUrl.fromLocalFile(str(path.absolute())))
+        self._show_in(picture)
         self._player.pause()
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._player.stop()
+        """Let go of the file.
+
+        Not by `stop`: that holds the interpreter's lock while it waits for the player's threads,
+        and one that has something to tell a handler in Python would wait for the lock.
+        """
         self._player.setSource(QUrl())
         self._show_in(None)
         self._picture = None
@@ -127,16 +128,3 @@ class Engine(QObject):
 
     def _fail(self) -> None:
         self.failed.emit(self._player.errorString())
-
-
-def _forestall_deadlock(changed: SignalInstance) -> None:
-    """Let the binding find out now that nothing in Python overrides `disconnectNotify`.
-
-    Else a thread of the player would ask for that while it ends, which takes the interpreter's
-    lock, and the caller of `stop` would hold that lock and wait for the thread.
-    """
-    changed.disconnect(changed.connect(_ignore))
-
-
-def _ignore(_value: object) -> None:
-    pass
