@@ -86,10 +86,9 @@ def check_encoding(encoding: str | None) -> None:
 
 def check_language(model: str, language: str) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
-    from subpunct_app.punctuation.card import read_card
-    from subpunct_app.punctuation.registry import choice, find
+    from subpunct_app.punctuation.registry import languages
 
-    known = [code for name in choice(model) for code in read_card(find(name)).languages]
+    known = languages(model)
     if language != "auto" and base_of(language) not in map(base_of, known):
         who, they = (
             ("No model here knows", "They know")

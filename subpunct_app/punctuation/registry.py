@@ -48,6 +48,12 @@ def choice(model: str) -> tuple[str, ...]:
     return tuple(card.id for card in _by_language()) if model == AUTO else (model,)
 
 
+def languages(model: str = AUTO) -> list[str]:
+    """Return the languages that a model knows; for `auto` those of all at hand, its `choice`."""
+    asked = _by_language() if model == AUTO else [read_card(find(model))]
+    return list(dict.fromkeys(code for card in asked for code in card.languages))
+
+
 def _by_language() -> list[ModelCard]:
     chosen = [read_card(find(DEFAULT_MODEL))]
     for card in cards():

@@ -20,6 +20,7 @@ from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.labels import MARKS
+from subpunct_app.punctuation.registry import languages
 from subpunct_app.subtitles.language import Source
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
@@ -65,12 +66,18 @@ def asking(new_window: NewWindow, spanish: Path, qtbot: QtBot) -> MainWindow:
     return window
 
 
+def choices(menu: LanguageMenu) -> list[QAction]:
+    """Open the menu and return what it offers, in submenus too."""
+    menu.aboutToShow.emit()
+    return menu.findChildren(QAction)
+
+
 def entry(window: MainWindow, name: str) -> QAction:
-    return next(a for a in window.languages.findChildren(QAction) if a.text() == name)
+    return next(a for a in choices(window.languages) if a.text() == name)
 
 
 def ticked(window: MainWindow) -> list[str]:
-    return [a.text() for a in window.languages.findChildren(QAction) if a.isChecked()]
+    return [a.text() for a in choices(window.languages) if a.isChecked()]
 
 
 def button_of(window: MainWindow) -> QToolButton:
@@ -87,10 +94,18 @@ def told(window: MainWindow) -> tuple[str, Source] | None:
 def test_the_menu_names_every_language_once(qtbot: QtBot) -> None:
     menu = LanguageMenu()
     qtbot.addWidget(menu)
-    names = [a.text() for a in menu.findChildren(QAction) if a.isCheckable()]
-    assert names[0] == "English"
+    names = [a.text() for a in choices(menu) if a.isCheckable()]
     assert {"Spanish", "French", "French (CA)", "Chinese", "Thai"} <= set(names)
     assert len(names) == len(set(names))
+
+
+def test_the_languages_that_are_punctuated_come_first(qtbot: QtBot) -> None:
+    menu = LanguageMenu()
+    qtbot.addWidget(menu)
+    choices(menu)
+    names = [a.text() for a in menu.actions() if a.isCheckable()]
+    assert names[0] == "English"
+    assert sorted(names) == sorted(map(title_of, languages()))
 
 
 def test_a_region_is_named() -> None:

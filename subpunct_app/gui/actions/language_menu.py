@@ -1,4 +1,4 @@
-"""The languages that a text can be treated in, as a menu by initials."""
+"""The languages that a text can be treated in, as a menu: those that are punctuated, and others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ _GROUP = 16
 
 
 class LanguageMenu(QMenu):
-    """Offer the languages, the present one ticked; an empty choice means: as guessed."""
+    """Offer the languages, the present one ticked; an empty choice means: as guessed.
+
+    Those that a model at hand knows come first, the others in groups by initials. What is at hand
+    is looked up when the menu first opens.
+    """
 
     chosen = Signal(str)
 
@@ -28,20 +32,31 @@ class LanguageMenu(QMenu):
         super().__init__("Text lan&guage", parent)
         self._actions: dict[str, QAction] = {}
         self._present: Language | None = None
+        self.aboutToShow.connect(self._list)
+
+    def show_language(self, language: Language | None) -> None:
+        """Tick the language of the open file."""
+        self._present = language
+        self._tick()
+
+    def _list(self) -> None:
+        from subpunct_app.punctuation.registry import languages
+
+        if self._actions:
+            return
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
-        self._add("en", self)
+        first, *more = languages()
+        known = [first, *sorted(more, key=title_of)]
+        for code in known:
+            self._add(code, self)
         self.addSeparator()
-        codes = sorted(listed_languages(), key=title_of)
+        codes = sorted(set(listed_languages()) - set(known), key=title_of)
         for start in range(0, len(codes), _GROUP):
             group = codes[start : start + _GROUP]
             menu = self.addMenu(f"{language_name(group[0])} - {language_name(group[-1])}")
             for code in group:
                 self._add(code, menu)
-
-    def show_language(self, language: Language | None) -> None:
-        """Tick the language of the open file."""
-        self._present = language
         self._tick()
 
     def _add(self, code: str, menu: QMenu) -> None:
