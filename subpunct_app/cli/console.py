@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from subpunct_app import __version__
-from subpunct_app.core.errors import Cancelled, FileError, SettingsError, SubpunctError
+from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import NameTaken, as_json, explained
 
@@ -234,7 +234,7 @@ def code_of(error: SubpunctError) -> int:
         return CANCELLED
     if isinstance(error, SettingsError):
         return USAGE
-    return SOME_FILES_FAILED if isinstance(error, FileError) else CANNOT_RUN
+    return SOME_FILES_FAILED if isinstance(error, FileError | MediaError) else CANNOT_RUN
 
 
 def _wrong_usage(error: typer.TyperException, command: str) -> SettingsError:

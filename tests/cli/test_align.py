@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.console import CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
+from subpunct_app.cli.console import FINE, SOME_FILES_FAILED, USAGE
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
 
@@ -61,7 +61,7 @@ def test_another_text_is_told_in_one_line_and_nothing_is_written(
     other.write_text("Bread is baked in many countries every morning. " * 5, encoding="utf-8")
     out = tmp_path / "other.srt"
     outcome = run("align", other, media.file("speech.wav"), "-o", out)
-    assert outcome.code == CANNOT_RUN
+    assert outcome.code == SOME_FILES_FAILED
     assert_one_line(outcome, mentions=["does not fit", "speech.wav"])
     assert not out.exists()
 
@@ -82,7 +82,7 @@ def test_a_text_that_a_broken_recording_lacks_is_told_with_the_reason(
 ) -> None:
     text.write_text(SPOKEN.partition(" There")[2], encoding="utf-8")
     outcome = run("align", text, media.file("half.mkv"))
-    assert outcome.code == CANNOT_RUN
+    assert outcome.code == SOME_FILES_FAILED
     assert_one_line(outcome, mentions=["does not fit", "half.mkv breaks off"])
 
 

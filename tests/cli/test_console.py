@@ -36,7 +36,7 @@ def failing(error: BaseException) -> int:
         (FileError("The file is bad."), 1),
         (SettingsError("The option is bad."), 2),
         (ModelError("The model is bad."), 3),
-        (MediaError("The video is bad."), 3),
+        (MediaError("The video is bad."), 1),
         (SubpunctError("All is bad."), 3),
     ],
 )

@@ -80,13 +80,13 @@ def test_a_recording_that_is_not_there_is_told_before_a_model_is_asked_for(
     run: Run, tmp_path: Path
 ) -> None:
     outcome = run("transcribe", tmp_path / "nope.mp4")
-    assert outcome.code == 3
+    assert outcome.code == 1
     assert_one_line(outcome, mentions=["nope.mp4 does not exist"])
 
 
 def test_what_is_no_media_is_told(run: Run, tmp_path: Path, tiny_whisper: Path) -> None:
     outcome = run("transcribe", tmp_path / "none.mp4", "--whisper", tiny_whisper)
-    assert outcome.code == 3
+    assert outcome.code == 1
     assert_one_line(outcome, mentions=["none.mp4"])
 
 

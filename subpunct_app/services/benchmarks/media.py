@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from subpunct_app.core.errors import MediaError
+from subpunct_app.core.errors import SubpunctError
 from subpunct_app.speech.peaks import read_peaks
 from subpunct_app.speech.probe import probe
 from subpunct_app.speech.silences import silences
@@ -82,11 +82,11 @@ def make_film(folder: Path, minutes: int) -> Path:
 def _ffmpeg(*arguments: str) -> None:
     program = shutil.which("ffmpeg")
     if program is None:
-        raise MediaError("ffmpeg is not there to make a film.", "Install it, or name a film.")
+        raise SubpunctError("ffmpeg is not there to make a film.", "Install it, or name a film.")
     try:
         subprocess.run([program, "-v", "error", "-nostdin", "-y", *arguments], check=True)
     except subprocess.CalledProcessError as error:
-        raise MediaError("ffmpeg could not make a film.", "Name a film instead.") from error
+        raise SubpunctError("ffmpeg could not make a film.", "Name a film instead.") from error
 
 
 def _alone(film: Path, task: Task) -> MediaSpeed:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import MediaError
+from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.core.task import Task
 from subpunct_app.services.benchmarks.media import make_film, media_speed
 from subpunct_app.speech.peaks import read_peaks
@@ -39,5 +39,5 @@ def test_errors_come_through(media: Media) -> None:
 
 def test_without_ffmpeg_a_film_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(MediaError, match="ffmpeg"):
+    with pytest.raises(SubpunctError, match="ffmpeg"):
         media_speed(None, Task())
