@@ -67,6 +67,10 @@ class DoubtOrder:
         at = 0 if suggestion is None else bisect_left(self._all, _rank(suggestion))
         return self._all[at - 1][1] if self._all else None
 
+    def ahead_of(self, gap: int) -> list[int]:
+        """Return the gaps that stand before one in the text, in reading order."""
+        return sorted([open_gap for _, open_gap in self._all if open_gap < gap])
+
     def _replace(self, gaps: Collection[int], suggestions: Iterable[Suggestion]) -> None:
         found = list(suggestions)
         self._all = _merged(_without(self._all, gaps), found)

@@ -177,8 +177,7 @@ class ReviewSession:
 
     def accept_before(self, gap: int, label: str) -> Change:
         """Plan to do what is open before a gap as proposed, since the editor has read it."""
-        read = self.open_among(self.gaps_within(range(gap)))
-        return self._plan(label, self._as_proposed(read, seen=True))
+        return self._plan(label, self._as_proposed(self._order.ahead_of(gap), seen=True))
 
     def count_above(self, minimum: float) -> int:
         """Return how many suggestions `accept_above` would accept."""
