@@ -277,22 +277,39 @@ def test_an_unknown_model_cannot_run(run: Run, lecture: Path) -> None:
 
 
 def test_an_unknown_language_is_refused(run: Run, lecture: Path, model: str) -> None:
-    outcome = run("punctuate", lecture, "--language", "fr")
+    outcome = run("punctuate", lecture, "--language", "pl")
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["fr", "en"])
+    assert_one_line(outcome, mentions=["pl", "en"])
 
 
 def test_a_file_in_another_language_is_refused(run: Run, lecture: Path, model: str) -> None:
-    german = lecture.rename(lecture.with_name("lecture.de.srt"))
-    outcome = run("punctuate", german)
+    polish = lecture.rename(lecture.with_name("lecture.pl.srt"))
+    outcome = run("punctuate", polish)
     assert (outcome.code, outcome.out) == (1, b"")
-    assert_one_line(outcome, mentions=["German", "--language en", "in the window"])
-    assert run("punctuate", german, "--language", "en").code == 0
+    assert_one_line(outcome, mentions=["Polish", "no model", "--language en", "in the window"])
+    assert run("punctuate", polish, "--language", "en").code == 0
 
 
 def test_a_text_in_another_language_is_refused(run: Run, model: str) -> None:
-    outcome = run("punctuate", "-", stdin=b"das ist ein Satz der nicht auf Englisch ist " * 3)
-    assert_one_line(outcome, mentions=["This text is in German by its text"])
+    outcome = run(
+        "punctuate", "-", stdin="to jest zdanie, które nie jest po angielsku ".encode() * 3
+    )
+    assert_one_line(outcome, mentions=["This text is in Polish by its text"])
+
+
+def test_each_file_gets_the_model_that_knows_its_language(run: Run, lecture: Path) -> None:
+    german = lecture.with_name("vortrag.srt")
+    cue = "1\n00:00:01,000 --> 00:00:04,000\n{}\n"
+    bare = "ich glaube dass es heute regnet wir bleiben hier weil das wetter schlecht ist"
+    german.write_text(cue.format(bare), "utf-8")
+    report = json.loads(run("punctuate", german, lecture, "--in-place", "--report", "-").out)
+    told = [(row["model"], row["language"]) for row in report]
+    assert told == [("europe-compact", "de"), ("en-compact", "en")]
+    assert german.read_text("utf-8") == cue.format(
+        "Ich glaube, dass es heute regnet. Wir bleiben hier, weil das Wetter schlecht ist."
+    )
+    named = run("punctuate", german, "--model", "en-compact")
+    assert_one_line(named, mentions=["German", "--model europe-compact"])
 
 
 def test_the_result_is_utf_8_on_request(run: Run, tmp_path: Path, model: str) -> None:

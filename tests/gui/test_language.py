@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QTextLayout
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
@@ -20,7 +21,8 @@ from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.labels import MARKS
-from subpunct_app.punctuation.registry import languages
+from subpunct_app.punctuation.registry import knowing, languages
+from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.language import Source
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
@@ -271,6 +273,22 @@ def test_in_a_language_with_other_words_undo_leads_back_to_the_decisions(
     assert session_of(window).edits() == {}
     window.commands["undo"].trigger()
     assert session_of(window).edits() == edits
+
+
+def test_the_language_of_a_text_chooses_its_model(talk: Path, spanish: Path, qtbot: QtBot) -> None:
+    asked = []
+
+    def load(model: str) -> FakePunctuator:
+        asked.append(model)
+        return Polyglot()
+
+    window = MainWindow(load_model=load, remembered=Settings())
+    qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+    for path in (talk, spanish, talk):
+        open_and_wait(window, path, qtbot)
+        punctuate_and_wait(window, qtbot)
+    assert asked == [DEFAULT_MODEL, knowing("es"), DEFAULT_MODEL]
+    assert asked[1] != DEFAULT_MODEL
 
 
 @pytest.fixture

@@ -24,6 +24,41 @@ from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
 
 LECTURE = shipped("resources") / "samples" / "lecture.srt"
+SPOKEN = {
+    "en": " ".join(word.text.lower() for word in read_words(parse(LECTURE.read_bytes())).words),
+    "de": (
+        "guten morgen zusammen bevor wir anfangen schaut bitte auf das glas vor euch darin liegt "
+        "eis und das eis schwimmt das habt ihr schon tausendmal gesehen deshalb wundert sich "
+        "niemand mehr darüber aber fragt euch einmal was wäre wenn es nicht so wäre die meisten "
+        "stoffe werden schwerer wenn sie fest werden wasser tut das nicht wenn ein see im winter "
+        "zufriert bleibt das eis oben und die fische darunter leben weiter ich zeige euch heute "
+        "warum das so ist und was das mit uns zu tun hat wer von euch kann mir sagen wie kalt das "
+        "wasser am grund eines sees ist"
+    ),
+}
+WHOLE = {
+    "en": (
+        "last year we talked about {} for a long time and then we all went home",
+        "new york, mr smith, dr jones, two thousand and twelve, 3.5 million, 10,000 people, "
+        "the u.s. government, united states of america",
+    ),
+    "de": (
+        "letztes jahr haben wir lange über {} gesprochen und dann gingen wir alle nach hause",
+        "new york, herrn müller, zweitausend und zwölf, 3,5 millionen, 10.000 menschen, "
+        "die vereinigten staaten von amerika",
+    ),
+}
+
+
+SENTENCES = {
+    "de": "Ich glaube, dass es heute regnet. Wir bleiben hier, weil das Wetter schlecht ist.",
+    "en": "I did not know what to say. She looked at me and smiled.",
+    "es": "No sé por qué se fue. Me dijo que todo estaba bien. ¿Dónde vives ahora?",
+    "fr": "Je ne sais pas pourquoi il est parti. Il m'a dit que tout allait bien.",
+    "it": "Non so perché è andato via. Mi ha detto che tutto andava bene.",
+    "nl": "Ik geloof dat het vandaag regent. Wij blijven hier omdat het weer slecht is.",
+    "pt": "Não sei por que ele foi embora. Ele me disse que estava tudo bem.",
+}
 
 
 @pytest.fixture(scope="module", params=[folder.name for folder in model_folders()])
@@ -32,13 +67,19 @@ def model(request: pytest.FixtureRequest) -> Punctuator:
 
 
 @pytest.fixture(scope="module")
-def words() -> list[str]:
-    return [word.text.lower() for word in read_words(parse(LECTURE.read_bytes())).words]
+def words(model: Punctuator) -> list[str]:
+    return SPOKEN[language_of(model)].split()
 
 
-def punctuated(text: str, model: Punctuator) -> str:
+def language_of(model: Punctuator) -> str:
+    """Return the first language that a model knows."""
+    return model.card.languages[0]
+
+
+def punctuated(text: str, model: Punctuator, language: str = "") -> str:
     """Return a plain text with everything accepted that the model proposes."""
-    proposal = propose(parse(text.encode()), model, Options(), Task())
+    spoken = language or language_of(model)
+    proposal = propose(parse(text.encode()), model, Options(), Task(), language=spoken)
     return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
 
 
@@ -66,24 +107,20 @@ def test_mixed_case_gets_the_same_marks(model: Punctuator, words: list[str]) -> 
     assert punctuated(mixed, model).lower().split() == plain.lower().split()
 
 
-@pytest.mark.parametrize(
-    "whole",
-    [
-        "new york",
-        "mr smith",
-        "dr jones",
-        "two thousand and twelve",
-        "3.5 million",
-        "10,000 people",
-        "the u.s. government",
-        "united states of america",
-    ],
-)
-def test_names_and_numbers_stay_whole(model: Punctuator, whole: str) -> None:
-    text = f"last year we talked about {whole} for a long time and then we all went home"
-    result = punctuated(text, model)
-    assert whole in result.lower()
-    assert result.endswith("home.")
+def test_plain_sentences_are_told_apart_in_every_language(model: Punctuator) -> None:
+    for language in model.card.languages:
+        sentences = SENTENCES[language]
+        bare = "".join(sign for sign in sentences.lower() if sign not in ".,?¿")
+        assert punctuated(bare, model, language) == sentences
+
+
+def test_names_and_numbers_stay_whole(model: Punctuator) -> None:
+    sentence, names = WHOLE[language_of(model)]
+    end = sentence.rsplit(maxsplit=1)[-1]
+    for whole in names.split(", "):
+        result = punctuated(sentence.format(whole), model)
+        assert whole in result.lower()
+        assert result.lower().endswith(f"{end}.")
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "...", "♪"])
