@@ -6,6 +6,7 @@ import pytest
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
+from subpunct_app.punctuation.card import read_card
 from subpunct_app.training.about import read_about
 
 
@@ -32,5 +33,7 @@ def test_what_no_card_can_hold_is_refused(tmp_path: Path, content: str | None, n
 
 
 def test_the_shipped_models_say_what_a_card_can_hold() -> None:
-    files = sorted(shipped("models").glob("*/about.json"))
-    assert all(read_about(file)["languages"] == ["en"] for file in files)
+    for file in shipped("models").glob("*/about.json"):
+        card = read_card(file.parent)
+        about = read_about(file)
+        assert (about["name"], tuple(about["languages"])) == (card.name, card.languages)
