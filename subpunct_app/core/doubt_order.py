@@ -53,6 +53,10 @@ class DoubtOrder:
         """Return how many that are only asked about are at least this sure."""
         return len(self._asked) - bisect_left(self._asked, (confidence, -1))
 
+    def at_least(self, confidence: float) -> list[int]:
+        """Return the gaps that are at least this sure, in reading order."""
+        return sorted([gap for _, gap in self._all[self.count_below(confidence) :]])
+
     def first(self, skipping: Collection[int]) -> int | None:
         """Return the most doubtful gap that is not to be skipped, None where there is none."""
         return next((gap for _, gap in self._all if gap not in skipping), None)
@@ -69,7 +73,7 @@ class DoubtOrder:
 
     def ahead_of(self, gap: int) -> list[int]:
         """Return the gaps that stand before one in the text, in reading order."""
-        return sorted([open_gap for _, open_gap in self._all if open_gap < gap])
+        return sorted([ranked for _, ranked in self._all if ranked < gap])
 
     def _replace(self, gaps: Collection[int], suggestions: Iterable[Suggestion]) -> None:
         found = list(suggestions)

@@ -173,7 +173,7 @@ class ReviewSession:
 
     def accept_above(self, minimum: float, label: str = "Accept all above") -> Change:
         """Plan to do without looking what is at least this sure to be right, as proposed."""
-        return self._plan(label, self._as_proposed(self._open_above(minimum), seen=False))
+        return self._plan(label, self._as_proposed(self._order.at_least(minimum), seen=False))
 
     def accept_before(self, gap: int, label: str) -> Change:
         """Plan to do what is open before a gap as proposed, since the editor has read it."""
@@ -376,10 +376,6 @@ class ReviewSession:
             asked = self._suggestions[gap].asked
             decision = Decision.REJECTED if asked else Decision.ACCEPTED
             yield gap, Verdict(self._verdicts[gap].edit, decision, seen=seen)
-
-    def _open_above(self, minimum: float) -> Iterator[int]:
-        every = self._suggestions.items()
-        return self.open_among(gap for gap, one in every if one.confidence >= minimum)
 
     def _edits(
         self, gaps: Iterable[int], wanted: Callable[[int], bool]
