@@ -61,6 +61,7 @@ class Engine(QObject):
     def open(self, path: Path, picture: QGraphicsVideoItem | None) -> None:
         """Open a file and show its first picture."""
         self._picture, self._wanted = picture, None
+        # First, as this ends the threads of the file before, see `close`.
         self._player.setSource(QUrl.fromLocalFile(str(path.absolute())))
         self._show_in(picture)
         self._player.pause()
