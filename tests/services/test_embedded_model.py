@@ -39,17 +39,15 @@ SPOKEN = {
 WHOLE = {
     "en": (
         "last year we talked about {} for a long time and then we all went home",
-        "new york, mr smith, dr jones, two thousand and twelve, 3.5 million, 10,000 people, "
-        "the u.s. government, united states of america",
+        *("new york", "mr smith", "dr jones", "two thousand and twelve", "3.5 million"),
+        *("10,000 people", "the u.s. government", "united states of america"),
     ),
     "de": (
-        "letztes jahr haben wir lange über {} gesprochen und dann gingen wir alle nach hause",
-        "new york, herrn müller, zweitausend und zwölf, 3,5 millionen, 10.000 menschen, "
-        "die vereinigten staaten von amerika",
+        "letztes jahr haben wir lange über {} gesprochen und dann sind wir alle gegangen",
+        *("new york", "herrn müller", "zweitausend und zwölf", "3,5 millionen"),
+        *("10.000 menschen", "die vereinigten staaten von amerika"),
     ),
 }
-
-
 SENTENCES = {
     "de": "Ich glaube, dass es heute regnet. Wir bleiben hier, weil das Wetter schlecht ist.",
     "en": "I did not know what to say. She looked at me and smiled.",
@@ -115,12 +113,12 @@ def test_plain_sentences_are_told_apart_in_every_language(model: Punctuator) -> 
 
 
 def test_names_and_numbers_stay_whole(model: Punctuator) -> None:
-    sentence, names = WHOLE[language_of(model)]
+    sentence, *names = WHOLE[language_of(model)]
     end = sentence.rsplit(maxsplit=1)[-1]
-    for whole in names.split(", "):
+    for whole in names:
         result = punctuated(sentence.format(whole), model)
         assert whole in result.lower()
-        assert result.lower().endswith(f"{end}.")
+        assert result.endswith(f" {end}.")
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "...", "♪"])
