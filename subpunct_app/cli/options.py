@@ -10,7 +10,7 @@ import typer
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
-from subpunct_app.core.text import Mark, base_of
+from subpunct_app.core.text import Mark
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
@@ -86,13 +86,15 @@ def check_encoding(encoding: str | None) -> None:
 
 def check_language(model: str, language: str) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
-    from subpunct_app.punctuation.registry import languages
+    from subpunct_app.punctuation.card import first_knowing
+    from subpunct_app.punctuation.registry import asked, languages_of
 
-    known = languages(model)
-    if language != "auto" and base_of(language) not in map(base_of, known):
+    cards = asked(model)
+    if language != "auto" and first_knowing(cards, language) is None:
         who, they = (
             ("No model here knows", "They know")
             if model == AUTO
             else (f"{model} does not know", "It knows")
         )
-        raise SettingsError(f"{who} the language {language}.", f"{they}: {', '.join(known)}.")
+        known = ", ".join(languages_of(cards))
+        raise SettingsError(f"{who} the language {language}.", f"{they}: {known}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,6 +67,11 @@ class ModelCard:
         """Tell whether the model reads a language, in whatever script or region."""
         base = base_of(language)
         return base in {base_of(known) for known in self.languages}
+
+
+def first_knowing(cards: Iterable[ModelCard], language: str) -> ModelCard | None:
+    """Return the first of several models that knows a language, None where none does."""
+    return next((card for card in cards if card.knows(language)), None)
 
 
 def read_card(folder: Path) -> ModelCard:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL, shipped
 from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.card import FILE, GRAPH, WEIGHTS, ModelCard, read_card
+from subpunct_app.punctuation.card import FILE, GRAPH, WEIGHTS, ModelCard, first_knowing, read_card
 
 
 def model_folders() -> list[Path]:
@@ -19,7 +20,7 @@ def model_folders() -> list[Path]:
 
 
 def cards() -> list[ModelCard]:
-    """Return the cards of all models at hand."""
+    """Return the cards of all models at hand; raise ModelError where one is damaged."""
     return [read_card(folder) for folder in model_folders()]
 
 
@@ -36,30 +37,31 @@ def find(model: str) -> Path:
 
 def knowing(language: str) -> str | None:
     """Return the id of a model that knows a language, that of the default one where it does."""
-    return next((card.id for card in _by_language() if card.knows(language)), None)
+    found = first_knowing(asked(AUTO), language)
+    return found.id if found else None
 
 
 def choice(model: str) -> tuple[str, ...]:
-    """Return the models that a text may be punctuated with, each by its id or as it was given.
+    """Return the models that a text may be punctuated with, each by its id or as it was given."""
+    return tuple(card.id for card in asked(AUTO)) if model == AUTO else (model,)
+
+
+def asked(model: str) -> list[ModelCard]:
+    """Return the cards of the models that a text may be punctuated with.
 
     For `auto` these are all at hand, the default one first, but for those that know no language
-    that others before them do not.
+    that others before them do not. Raise ModelError where one is missing or damaged.
     """
-    return tuple(card.id for card in _by_language()) if model == AUTO else (model,)
-
-
-def languages(model: str = AUTO) -> list[str]:
-    """Return the languages that a model knows; for `auto` those of all at hand, its `choice`."""
-    asked = _by_language() if model == AUTO else [read_card(find(model))]
-    return list(dict.fromkeys(code for card in asked for code in card.languages))
-
-
-def _by_language() -> list[ModelCard]:
-    chosen = [read_card(find(DEFAULT_MODEL))]
-    for card in cards():
-        if not all(any(one.knows(code) for one in chosen) for code in card.languages):
+    chosen = [read_card(find(DEFAULT_MODEL if model == AUTO else model))]
+    for card in cards() if model == AUTO else ():
+        if not all(first_knowing(chosen, code) for code in card.languages):
             chosen.append(card)
     return chosen
+
+
+def languages_of(cards: Iterable[ModelCard]) -> list[str]:
+    """Return the languages that any of several models knows, each once, in their order."""
+    return list(dict.fromkeys(code for card in cards for code in card.languages))
 
 
 def load(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.card import first_knowing, read_card
 from subpunct_app.punctuation.registry import cards as cards_at_hand
 from subpunct_app.punctuation.registry import find, load
 from subpunct_app.subtitles.codes import language_name
@@ -44,7 +44,7 @@ class Models:
 
     def knowing(self, language: str) -> Punctuator | None:
         """Return the model that knows a language, None where there is none."""
-        found = next((card for card in self._cards if card.knows(language)), None)
+        found = first_knowing(self._cards, language)
         return self._of(found) if found else None
 
     def for_text(
@@ -79,8 +79,8 @@ class Models:
         told = f"{name} is in {found.name} by its {found.source}, which"
         if len(self._cards) > 1:
             return FileError(f"{told} no model here knows.", hint)
-        able = next((other.id for other in cards_at_hand() if other.knows(found.code)), None)
-        other = f"Use --model {able}. {hint}" if able else hint
+        able = first_knowing(cards_at_hand(), found.code)
+        other = f"Use --model {able.id}. {hint}" if able else hint
         return FileError(f"{told} {self.first.id} does not know.", other)
 
 

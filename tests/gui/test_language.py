@@ -21,7 +21,7 @@ from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.labels import MARKS
-from subpunct_app.punctuation.registry import knowing, languages
+from subpunct_app.punctuation.registry import cards, knowing, languages_of
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.language import Source
 from subpunct_app.subtitles.parse import parse
@@ -107,7 +107,7 @@ def test_the_languages_that_are_punctuated_come_first(qtbot: QtBot) -> None:
     choices(menu)
     names = [a.text() for a in menu.actions() if a.isCheckable()]
     assert names[0] == "English"
-    assert sorted(names) == sorted(map(title_of, languages()))
+    assert sorted(names) == sorted(map(title_of, languages_of(cards())))
 
 
 def test_a_region_is_named() -> None:

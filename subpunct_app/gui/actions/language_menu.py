@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.typography import listed_languages
@@ -40,14 +41,14 @@ class LanguageMenu(QMenu):
         self._tick()
 
     def _list(self) -> None:
-        from subpunct_app.punctuation.registry import languages
+        from subpunct_app.punctuation.registry import asked, languages_of
 
         if self._actions:
             return
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
-        first, *more = languages()
-        known = [first, *sorted(more, key=title_of)]
+        found = languages_of(asked(AUTO))
+        known = [*found[:1], *sorted(found[1:], key=title_of)]
         for code in known:
             self._add(code, self)
         self.addSeparator()
