@@ -267,12 +267,12 @@ def taught_in(folder: Path, model: str, precision: float, task: Task) -> Taught:
 
 def hear(document: Document, language: str, media: Path, task: Task) -> HeardText | None:
     """Listen to the pauses of subtitles, None where no model here has learned to hear."""
-    from subpunct_app.punctuation.registry import cards
+    from subpunct_app.punctuation.registry import readable_cards
     from subpunct_app.services.child_process import in_child_process
     from subpunct_app.services.heard_pauses import HeardText, can_hear, heard_pauses
     from subpunct_app.subtitles.words import read_words
 
-    if not can_hear(language) or not any(card.hears for card in cards()):
+    if not can_hear(language) or not any(card.hears for card in readable_cards()):
         return None
     transcript = read_words(document, language)
     return HeardText(transcript, in_child_process(partial(heard_pauses, transcript, media), task))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -22,6 +23,15 @@ def model_folders() -> list[Path]:
 def cards() -> list[ModelCard]:
     """Return the cards of all models at hand; raise ModelError where one is damaged."""
     return [read_card(folder) for folder in model_folders()]
+
+
+def readable_cards() -> list[ModelCard]:
+    """Return the cards of all models at hand but for damaged ones, which `verify` tells of."""
+    found = []
+    for folder in model_folders():
+        with suppress(ModelError):
+            found.append(read_card(folder))
+    return found
 
 
 def find(model: str) -> Path:

@@ -15,11 +15,13 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
+from subpunct_app.gui.actions.model_menu import ModelMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation import registry
+from subpunct_app.punctuation.card import FILE, ModelCard, write_card
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.registry import cards, knowing, languages_of
 from subpunct_app.services.settings import Settings
@@ -108,6 +110,22 @@ def test_the_languages_that_are_punctuated_come_first(qtbot: QtBot) -> None:
     names = [a.text() for a in menu.actions() if a.isCheckable()]
     assert names[0] == "English"
     assert sorted(names) == sorted(map(title_of, languages_of(cards())))
+
+
+def test_a_damaged_model_takes_no_other_from_the_menus(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "shipped", lambda _: tmp_path)
+    for name in ("damaged", "dutch"):
+        (tmp_path / name).mkdir()
+        write_card(ModelCard(name, name, ("nl",), (Mark.NONE,)), tmp_path / name)
+    (tmp_path / "damaged" / FILE).write_text('{"id": "dam', encoding="utf-8")
+    languages, models = LanguageMenu(), ModelMenu()
+    for menu in (languages, models):
+        qtbot.addWidget(menu)
+        menu.aboutToShow.emit()
+    assert [a.text() for a in languages.actions() if a.isCheckable()] == ["Dutch"]
+    assert [a.text() for a in models.actions()][1:] == ["dutch"]
 
 
 def test_a_region_is_named() -> None:

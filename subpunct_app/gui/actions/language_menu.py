@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.typography import listed_languages
@@ -41,13 +40,13 @@ class LanguageMenu(QMenu):
         self._tick()
 
     def _list(self) -> None:
-        from subpunct_app.punctuation.registry import asked, languages_of
+        from subpunct_app.punctuation.registry import languages_of, readable_cards
 
         if self._actions:
             return
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
-        found = languages_of(asked(AUTO))
+        found = languages_of(readable_cards())
         known = [*found[:1], *sorted(found[1:], key=title_of)]
         for code in known:
             self._add(code, self)

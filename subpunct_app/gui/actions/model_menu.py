@@ -22,11 +22,11 @@ class ModelMenu(QMenu):
         self.aboutToShow.connect(self._list)
 
     def _list(self) -> None:
-        from subpunct_app.punctuation.registry import cards
+        from subpunct_app.punctuation.registry import readable_cards
 
         self.clear()
         self._offer("By the &language of the text", "")
-        for card in cards():
+        for card in readable_cards():
             self._offer(card.name, card.id)
 
     def _offer(self, title: str, model: str) -> None:
