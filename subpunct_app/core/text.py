@@ -161,7 +161,8 @@ class Gap:
     then it is the place to insert). Gap 0 never takes a mark. `turn` says that another speaker
     goes on after it; `fixed` says that no mark may be put, changed or removed here, and of gap 0
     that a link begins the text; `item` that the word before only numbers an item of a list, as in
-    "1) Open the box"; `quoted` that a quote closes in it.
+    "1) Open the box"; `quoted` that a quote closes in it, or a dash what was said; `goes_on` that
+    a comma behind its mark says so, as in “Why?”, she asked.
     """
 
     cue: int
@@ -174,6 +175,7 @@ class Gap:
     fixed: bool = False
     item: bool = False
     quoted: bool = False
+    goes_on: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -188,6 +190,7 @@ class Gap:
             self.fixed,
             self.item,
             self.quoted,
+            self.goes_on,
         )
 
 

@@ -15,6 +15,7 @@ from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, bas
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
 from subpunct_app.punctuation.prediction import Prediction, decide
+from subpunct_app.punctuation.saying import tells_who
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
 # a wrong suggestion does more harm than one that is missing.
@@ -40,17 +41,6 @@ _NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
-# What tells who said what stands in the quotes before; no sentence begins with it.
-# fmt: off
-_SAYING = frozenset(
-    {
-        "said", "says", "asked", "cried", "replied", "answered", "exclaimed", "shouted", "called",
-        "whispered", "demanded", "inquired", "enquired", "repeated", "murmured", "muttered",
-        "screamed", "yelled", "thought", "continued", "added", "returned"
-    }
-)
-# fmt: on
-_WHO = frozenset({"i", "you", "he", "she", "it", "we", "they"})
 # The most words of a speaker's name; see `subtitles.tokens`.
 _LABEL_WORDS = 3
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
@@ -303,18 +293,18 @@ class _Decoder:
         The number of an item is none of it, and in "Why?" asked Tom it goes on.
         """
         gap = self._gaps[at]
-        if gap.quoted and mark in _IN_QUOTES and not gap.turn:
-            return not self._tells_who(at)
+        if at and mark in _IN_QUOTES and not gap.turn and self._goes_on(at):
+            return False
         if at == 0:
             return not gap.fixed
         if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
             return True
         return gap.item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
 
-    def _tells_who(self, at: int) -> bool:
-        """Tell whether words say who speaks in the quotes before: asked Tom, she asked."""
-        first, *second = (word.text.lower() for word in self._words[at : at + 2])
-        return first in _SAYING or (first in _WHO and not _SAYING.isdisjoint(second))
+    def _goes_on(self, at: int) -> bool:
+        """Tell whether the sentence around a question or an exclamation goes on behind it."""
+        gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
+        return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
 
     def _keeps_capitals(self) -> bool:
         """Tell whether a capital is only lowered together with the mark before it."""

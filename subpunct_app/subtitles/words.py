@@ -54,6 +54,7 @@ class _Tail:
     turn: bool = False
     item: bool = False
     quoted: bool = False
+    goes_on: bool = False
 
 
 class Reader:
@@ -158,6 +159,7 @@ class Reader:
         )
         if before is None or tail.turn or glued or is_open(run) or end - start != len(run):
             tail.fixed = True
+        self._note_goings_on(run)
         # Of two runs, as in "no!", she said, replacing one would leave the other.
         tail.fixed |= tail.marked
         if before is None or tail.turn or tail.marked:
@@ -168,6 +170,16 @@ class Reader:
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
         tail.quoted |= _closes_quote(shown.text, token.end)
+
+    def _note_goings_on(self, run: str) -> None:
+        """Note what tells behind a mark that its sentence goes on: “Why?”, she asked.
+
+        A dash closes what was said as a quote does: —¿Vienes? —preguntó Ana.
+        """
+        tail, mark = self._tail, self._typography.mark_of(run)
+        ended = (tail.mark if tail.marked else mark).ends_sentence
+        tail.goes_on |= ended and self._typography.mark_of(run[-1]) is Mark.COMMA
+        tail.quoted |= ended and tail.marked and mark is Mark.DASH
 
     def _may_part(self, text: str, end: int, start: int) -> bool:
         """Tell whether a mark may part two words without a space, as in Chinese."""
@@ -189,7 +201,7 @@ class Reader:
         fixed = tail.fixed or (word.text[-1] == "." and _may_start(after) and not tail.marked)
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
         mark = self._stressed(tail, last=after is None)
-        told = (tail.turn, fixed, tail.item, tail.quoted)
+        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on)
         return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told)
 
     def _stressed(self, tail: _Tail, *, last: bool) -> Mark:

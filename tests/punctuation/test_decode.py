@@ -513,6 +513,45 @@ def test_behind_a_quoted_question_who_asked_it_begins_no_sentence(text: str, beh
     assert shown(words, told) == f"Why. {begun}"
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "komm fragte er"),
+        ("es", "vienes preguntó ana"),
+        ("fr", "viens demanda-t-il"),
+        ("fr", "non lui répondit"),
+        ("it", "vieni chiese anna"),
+        ("nl", "kom vroeg hij"),
+        ("pt-BR", "vens perguntou ele"),
+    ],
+)
+def test_who_asked_is_told_in_each_language(language: str, text: str) -> None:
+    words, gaps = line_of(text, [Mark.QUESTION, *[Mark.NONE] * text.count(" ")])
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    found = suggest(words, quoted, asked(len(words)), ALL, language=language)
+    assert 1 not in {suggestion.gap for suggestion in found}
+
+
+@pytest.mark.parametrize(("language", "begins"), [("de", True), ("fr", False)])
+def test_only_french_tells_who_asked_without_a_quote(language: str, begins: bool) -> None:
+    words, gaps = line_of("quoi fragte dit", [Mark.QUESTION, Mark.NONE, Mark.NONE])
+    words[1] = words[1] if begins else words[2]
+    found = suggest(words, gaps, asked(3), ALL, language=language)
+    assert (1 in {suggestion.gap for suggestion in found}) is begins
+
+
+def test_behind_a_comma_a_question_goes_on() -> None:
+    words, gaps = line_of("why she left", [Mark.QUESTION, Mark.NONE, Mark.NONE])
+    further = [gaps[0], replace(gaps[1], goes_on=True), *gaps[2:]]
+    assert [s.gap for s in suggest(words, gaps, asked(3), ALL)] == [0, 1, 3]
+    assert [s.gap for s in suggest(words, further, asked(3), ALL)] == [0, 3]
+
+
+def asked(words: int) -> Prediction:
+    """Make a prediction of so many words of which the first is a question."""
+    return says((Mark.QUESTION, 0.9, Case.LOWER, 0.95), *[SMALL] * (words - 2), STOP)
+
+
 def test_letters_without_capitals_are_left_alone() -> None:
     words, gaps = line_of("კარგად ვარ")
     found = suggest(words, gaps, says(NOTHING, STOP), ALL, language="ka")

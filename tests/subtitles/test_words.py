@@ -309,8 +309,22 @@ def raw(transcript: Transcript) -> list[str]:
         (("he asked “so why?”", "<i>’tis</i> so"), [4]),
         (("the dogs' day isn't 5\" or 'so'?' or",), [5, 7]),
         (('he said "why not" ok. "no',), [4]),
+        (("—¿Vienes? —dijo Ana", "¿sí? — no", "so —no, a, —b"), [1, 4]),
     ],
 )
 def test_gaps_know_where_a_quote_closes(payloads: tuple[str, ...], closed: list[int]) -> None:
     gaps = read_words(cues(*payloads)).gaps
     assert [at for at, gap in enumerate(gaps) if gap.quoted] == closed
+
+
+@pytest.mark.parametrize(
+    ("payload", "further"),
+    [
+        ("„Kommst du?“, fragte er, und dann?", [2]),
+        ("«¡Hola!», dijo. ¿Qué?, pues.", [1, 3]),
+        ("what, no? so! yes,", []),
+    ],
+)
+def test_a_comma_behind_a_question_tells_that_it_goes_on(payload: str, further: list[int]) -> None:
+    gaps = read_words(cues(payload), "es").gaps
+    assert [at for at, gap in enumerate(gaps) if gap.goes_on] == further

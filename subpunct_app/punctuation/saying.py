@@ -1,0 +1,53 @@
+"""Tell what says who spoke before: asked Tom, she asked, fragte er, demanda-t-il."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from subpunct_app.core.text import base_of
+
+# No sentence begins with these behind a question or an exclamation that was quoted.
+_SPELLED = {
+    "de": "antwortete antworteten brüllte brummte dachte entgegnete erklärte erwiderte flüsterte"
+    " fragt fragte fragten lachte meinte murmelte rief riefen ruft sagt sagte sagten schluchzte"
+    " schrie schrien seufzte stammelte stotterte unterbrach versetzte wiederholte",
+    "en": "added answered asked called continued cried demanded enquired exclaimed inquired"
+    " murmured muttered repeated replied returned said says screamed shouted thought whispered"
+    " yelled",
+    "es": "añadió chilló contestó dije dijo dijeron exclamó gritaron gritó interrumpió murmuró"
+    " pensó pregunta preguntaron preguntó pregunté repitió replicó repuso respondieron respondió"
+    " susurró",
+    "fr": "ajouta chuchota cria criai crièrent demanda demandai demandèrent dirent dis disait dit"
+    " fis fit hurla interrogea m'écriai murmura pensa reprit répliqua répondis répondit"
+    " répondirent répéta s'écria s'écrièrent s'exclama souffla soupira",
+    "it": "aggiunse chiese chiesero chiesi disse dissero dissi domandai domandarono domandò"
+    " esclamò fece gridai gridarono gridò mormorò pensò replicò ripeté ripetè rispose risposero"
+    " risposi sussurrò urlò",
+    "nl": "antwoordde antwoordden brulde dacht fluisterde gilde herhaalde mompelde riep riepen"
+    " schreeuwde vraagt vroeg vroegen zegt zei zeiden zuchtte",
+    "pt": "acrescentou bradou disse disseram exclamaram exclamou gritaram gritou indagou"
+    " interrompeu murmurou pensou perguntaram perguntei perguntou repetiu replicou respondeu"
+    " responderam retorquiu retrucou sussurrou",
+}
+_SAYING = {language: frozenset(words.split()) for language, words in _SPELLED.items()}
+# Who may stand before the verb.
+_WHO = {"en": frozenset({"i", "you", "he", "she", "it", "we", "they"})}
+_WHO |= {"fr": frozenset({"lui", "me", "nous", "leur"})}
+# Who is joined to it: demanda-t-il, dis-je.
+_JOINED = re.compile(r"-(?:t-)?(?:ils?|elles?|on|je)$")
+# Where its verb needs no quote before it: — Vous venez ? demanda-t-il.
+_UNQUOTED = frozenset({"fr"})
+
+
+def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:
+    """Tell whether two words behind a question or an exclamation say who spoke it.
+
+    Nobody is known to say so in other languages, or in most where what was said is not `quoted`.
+    """
+    base = base_of(language)
+    if not quoted and base not in _UNQUOTED:
+        return False
+    saying = _SAYING.get(base, frozenset())
+    first, *second = (_JOINED.sub("", word.lower().replace("’", "'")) for word in words)
+    return first in saying or (first in _WHO.get(base, ()) and not saying.isdisjoint(second))
