@@ -21,8 +21,10 @@ _MOST_KNOWN = 200_000
 def normalise(word: str) -> str:
     """Return a word as the models read it: lower case, plain apostrophes, no dots in "U.S."."""
     plain = word.lower().replace("\u2019", "'")
-    if "." not in plain or any(c.isdigit() for c in plain):
+    if "." not in plain:
         return plain
+    if any(c.isdigit() for c in plain):
+        return plain.rstrip(".")
     return plain.replace(".", "") or plain
 
 

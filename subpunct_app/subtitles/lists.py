@@ -37,7 +37,7 @@ class Lists:
         if found is None or word.start in _numbers_within(shown.text):
             return found is not None
         if not opens or found["sign"] == ".":
-            return opens and self._counts(found) and shown.text[word.end - 1] != "."
+            return opens and self._counts(found) and not _is_initial(found, shown, word)
         before = self._shown_before(cue) + shown.text[: word.start]
         return before.endswith("(") or before.rfind("(") <= before.rfind(")")
 
@@ -56,6 +56,11 @@ class Lists:
         return see_through(
             self._document.text, before.start, before.end, self._document.format
         ).text
+
+
+def _is_initial(found: re.Match[str], shown: Shown, word: Token) -> bool:
+    """Tell whether a word of letters has its dot for itself, as in "J. Smith"."""
+    return found["digits"] is None and shown.text[word.end - 1] == "."
 
 
 @lru_cache(maxsize=1)

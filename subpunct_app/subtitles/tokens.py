@@ -106,6 +106,7 @@ _MARKS = rf"(?:[{MARKS}]|[-‐]|{_OMISSION})(?:[{MARKS}]|[-‐]|{_OMISSION}|(?<=
 # Signs that are spoken where they stand alone, those of currencies among them.
 _SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0)))
 _APOSTROPHES = frozenset("'’")
+_WITHIN_SENTENCE = frozenset(",;:")
 _KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
 _UNNAMED = Voices()
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
@@ -144,7 +145,9 @@ def _with_own_dot(
     spelling = text[word.start : word.end]
     if word.kind is not Kind.WORD:
         return word, marks
-    if not keeps_dot(spelling, text, word.end + 1, language, shouted=shouted):
+    # No sentence ends before a comma.
+    goes_on = text[marks.start + 1 : marks.end][:1] in _WITHIN_SENTENCE
+    if not goes_on and not keeps_dot(spelling, text, word.end + 1, language, shouted=shouted):
         return word, marks
     return (
         Token(Kind.WORD, word.start, word.end + 1),

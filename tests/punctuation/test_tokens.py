@@ -15,6 +15,7 @@ from tests.punctuation.conftest import letter_tokenizer
         ("Dr.", "dr"),
         ("don\u2019t", "don't"),
         ("3.14", "3.14"),
+        ("3.", "3"),
         ("...", "..."),
     ],
 )

@@ -173,6 +173,11 @@ def test_words_and_gaps(payload: str, expected: str) -> None:
         ("ru", "т. е. А. С. Пушкин и др. я. Он", "т. е. = А. = С. = Пушкин и др. я . Он"),
         ("cs", "to je K. Čapek", "to je K. = Čapek"),
         ("en", "P. Gray on p. 5", "P. = Gray on p. = 5"),
+        ("de", "am 3. Mai, im 17. jh, am 3. 5. an", "am 3. = Mai , im 17. jh , am 3. = 5. an"),
+        ("de", "Karl V. war 1980. Er ist 12", "Karl V. war 1980 . Er ist 12"),
+        ("de", "vom 10.-11. Mai\nbis 5.", "vom 10.-11. = Mai | bis 5 ."),
+        ("nb", "den 17. mai", "den 17. mai"),
+        ("en", "it is 12. May I", "it is 12 . May I"),
     ],
 )
 def test_abbreviations_of_a_language_keep_their_dots(
@@ -315,6 +320,22 @@ def raw(transcript: Transcript) -> list[str]:
 def test_gaps_know_where_a_quote_closes(payloads: tuple[str, ...], closed: list[int]) -> None:
     gaps = read_words(cues(*payloads)).gaps
     assert [at for at, gap in enumerate(gaps) if gap.quoted] == closed
+
+
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("am 11., 12. und", "am 11. , 12. und"),
+        ("ad es., vive; e cosi.: no", "ad es. , vive ; e cosi. : no"),
+        ("wait..., what", "wait … = what"),
+    ],
+)
+def test_a_dot_before_a_comma_belongs_to_its_word(payload: str, expected: str) -> None:
+    assert spoken(payload, language="de") == expected
+
+
+def test_numbers_of_a_list_are_no_ordinals() -> None:
+    assert spoken("1. Auf", "2. Zu", language="de") == "1. # Auf || 2. # Zu"
 
 
 @pytest.mark.parametrize(
