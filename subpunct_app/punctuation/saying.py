@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from subpunct_app.core.text import base_of
 
@@ -49,5 +50,6 @@ def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:
     if not quoted and base not in _UNQUOTED:
         return False
     saying = _SAYING.get(base, frozenset())
-    first, *second = (_JOINED.sub("", word.lower().replace("’", "'")) for word in words)
+    plain = (normalize("NFC", word).lower().replace("’", "'") for word in words)
+    first, *second = (_JOINED.sub("", word) for word in plain)
     return first in saying or (first in _WHO.get(base, ()) and not saying.isdisjoint(second))

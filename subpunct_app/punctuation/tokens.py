@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +20,11 @@ _MOST_KNOWN = 200_000
 
 
 def normalise(word: str) -> str:
-    """Return a word as the models read it: lower case, plain apostrophes, no dots in "U.S."."""
-    plain = word.lower().replace("\u2019", "'")
+    """Return a word as the models read it: lower case, plain apostrophes, no dots in "U.S.".
+
+    Accents that stand loose behind their letters, as some write them on a Mac, are joined to them.
+    """
+    plain = (word if word.isascii() else normalize("NFC", word)).lower().replace("\u2019", "'")
     if "." not in plain:
         return plain
     if any(c.isdigit() for c in plain):

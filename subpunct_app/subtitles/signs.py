@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.subtitles.transcript import REACH, Transcript
@@ -190,7 +191,7 @@ class _Sentences:
         return case.apply(self._spelling(word))
 
     def _spelling(self, word: int) -> str:
-        return self._transcript.words[word].text
+        return normalize("NFC", self._transcript.words[word].text)
 
     def _signs_at(self, word: int) -> str:
         transcript = self._transcript

@@ -518,6 +518,7 @@ def test_behind_a_quoted_question_who_asked_it_begins_no_sentence(text: str, beh
     [
         ("de", "komm fragte er"),
         ("es", "vienes preguntó ana"),
+        ("es", "vienes pregunto\u0301 ana"),
         ("fr", "viens demanda-t-il"),
         ("fr", "non lui répondit"),
         ("it", "vieni chiese anna"),

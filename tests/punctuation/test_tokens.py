@@ -16,6 +16,7 @@ from tests.punctuation.conftest import letter_tokenizer
         ("don\u2019t", "don't"),
         ("3.14", "3.14"),
         ("3.", "3"),
+        ("E\u0301cole", "\xe9cole"),
         ("...", "..."),
     ],
 )

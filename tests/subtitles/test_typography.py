@@ -129,6 +129,7 @@ def stripped(text: str, language: str) -> str:
         ("es", "es más rápido pero cuánto", "__,_?", "es más rápido, pero ¿cuánto?"),
         ("es", "es rápido pero", "_,?", "¿es rápido, pero?"),
         ("es", "qué mi amor", ",_?", "¿qué, mi amor?"),
+        ("es", "ana que\u0301 haces", ",_?", "ana, ¿que\u0301 haces?"),
         ("es", "pregunta vienes hoy", ":_?", "pregunta: ¿vienes hoy?"),
         ("es", "y digo ya basta", "_:_!", "y digo: ¡ya basta!"),
         ("es", "a quién prefieres a mí", "__:_?", "¿a quién prefieres: a mí?"),
