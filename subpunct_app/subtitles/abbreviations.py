@@ -30,7 +30,9 @@ _ORDINAL_DOT = frozenset(
 # fmt: on
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}")
 _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
-_NUMBER_AHEAD = re.compile(r"\s*\d")
+_NUMBER_AHEAD = re.compile(r"\s*(?:\d|[IVX]{2,}\b)")
+# An article before a word that is shortened: l'ing. Rossi.
+_ELIDED = re.compile(r"^[^\W\d_]+['’](?=\w)")
 _ORDINAL = re.compile(r"(?:\d{1,3}\.?[-–])?\d{1,3}(?:\.\d{1,2})?|[IVX]+")
 _WORD_AHEAD = re.compile(r"\s+\w")
 # No shorter than any abbreviation of several words.
@@ -39,11 +41,15 @@ _FAR = 16
 
 @dataclass(frozen=True, slots=True)
 class _Abbreviations:
-    """What one language shortens besides: always, before numbers, and in several words."""
+    """What one language shortens besides: always, before numbers, and in several words.
+
+    `titles` are so where they are capitals, whatever follows: M. le président.
+    """
 
     always: frozenset[str]
     before_number: frozenset[str]
     joint: re.Pattern[str]
+    titles: frozenset[str]
 
     def join(self, text: str, start: int, end: int) -> bool:
         """Tell whether a word with its dot is one of several that are shortened together."""
@@ -58,9 +64,9 @@ def keeps_dot(
 
     The language is a code such as `de` or `pt-BR`; a `shouted` text is all in capitals.
     """
-    base, lower = base_of(language), word.lower()
+    base, lower = base_of(language), _ELIDED.sub("", word.lower())
     own = _OWN.get(base, _ENGLISH)
-    if lower in _ALWAYS or lower in own.always or _DOTTED.fullmatch(word):
+    if lower in _ALWAYS or lower in own.always or word in own.titles or _DOTTED.fullmatch(word):
         return True
     if own.join(text, after - len(word) - 1, after):
         return True
@@ -81,10 +87,11 @@ def _is_name_ahead(text: str, after: int, *, shouted: bool) -> bool:
     return found[2] == "." or found[2].islower() or shouted
 
 
-def _shortened(always: str, before_number: str, *joint: str) -> _Abbreviations:
-    spelled = "|".join(r"\.\s?".join(words.split()) for words in joint) or "(?!)"
+def _shortened(always: str, before_number: str, *joint: str, titles: str = "") -> _Abbreviations:
+    spelled = "|".join([r"et\s+al", *(r"\.\s?".join(words.split()) for words in joint)])
     together = re.compile(rf"(?<!\w)(?:{spelled})\.", re.IGNORECASE)
-    return _Abbreviations(frozenset(always.split()), frozenset(before_number.split()), together)
+    first, second, third = (frozenset(words.split()) for words in (always, before_number, titles))
+    return _Abbreviations(first, second, together, third)
 
 
 _ENGLISH = _shortened(
@@ -94,19 +101,25 @@ _ENGLISH = _shortened(
 )
 _OWN = {
     "de": _shortened(
-        "hr hrn dipl ing bzw usw bspw ca evtl ggf inkl exkl zzgl vgl sog gest jh mio mrd tel",
-        "nr s abs art bd kap abb",
+        "hr hrn dipl ing bzw usw bspw ca engl evtl ggf inkl exkl zzgl vgl sog gest jh mio mrd mwst"
+        " tel",
+        "nr s abs art bd kap abb max min",
         *("z b", "d h", "u a", "z t", "o ä", "v a", "s o", "s u", "i d r", "v chr", "n chr"),
     ),
     "es": _shortened(
-        "sra srta sres dra ud uds vd vds av avda tel aprox lic excmo",
-        "núm pág págs art cap vol fig p pp",
-        *("p ej", "ee uu", "a c", "d c"),
+        "sra srta sres dra dña ud uds vd vds av avda tel aprox lic excmo",
+        "núm pág págs art cap vol fig p pp s",
+        *("p ej", "ee uu", "a c", "d c", "a m", "p m", "s a"),
     ),
-    "fr": _shortened("cf env av j.-c c.-à-d tél", "p pp art chap vol fig n", "p ex"),
+    "fr": _shortened(
+        "cf env av j.-c c.-à-d resp tél",
+        "p pp art chap vol fig n",
+        *("p ex", r"par\s+ex"),
+        titles="M MM",
+    ),
     "it": _shortened(
-        "sig sigg sig.ra dott dott.ssa prof.ssa ing avv rag geom mons ecc tel",
-        "n art cap vol fig pag pagg p pp",
+        "sig sigg sig.ra dott dott.ssa prof.ssa ing avv rag geom mons ecc es tel",
+        "n art cap vol fig pag pagg p pp sec",
         *("p es", "a c", "d c"),
     ),
     "nl": _shortened(
@@ -121,7 +134,7 @@ _OWN = {
     ),
     "pt": _shortened(
         "sra srs sras srta dra profa eng exmo exma exa av tel aprox",
-        "núm pág págs art cap vol fig p pp",
+        "núm pág págs art cap vol fig p pp séc",
         *("p ex", "a c", "d c"),
     ),
     "ru": _shortened(
