@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, base_of, in_capitals
+from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, dotted_case
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
 from subpunct_app.punctuation.prediction import Prediction, decide
@@ -46,9 +47,6 @@ _LABEL_WORDS = 3
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
-# Letters with dots between them, and those of them that are written small.
-_DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+\.?")
-_SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
 
 # Marks too rare, and too much a matter of taste, for a model to take them for a commoner one.
 _AGREES = {
@@ -260,13 +258,15 @@ class _Decoder:
         if not word.lstrip("'’")[:1].isalpha() or (now is Case.KEEP and not self._shouted):
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
-        dotted = self._english and _DOTTED.fullmatch(word)
+        dotted = self._english and DOTTED.fullmatch(word)
         if now is Case.UPPER and not self._shouted and (dotted or at in self._names):
             return Case.KEEP, 1.0
         if at in self._names:
             case, sure = self._names[at], _NAMED
         elif dotted:
-            case = _dotted(word, case, starts=starts)
+            case = dotted_case(word, case, starts=starts)
+        elif "." in word and not (self._english or self._shouted):
+            case = abbreviated_case(word, case, starts=starts)
         if case.apply(word, self._language) == word or sure < self._least(now, case):
             return Case.KEEP, 1.0
         if case is Case.LOWER and self._keeps_capitals() and not self._joins(at, mark):
@@ -324,6 +324,8 @@ class _Decoder:
         """
         lower, capital, upper, mixed = self._cases[at]
         ending, word = self._ending[at], self._words[at].text
+        if self._is_clipped(at):
+            return Case.LOWER, float(self._shouted)
         if upper > 0.5 and len(word) > 1:
             return Case.UPPER, upper
         own = Case.KEEP
@@ -378,13 +380,3 @@ class _Decoder:
     def _has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""
         return wanted is Mark.PERIOD and self._words[word].text.endswith(".")
-
-
-def _dotted(word: str, case: Case, *, starts: bool) -> Case:
-    """Return the case of letters with dots between them where a plain word would be in one."""
-    now, letters = Case.of(word), word.lower().rstrip(".")
-    if letters in _SMALL:
-        return Case.CAPITALISED if starts else Case.LOWER
-    if any(len(part) > 1 for part in letters.split(".")):
-        return Case.CAPITALISED if starts and now is Case.LOWER else now
-    return Case.LOWER if now is Case.LOWER is case else Case.UPPER

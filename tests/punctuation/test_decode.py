@@ -559,6 +559,23 @@ def test_letters_without_capitals_are_left_alone() -> None:
     assert [(s.gap, s.mark, s.case) for s in found] == [(2, Mark.PERIOD, Case.KEEP)]
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("ja z.b. so", "Ja z.b. so."), ("ja Dhr. so", "Ja Dhr. so."), ("ja j. so", "Ja J. so.")],
+)
+def test_abbreviations_of_other_languages_are_no_acronyms(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, LARGE, STOP), ALL, language="de")
+    assert shown(words, found) == written
+
+
+@pytest.mark.parametrize("text", ["ik ga naar 't café", "IK GA NAAR 'T CAFÉ"])
+def test_a_clipped_word_has_no_capital(text: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, SMALL, SMALL, LARGE, STOP), ALL, language="nl")
+    assert shown(words, found) == "Ik ga naar 't café."
+
+
 def test_abbreviations_of_other_languages_begin_with_one_capital() -> None:
     words, gaps = line_of("d.w.z. ja")
     found = suggest(words, gaps, says(SMALL, STOP), ALL, language="nl")
