@@ -306,6 +306,14 @@ class _Decoder:
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
         return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
 
+    def _may_go_on(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence may go on behind a mark that stands there: ¡hola! ¡buenas! dijo.
+
+        A review takes that for wrong only where the model does; in English it always is.
+        """
+        stands = mark is self._gaps[at].current and mark in _IN_QUOTES
+        return stands and self._options.mode is Mode.REVIEW and not self._english
+
     def _keeps_capitals(self) -> bool:
         """Tell whether a capital is only lowered together with the mark before it."""
         mode = self._options.mode
@@ -332,7 +340,8 @@ class _Decoder:
         if mixed > 0.5 and _NAME_LIKE.fullmatch(word):
             own = mixed_case(word, self._language, starts=starts)
         if starts and not own.spelling:
-            return Case.CAPITALISED, max(1.0 - upper, capital)
+            any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
+            return Case.CAPITALISED, max(any_but_upper, capital)
         if self._english and _ENGLISH_I.fullmatch(word):
             return self._pronoun(at)
         if own is not Case.KEEP:

@@ -548,6 +548,16 @@ def test_behind_a_comma_a_question_goes_on() -> None:
     assert [s.gap for s in suggest(words, further, asked(3), ALL)] == [0, 3]
 
 
+@pytest.mark.parametrize(
+    ("mode", "language", "begun"),
+    [("restore", "fr", [0, 1]), ("review", "fr", [0]), ("review", "en", [0, 1])],
+)
+def test_review_lets_a_question_go_on(mode: str, language: str, begun: list[int]) -> None:
+    words, gaps = line_of("ah no", [Mark.QUESTION, Mark.PERIOD])
+    found = suggest(words, gaps, asked(2), Options(Mode(mode)), language=language)
+    assert [s.gap for s in found] == begun
+
+
 def asked(words: int) -> Prediction:
     """Make a prediction of so many words of which the first is a question."""
     return says((Mark.QUESTION, 0.9, Case.LOWER, 0.95), *[SMALL] * (words - 2), STOP)
