@@ -77,6 +77,11 @@ class Jobs(QObject):
         """Tell whether anything is under way that the editor waits for."""
         return any(not job.quiet for job in self._running)
 
+    @property
+    def engaged(self) -> bool:
+        """Tell whether any of that goes on, and is not about to stop."""
+        return any(not job.quiet and not job.task.cancelled for job in self._running)
+
     def rests(self, lane: Lane) -> bool:
         """Tell whether nothing is under way on a lane, not even unseen."""
         return all(job.lane is not lane for job in self._running)

@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the open document."""
-        if not self.jobs.busy:
+        if not self.jobs.engaged:
             self.message.hide()
         self.proposer.punctuate()
 
@@ -164,7 +164,7 @@ class MainWindow(QMainWindow):
         """Have other names written as they are spelled, and offer to do so in what is open."""
         self._desk.remember(replace(self._desk.settings, names=names))
         self._memory.store()
-        if self.page.review is not None and not self.jobs.busy:
+        if self.page.review is not None and not self.jobs.engaged:
             text = "The names are kept, and written so in what is punctuated from now on."
             self.message.show_note(text, Offer("Punctuate again", self.punctuate))
 

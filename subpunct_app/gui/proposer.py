@@ -82,7 +82,7 @@ class Proposer(QObject):
 
     def _ask(self, ask: Ask) -> None:
         file = self._desk.file
-        if file is None or self._jobs.busy:
+        if file is None or self._jobs.engaged:
             return
         wanted = self._wanted()
         load = partial(self._loaded, wanted.model)

@@ -166,6 +166,7 @@ def test_what_is_stopping_says_so(jobs: Jobs, qtbot: QtBot) -> None:
     jobs.interrupt()
     assert told[-1].message == "Stopping…"
     assert jobs.busy
+    assert not jobs.engaged
     assert not jobs.interruptible
     with qtbot.waitSignal(jobs.idle):
         released.set()

@@ -36,7 +36,7 @@ def available(window: MainWindow) -> Mapping[str, bool]:
     reviewing = review is not None and len(review.session) > 0
     cues = file is not None and bool(file.document.cues)
     return {
-        "punctuate": file is not None and not window.jobs.busy,
+        "punctuate": file is not None and not window.jobs.engaged,
         "cancel": window.jobs.interruptible,
         "remarks": file is not None and bool(file.document.remarks),
         "export": review is not None or (file is not None and stack.count() > 0),
@@ -45,7 +45,7 @@ def available(window: MainWindow) -> Mapping[str, bool]:
         **dict.fromkeys((*FINDING_ACTIONS, "next_cue", "previous_cue"), cues),
         **dict.fromkeys(WRITING_ACTIONS, cues and file is not None and file.read),
         "start_anew": review is not None,
-        "punctuate_selection": file is not None and not window.jobs.busy,
+        "punctuate_selection": file is not None and not window.jobs.engaged,
         "learned": review is not None,
         "forget_learned": file is not None,
         "export_decided": review is not None,

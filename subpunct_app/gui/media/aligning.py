@@ -36,12 +36,12 @@ class Aligning(QObject):
 
     def available(self) -> Mapping[str, bool]:
         """Return which actions of this part can be done now."""
-        return {"align": self._material() is not None and not self._window.jobs.busy}
+        return {"align": self._material() is not None and not self._window.jobs.engaged}
 
     def align(self) -> None:
         """Have the times of the open text found in the open recording."""
         material = self._material()
-        if material is None or self._window.jobs.busy:
+        if material is None or self._window.jobs.engaged:
             return
         document, text, media = material
         self._window.message.hide()

@@ -29,6 +29,7 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     session_of,
 )
+from tests.gui.fakes import HeldPunctuator
 from tests.services.batch.crews import FIGURES, tree
 
 
@@ -113,6 +114,22 @@ def test_a_review_starts_at_the_first_doubtful_cue(
     qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
     assert window.file is not None
     assert window.file.path == season / "one.srt"
+
+
+def test_a_review_starts_while_the_model_still_leaves_another_file(
+    new_window: NewWindow, season: Path, qtbot: QtBot
+) -> None:
+    held = HeldPunctuator()
+    window = new_window(lambda: held)
+    review_row(window, season / "one.srt", cue=1)
+    qtbot.waitUntil(held.reached.is_set)
+    with qtbot.waitSignal(window.opened):
+        review_row(window, season / "two.srt", cue=3)
+    with qtbot.waitSignal(window.proposed):
+        held.released.set()
+    assert window.file is not None
+    assert window.file.path == season / "two.srt"
+    assert window.page.cue == 2
 
 
 def test_a_review_that_was_left_goes_on(window: MainWindow, season: Path, qtbot: QtBot) -> None:
