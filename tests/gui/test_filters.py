@@ -123,6 +123,13 @@ def test_a_decision_while_cues_are_counted_counts_too(reviewing: MainWindow, qtb
     assert counts(reviewing)[1:4] == ["Pending 2", "Low confidence 2", "Changed 2"]
 
 
+def test_counts_follow_a_line_that_was_learned(counted: MainWindow) -> None:
+    choose(counted, Qt.Key.Key_3)
+    counted.page.set_threshold(0.0)
+    assert counts(counted)[2] == "Low confidence 0"
+    assert listed(counted) == [counted.page.cue]
+
+
 def test_a_decided_cue_leaves_the_pending_ones(counted: MainWindow) -> None:
     choose(counted, Qt.Key.Key_2)
     assert counted.page.listing.filter is Filter.PENDING

@@ -59,9 +59,11 @@ class BudgetBar(QWidget):
 
     def set_threshold(self, threshold: float) -> None:
         """Draw the line at a confidence."""
-        self._threshold = threshold
+        moved, self._threshold = threshold != self._threshold, threshold
         self._place_slider()
         self.show_counts()
+        if moved and self._session is not None:
+            self.moved.emit()
 
     def set_tooltip(self, text: str) -> None:
         """Explain the button by the action that it stands for."""
