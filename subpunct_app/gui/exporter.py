@@ -82,8 +82,8 @@ class Exporter:
         exported = replace(file, written=written, exported=f"Exported {datetime.now():%H:%M}")
         self._page.stack.setClean()
         notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
-        if file.target is not None and not overwrite:
-            notes.insert(0, avoided_note(file.target))
+        if file.written is not None and not overwrite and file.written.changed:
+            notes.insert(0, avoided_note(file.written.path))
         if made.remarks:
             notes.append(lost_note(made.remarks))
         self._message.show_note(" ".join(notes))

@@ -88,6 +88,15 @@ def test_a_name_without_an_ending_gets_that_of_the_source(
     assert (tmp_path / "result.srt").read_bytes() == written
 
 
+def test_another_name_without_an_ending_blames_nothing(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert export_as(reviewing, tmp_path / "final", monkeypatch)
+    assert reviewing.message.text.startswith(f"Exported to {tmp_path / 'final.srt'}")
+
+
 def test_the_longest_name_is_exported(
     window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
