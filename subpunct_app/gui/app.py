@@ -8,6 +8,7 @@ import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -18,6 +19,9 @@ from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.sweeper import Sweeper
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +76,7 @@ def run(arguments: Arguments | None = None) -> int:
     window.opened.connect(sweeper.thaw)
     if wanted.punctuate:
         window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
-    take = partial(window.take_files, wanted.files)
+    take: Callable[[], object] = partial(window.take_files, wanted.files)
     if wanted.review_below is not None and wanted.subtitles is not None:
         take = partial(window.batching.reviews.open, wanted.files, below=wanted.review_below)
     QTimer.singleShot(0, take)

@@ -127,9 +127,9 @@ class MainWindow(QMainWindow):
         """Return what is open."""
         return self._desk.file
 
-    def open_file(self, path: Path) -> None:
-        """Open a subtitle file, once the editor has agreed to leave the present one."""
-        self.opener.open(path)
+    def open_file(self, path: Path) -> bool:
+        """Open a subtitle file, unless the editor would rather stay with the present one."""
+        return self.opener.open(path)
 
     def reopen(self, encoding: str) -> None:
         """Read the open file again in an encoding, or guess that anew where it is empty."""
@@ -168,9 +168,9 @@ class MainWindow(QMainWindow):
             text = "The names are kept, and written so in what is punctuated from now on."
             self.message.show_note(text, Offer("Punctuate again", self.punctuate))
 
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Open the first subtitle file and the first video among some files."""
-        self.watching.take_files(paths)
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """Open the first subtitle file and the first video among some files; False to stay."""
+        return self.watching.take_files(paths)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""

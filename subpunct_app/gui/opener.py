@@ -80,14 +80,14 @@ class Opener(QObject):
         if name:
             self.open(Path(name))
 
-    def open(self, path: Path) -> None:
-        """Open a subtitle or text file; a video is left to whoever plays it."""
+    def open(self, path: Path) -> bool:
+        """Open a subtitle or text file; a video is left to whoever plays it; False to stay."""
         if is_media(path):
             self.media_chosen.emit(path)
-            return
+            return True
         if not path.exists():
             self._desk.remember(self._desk.settings.without_recent(path))
-        self._read(path)
+        return self._read(path)
 
     def reopen(self, encoding: str) -> None:
         """Read the open file again in an encoding, or guess that anew where it is empty."""
@@ -111,16 +111,17 @@ class Opener(QObject):
             return Leaving.STAY
         return answer
 
-    def _read(self, path: Path, encoding: str | None = None) -> None:
+    def _read(self, path: Path, encoding: str | None = None) -> bool:
         answer = self._ask()
         if answer is Leaving.STAY:
-            return
+            return False
         self._let_go()
         self._jobs.interrupt()
         self.reading.emit()
         job = partial(work.read_file, path, encoding)
         done = partial(self._take, path, answer)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self._tell)
+        return True
 
     def _tell(self, error: SubpunctError) -> None:
         self.failed.emit(error)

@@ -47,7 +47,8 @@ class Reviews(QObject):
         self._wanted = _Wanted(files[-1], cue, below)
         self._main.raise_()
         self._main.activateWindow()
-        self._main.take_files(files)
+        if not self._main.take_files(files):
+            self._wanted = None
 
     def _punctuate(self) -> None:
         if not self._is_open():

@@ -91,17 +91,19 @@ class Watching(QObject):
         """Return which actions of this part can be done now."""
         return dict.fromkeys((*PLAYBACK_ACTIONS, "close_media"), self.path is not None)
 
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Open the first subtitles and their video, or the first video, among some files."""
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """Open the first subtitles and their video, or the first video; False to stay."""
         videos = [path for path in paths if is_media(path)]
         others = [path for path in paths if path not in videos]
         self._given = None
         if others and videos:
             self._given = (others[0], media_among(videos, others[0]) or videos[0])
-        if others:
-            self._window.open_file(others[0])
-        elif videos:
+        if others and not self._window.open_file(others[0]):
+            self._given = None
+            return False
+        if videos and not others:
             self.open(videos[0])
+        return True
 
     def ask(self) -> None:
         """Ask for a video or a sound file and open it."""

@@ -11,13 +11,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtMultimedia import QMediaPlayer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.services import settings
-from tests.gui.conftest import NewWindow, drop, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import NewWindow, answer, drop, open_and_wait, press, punctuate_and_wait
 from tests.gui.media.conftest import srt
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.media import Media
@@ -95,6 +96,20 @@ def test_subtitles_that_come_at_once_do_not_stop_the_video(
         window.open_file(film)
         window.open_file(other)
     assert window.watching.path == film
+
+
+def test_a_video_is_forgotten_with_the_subtitles_that_were_not_opened(
+    reviewing: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.en.srt"
+    other.write_bytes(srt())
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Cancel)
+    drop(reviewing, film, other)
+    reviewing.page.stack.setClean()
+    with qtbot.waitSignal(reviewing.failed):
+        reviewing.open_file(tmp_path / "gone.srt")
+    assert reviewing.jobs.rests(Lane.MEDIA)
 
 
 def test_a_pair_of_any_names_is_dropped_and_remembered(
