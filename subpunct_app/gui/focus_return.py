@@ -8,11 +8,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 class FocusReturn(QObject):
-    """Watch bars and docks; Qt would go on to whatever comes next in the order of Tab."""
+    """Watch bars and docks; Qt would go on to whatever comes next in the order of Tab.
 
-    def __init__(self, home: QWidget, *passing: QWidget) -> None:
+    Where the review is not shown, the first that takes the focus among the `pages` gets it.
+    """
+
+    def __init__(self, home: QWidget, pages: QWidget, *passing: QWidget) -> None:
         super().__init__(home)
         self._home = home
+        self._pages = pages
         for widget in passing:
             widget.installEventFilter(self)
 
@@ -21,11 +25,23 @@ class FocusReturn(QObject):
         if event.type() is QEvent.Type.Hide and isinstance(watched, QWidget):
             focused = QApplication.focusWidget()
             if focused is not None and watched.isAncestorOf(focused):
-                self._home.setFocus()
+                self._place().setFocus()
         elif _is_escape(event):
-            self._home.setFocus()
+            self._place().setFocus()
             return True
         return False
+
+    def _place(self) -> QWidget:
+        if self._home.isVisible():
+            return self._home
+        place = self._pages.nextInFocusChain()
+        while place is not None and place is not self._pages and not self._takes_focus(place):
+            place = place.nextInFocusChain()
+        return place or self._home
+
+    def _takes_focus(self, widget: QWidget) -> bool:
+        by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        return bool(by_tab) and widget.isVisible() and self._pages.isAncestorOf(widget)
 
 
 def _is_escape(event: QEvent) -> bool:

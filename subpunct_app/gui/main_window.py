@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(body)
         self.setStatusBar(self.status)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.remarks)
-        FocusReturn(self.page.table, self.message, *self.findChildren(QDockWidget))
+        FocusReturn(self.page.table, self._pages, self.message, *self.findChildren(QDockWidget))
         self.addToolBar(tool_bar(self.commands, self.choices, self))
         submenus = {
             "recent": self._recent,

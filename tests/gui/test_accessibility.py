@@ -195,6 +195,20 @@ def test_a_message_that_goes_leaves_the_keys_to_the_cues(
     assert QApplication.focusWidget() is reviewing.page.table
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Escape])
+def test_a_message_leaves_the_keys_to_the_first_page(
+    window: MainWindow, key: Qt.Key, qtbot: QtBot
+) -> None:
+    activate(window, qtbot)
+    start = QApplication.focusWidget()
+    window.message.show_note("Something was left.", Offer("Go on", lambda: None))
+    button = offered(window.message)
+    button.setFocus()
+    QTest.keyClick(button, key)
+    assert isinstance(start, StartButton)
+    assert QApplication.focusWidget() is start
+
+
 def activate(window: QWidget, qtbot: QtBot) -> None:
     window.activateWindow()
     qtbot.waitUntil(lambda: window.isActiveWindow() and QApplication.focusWidget() is not None)

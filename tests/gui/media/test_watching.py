@@ -75,6 +75,20 @@ def test_space_plays_a_video_without_subtitles(
     assert not window.watching.stage.player.playing
 
 
+def test_space_plays_a_video_once_its_message_is_closed(
+    window: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    activate(window, qtbot)
+    window.open_file(film)
+    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    offer(window).setFocus()
+    QTest.keyClick(offer(window), Qt.Key.Key_Escape)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, Qt.Key.Key_Space)
+    assert window.watching.stage.player.playing
+
+
 def test_subtitles_that_come_later_take_the_video_along(
     window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
