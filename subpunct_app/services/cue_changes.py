@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -11,7 +12,10 @@ from subpunct_app.services.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.comparison import Block, compare
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.fair_copy import FairCopy
+from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.srt import has_times
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +48,14 @@ def _change(sheet: Sheet, edit: CueEdit) -> CueChange:
     old = copy.text
     text = _tidied(old, edit.text)
     _refuse_times(sheet.document.format, text)
+    _refuse_controls(old, text)
     return CueChange(edit.cue, copy, text, compare(old, text))
 
 
 def _tidied(old: str, text: str) -> str:
     """Return a text without blank lines, which would end the cue, but those that it had."""
+    if "\r" not in old:
+        text = LINE_END.sub("\n", text)
     blank = {line for line in old.split("\n") if not line.strip()} if old else set()
     return "\n".join(line for line in text.split("\n") if line.strip() or line in blank)
 
@@ -58,6 +65,14 @@ def _refuse_times(kind: Format, text: str) -> None:
         raise FileError(
             "A cue cannot hold a line that reads as the times of another cue.",
             "Write the arrow in another way.",
+        )
+
+
+def _refuse_controls(old: str, text: str) -> None:
+    if set(_CONTROL.findall(text)) - set(_CONTROL.findall(old)):
+        raise FileError(
+            "A control character cannot be put into a cue.",
+            r"Leave it out; an expression puts in all that it found by \g<0>.",
         )
 
 

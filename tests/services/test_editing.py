@@ -225,6 +225,18 @@ def test_a_text_that_would_be_a_cue_of_its_own_is_refused(typed: str) -> None:
         edited(sheet_of(SRT), [CueEdit(0, typed)])
 
 
+@pytest.mark.parametrize("typed", ["there is ice\x00", "there\x0bis", "there\x1b is"])
+def test_a_control_character_is_refused(typed: str) -> None:
+    with pytest.raises(FileError, match="control character"):
+        edited(sheet_of(SRT), [CueEdit(1, typed)])
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_the_file_has_it(end: str) -> None:
+    new = edited(sheet_of(SRT), [CueEdit(1, f"there is{end}ice")])
+    assert new.document.cue_text(1) == "there is\r\nice"
+
+
 def test_blank_lines_do_not_end_the_cue() -> None:
     new = edited(sheet_of(SRT), [CueEdit(1, "and it\n\n \nfloats why\n")])
     assert new.document.cue_text(1) == "and it\r\nfloats why"
