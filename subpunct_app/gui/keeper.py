@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.gui import work
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.gui.review.opened import Review
@@ -240,7 +241,12 @@ class Keeper(QObject):
             return
         self._exported = exported
         if exported.last is not None and exported.last.replaces(opened.source):
-            self._follow(file, self._replaced(file, opened, exported.last))
+            after = self._replaced(file, opened, exported.last)
+            if _reads_back(file, opened, after):
+                self._follow(file, after)
+            else:
+                self._discard()
+                self._tell_kept(kept=False)
         else:
             self._writer.add(exported)
 
@@ -251,7 +257,9 @@ class Keeper(QObject):
             return None
         after, ahead = self._replaced(file, opened, written), journal_path(written)
         lock = lock_of(ahead)
-        if not self._has_work(file, after) or not lock.tryLock(0):
+        if not self._has_work(file, after) or not _reads_back(file, opened, after):
+            return None
+        if not lock.tryLock(0):
             return None
         self._writer.settle()
         with suppress(SubpunctError):
@@ -327,6 +335,12 @@ class Keeper(QObject):
     def _tell_kept(self, *, kept: bool) -> None:
         if self._desk.file is not None:
             self._desk.put(replace(self._desk.file, kept=kept))
+
+
+def _reads_back(file: OpenFile, before: Opened, after: Opened) -> bool:
+    """Tell whether an export is read as the same cues: an emptied paragraph, say, is none."""
+    by_hand = file.document is not before.document
+    return not by_hand or work.reads_back(after.document, file.path.name)
 
 
 def _with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:

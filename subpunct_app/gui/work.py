@@ -137,6 +137,15 @@ def read_file(path: Path, encoding: str | None, task: Task) -> Read:
     return Read(document, source, kept)
 
 
+def reads_back(document: Document, name: str) -> bool:
+    """Tell whether a file with these bytes is read as the same cues, by which a journal counts."""
+    from subpunct_app.subtitles.parse import parse
+
+    found = parse(document.to_bytes(), name=name, encoding=document.encoding.name)
+    places = [[(cue.start, cue.end) for cue in one.cues] for one in (found, document)]
+    return found.format is document.format and places[0] == places[1]
+
+
 def kept_of(source: FileState) -> Journal | None:
     """Return the journal about a file with these bytes, if there is one."""
     from subpunct_app.services import journal

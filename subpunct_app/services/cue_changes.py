@@ -47,6 +47,9 @@ def _change(sheet: Sheet, edit: CueEdit) -> CueChange:
     copy = sheet.copy_of(edit.cue)
     old = copy.text
     text = _tidied(old, edit.text)
+    if sheet.document.format is Format.TEXT:
+        # What stands before the first word of a paragraph is read as no part of it.
+        text = text.lstrip()
     _refuse_times(sheet.document.format, text)
     _refuse_controls(old, text)
     return CueChange(edit.cue, copy, text, compare(old, text))

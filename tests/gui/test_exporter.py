@@ -15,6 +15,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import files
 from subpunct_app.services.journal import journals_folder
+from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -201,6 +202,53 @@ def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
     assert session_of(reopened).edits() == {}
     assert reopened.export()
     assert talk.read_bytes() == SRT
+
+
+def test_a_paragraph_that_is_gone_moves_no_other(
+    window: MainWindow,
+    tmp_path: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("one is here\n\ntwo is here\n\nthree is here\n")
+    open_and_wait(window, path, qtbot)
+    window.writing.rewriter.edit([CueEdit(1, "")], "Edit")
+    assert export_as(window, path, monkeypatch)
+    window.page.stack.undo()
+    assert window.file is not None
+    assert not window.file.kept
+    window.page.stack.setClean()
+    window.close()
+    again = reopen(path)
+    assert again.file is not None
+    assert again.file.document.text == "one is here\n\n\n\nthree is here\n"
+    assert again.message.text == ""
+
+
+def test_a_paragraph_that_lost_its_first_word_keeps_its_decisions(
+    window: MainWindow,
+    tmp_path: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("good morning everyone\n\nso it freezes why\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.writing.rewriter.edit([CueEdit(1, " it freezes why")], "Edit")
+    press(window, *[Qt.Key.Key_Return] * 8)
+    assert export_as(window, path, monkeypatch)
+    window.page.stack.undo()
+    assert window.file is not None
+    text = window.file.result(window.page.review).text
+    window.page.stack.setClean()
+    window.close()
+    again = reopen(path)
+    assert again.file is not None
+    assert again.file.result(again.page.review).text == text
 
 
 def test_a_colon_that_makes_a_name_of_a_word_moves_no_decision(
