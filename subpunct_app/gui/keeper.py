@@ -89,7 +89,8 @@ class Keeper(QObject):
         if opened.left is not None:
             self._resume(opened.left)
         elif opened.outdated is not None:
-            self._message.show_note(outdated_note(file.path.name, opened.outdated))
+            note = outdated_note(file.path.name, opened.outdated, opened.source)
+            self._message.show_note(note)
 
     @contextmanager
     def replacing(self, written: FileState) -> Iterator[None]:

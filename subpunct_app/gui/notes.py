@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Punctuated, Refused
     from subpunct_app.services.decided_text import DecidedText
-    from subpunct_app.services.journal import Journal, Left
+    from subpunct_app.services.journal import FileState, Journal, Left
     from subpunct_app.services.learning import Learned, Taught
     from subpunct_app.services.runs import Run
     from subpunct_app.subtitles.document import Remark
@@ -116,11 +116,13 @@ def left_note(name: str, left: Left) -> str:
     return f"Your work of {of} goes on: {_work_of(left.journal, decided)}."
 
 
-def outdated_note(name: str, journal: Journal) -> str:
+def outdated_note(name: str, journal: Journal, source: FileState) -> str:
     """Return why the decisions about an earlier state of a file are not brought back."""
     count = len(journal.verdicts)
     what = "1 decision of then is" if count == 1 else f"{count:,} decisions of then are"
-    return f"{name} has changed since {_when(journal.written)}: {what} not applied."
+    changed = journal.heading.sha256 != source.sha256
+    does = "has changed since" if changed else "is read otherwise than at"
+    return f"{name} {does} {_when(journal.written)}: {what} not applied."
 
 
 def busy_note(name: str) -> str:

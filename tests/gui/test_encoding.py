@@ -156,3 +156,11 @@ def test_the_next_export_goes_to_the_same_file_without_asking(
     press(latin, Qt.Key.Key_Return)
     assert latin.export()
     assert "Good morning everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()
+
+
+def test_another_encoding_is_no_other_file(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.page.stack.setClean()
+    with qtbot.waitSignal(reviewing.opened):
+        reviewing.reopen("cp1252")
+    assert "talk.srt is read otherwise than at" in reviewing.message.text
