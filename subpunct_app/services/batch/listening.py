@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.services.transcription.journal import HeardOtherwise
 from subpunct_app.services.transcription.transcribe import Wanted, transcribe
-from subpunct_app.services.whisper_models import find
+from subpunct_app.services.whisper_models import find, name_of
 from subpunct_app.speech.whisper import load_whisper
 from subpunct_app.subtitles.convert import Kind
 from subpunct_app.subtitles.parse import parse
@@ -72,6 +72,7 @@ def listening_for(order: Order, whisper: str) -> Listening:
     device: Device = "cuda" if order.device == "cuda" else "auto"
     if order.device == "cpu":
         device = "cpu"
-    recogniser = load_whisper(find(whisper), device=device)
+    folder = find(whisper)
+    recogniser = load_whisper(folder, name_of(folder), device=device)
     kind = Kind.VTT if order.kind == Kind.VTT else Kind.SRT
     return Listening(recogniser, order.language, kind)

@@ -11,7 +11,7 @@ import pytest
 
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.crew import Finished
-from subpunct_app.services.batch.listening import Listening
+from subpunct_app.services.batch.listening import Listening, listening_for
 from subpunct_app.services.batch.order import Batch, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import Punctuating
@@ -20,6 +20,7 @@ from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search
 from subpunct_app.services.models import Models
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import journal_path
+from subpunct_app.services.whisper_models import name_of
 from subpunct_app.subtitles.convert import Kind
 from subpunct_app.subtitles.parse import parse
 from tests.media import Media
@@ -133,3 +134,22 @@ def test_what_another_model_heard_is_heard_anew_and_said(media: Media) -> None:
     assert " ".join(WORDS) in heard.document.text.replace("\n", " ")
     assert "film.mp4 was heard up to 0:00:10 by another" in heard.remark
     assert "anew" in heard.remark
+
+
+def test_a_batch_takes_up_what_transcribe_heard_with_the_same_folder(
+    media: Media, tiny_whisper: Path
+) -> None:
+    film = media.file("film.mp4")
+    hear(film, Script(WORDS, name=name_of(tiny_whisper)), Task())
+    heard = listening_for(Order(), str(tiny_whisper)).hear(film, Task())
+    assert " ".join(WORDS) in heard.document.text.replace("\n", " ")
+    assert heard.remark == ""
+
+
+def test_a_batch_tells_models_apart_whose_folders_have_the_same_name(
+    media: Media, tiny_whisper: Path
+) -> None:
+    film = media.file("film.mp4")
+    hear(film, Script(WORDS, name=tiny_whisper.name), Task())
+    heard = listening_for(Order(), str(tiny_whisper)).hear(film, Task())
+    assert f"was heard up to 0:00:10 by {tiny_whisper.name}" in heard.remark
