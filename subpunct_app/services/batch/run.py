@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, Order, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
-from subpunct_app.services.files import TEMPORARY, make_folder, place_of, write
+from subpunct_app.services.files import TEMPORARY, make_folder, place_of, translated, write
 from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:
@@ -215,10 +216,11 @@ class _Work:
 
     def _clean_up(self) -> None:
         """Remove what was half written when the program died."""
-        folders = {(self._batch.out / one.target).parent for one in self._journal.planned()}
-        for left in (left for folder in folders for left in folder.glob(TEMPORARY)):
+        for folder in {(self._batch.out / one.target).parent for one in self._journal.planned()}:
+            # What is not open to us is told of the files whose results belong there.
             with contextlib.suppress(OSError):
-                left.unlink()
+                for left in folder.glob(TEMPORARY):
+                    left.unlink()
 
     def _make_way(self) -> None:
         """Leave what others wrote where results should go, or find other names for those."""
@@ -234,8 +236,8 @@ class _Work:
         return self._mirror.place(planned.found.name, self._batch.order.kind, self._is_free)
 
     def _is_free(self, target: str) -> bool:
-        path = self._batch.out / target
-        return not path.exists() and not path.is_symlink()
+        """Tell whether nothing stands there; where nobody can tell, whoever writes says why."""
+        return not os.path.lexists(self._batch.out / target)
 
     def _is_outdated(self, planned: Planned) -> bool:
         """Tell whether a result is what this batch wrote of a file that has changed since."""
@@ -300,7 +302,9 @@ def _left(planned: Planned) -> Outcome:
 
 def _refuse_links(path: Path, out: Path) -> None:
     """Refuse to write through a link: it leads to a source perhaps, or to another result."""
-    if path.is_symlink() or not path.resolve().is_relative_to(out.resolve()):
+    with translated(path):
+        leads_away = path.is_symlink() or not path.resolve().is_relative_to(out.resolve())
+    if leads_away:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")
 
 

@@ -60,6 +60,35 @@ def test_a_closed_folder_is_told_as_failed(batch: Batch) -> None:
     ]
 
 
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
+)
+def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> None:
+    tree(batch.folder, "deep/deeper/d.srt")
+    (batch.out / "deep").mkdir(parents=True)
+    (batch.out / "deep").chmod(0)
+    account = run(batch, Alone(), Task())
+    (batch.out / "deep").chmod(0o700)
+    failures = {one.source for one in account.outcomes if one.state is State.FAILED}
+    assert failures == {"deep/c.srt", "deep/deeper/d.srt"}
+    assert set(contents(batch.out)) == {"a.srt", "b.srt"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are shorter there")
+@pytest.mark.parametrize("existing", Existing)
+def test_a_result_with_too_long_a_name_keeps_no_other_one_back(
+    batch: Batch, existing: Existing
+) -> None:
+    name = f"{'a' * 251}.srt"
+    tree(batch.folder, name)
+    ordered = replace(batch, order=Order(kind="json"), existing=existing)
+    account = run(ordered, Alone(), Task())
+    failures = {one.source: one.reason for one in account.outcomes if one.state is State.FAILED}
+    assert list(failures) == [name]
+    assert "has too long a name" in failures[name]
+    assert set(contents(batch.out)) == {"a.json", "b.json", "deep/c.json"}
+
+
 def test_existing_results_are_skipped_versioned_or_replaced(batch: Batch) -> None:
     tree(batch.out, "a.srt")
     account = run(batch, Alone(), Task())
