@@ -15,6 +15,7 @@ from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.questions import Leaving, ask_leaving
+from subpunct_app.services.files import is_there
 from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Opener(QObject):
         if is_media(path):
             self.media_chosen.emit(path)
             return True
-        if not path.exists():
+        if not is_there(path):
             self._desk.remember(self._desk.settings.without_recent(path))
         return self._read(path)
 

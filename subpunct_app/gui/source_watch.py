@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import changed_note, gone_error, returned_note
+from subpunct_app.services.files import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +60,7 @@ class SourceWatch(QObject):
     def _look_around(self) -> None:
         """Look as the editor goes or comes back: of a whole folder that moves nobody tells."""
         source, gone = self._source, self._gone is not None
-        if source is not None and source.path.exists() is gone:
+        if source is not None and is_there(source.path) is gone:
             self._look()
 
     def _look(self) -> None:
@@ -68,7 +69,7 @@ class SourceWatch(QObject):
             return
         if file.written is not None and file.written.replaces(source):
             source = self._source = file.written
-        if not source.path.exists():
+        if not is_there(source.path):
             self._tell_gone(source.path)
             return
         gone, self._gone = self._gone, None

@@ -18,7 +18,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from subpunct_app.core.task import Task
     from subpunct_app.subtitles.document import Document
@@ -106,11 +106,26 @@ def place_of(path: Path) -> Path:
         return path.resolve()
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether a path leads to anything, as far as it is open to us."""
+    return _surely(path.exists)
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether a path leads to an ordinary file, as far as it is open to us."""
+    return _surely(path.is_file)
+
+
 def is_folder(path: Path) -> bool:
     """Tell whether a path leads to a folder, as far as it is open to us."""
+    return _surely(path.is_dir)
+
+
+def _surely(question: Callable[[], bool]) -> bool:
     try:
-        return path.is_dir()
+        return question()
     except OSError:
+        # A folder above it is closed to us, or the disk does not answer any more.
         return False
 
 

@@ -55,6 +55,15 @@ def test_a_missing_file_is_told_in_the_bar(
     assert opened.file.path.name == "talk.srt"
 
 
+def test_a_file_that_nobody_can_look_for_is_told_in_the_bar(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    # As with a closed folder, or a disk that does not answer, to look for it is an error.
+    with qtbot.waitSignal(window.failed):
+        window.open_file(tmp_path / f"{'x' * 300}.srt")
+    assert "has too long a name" in window.message.text
+
+
 def test_dropped_files_are_told_apart(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
     video = talk.with_suffix(".mp4")
     video.write_bytes(b"")

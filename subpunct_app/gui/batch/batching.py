@@ -12,6 +12,7 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import many_note
 from subpunct_app.services.batch import pending
+from subpunct_app.services.files import is_folder
 from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def too_much_to_open(files: Sequence[Path]) -> list[Path]:
     There are none where there is just one text, with its video perhaps, or one recording.
     """
     found = [file for file in files if not is_media(file)] or list(files)
-    return found if len(found) > 1 or any(file.is_dir() for file in found) else []
+    return found if len(found) > 1 or any(map(is_folder, found)) else []
 
 
 def _left(plan: Plan) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.jobs import Lane
+from subpunct_app.services.files import is_file
 from subpunct_app.services.media_files import media_of, subtitles_of
 
 if TYPE_CHECKING:
@@ -57,11 +58,11 @@ class Companion:
 
 
 def _media(subtitles: Path, kept: str | None, task: Task) -> Path | None:
-    if kept is not None and Path(kept).is_file():
+    if kept is not None and is_file(Path(kept)):
         return Path(kept)
     return media_of(subtitles, task)
 
 
 def _subtitles(media: Path, kept: list[str], task: Task) -> Path | None:
-    there = (path for path in map(Path, reversed(kept)) if path.is_file())
+    there = filter(is_file, map(Path, reversed(kept)))
     return next(there, None) or subtitles_of(media, task)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.media.playhead import Playhead, has_slept
+from subpunct_app.services.files import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -253,7 +254,7 @@ class Player(QObject):
 
 
 def _translated(path: Path, reason: str) -> MediaError:
-    if not path.exists():
+    if not is_there(path):
         return MediaError(f"{path.name} is not there any more.", "Put it back and open it again.")
     why = f" ({reason.rstrip('.')})" if reason else ""
     return MediaError(

@@ -14,6 +14,7 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS, Stage
 from subpunct_app.gui.message_bar import Offer
+from subpunct_app.services.files import is_there
 from subpunct_app.services.media_files import MEDIA, is_media, media_among
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ class Watching(QObject):
         path = Path(name)
         # What takes the place of a file is not watched yet.
         self._watcher.addPath(name)
-        if path == self.path and not path.exists():
+        if path == self.path and not is_there(path):
             self.stage.player.pause()
             error = MediaError(
                 f"{path.name} was moved or deleted.",

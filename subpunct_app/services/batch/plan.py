@@ -15,6 +15,7 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders, folder_in
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, files_in
+from subpunct_app.services.files import is_file, is_folder, is_there
 
 _SUFFIXES = frozenset(Path(pattern).suffix for pattern in (*PATTERNS, *MEDIA_PATTERNS))
 
@@ -40,9 +41,7 @@ class Plan:
             ((folder, wanted),) = searches
             return [Batch(folder, self.out, self.order, wanted, self.existing)]
         alone = folder_in(self.out)
-        place = partial(
-            Mirror().place, is_free=lambda name: not (alone and (alone / name).exists())
-        )
+        place = partial(Mirror().place, is_free=lambda name: not (alone and is_there(alone / name)))
         return [
             Batch(
                 folder,
@@ -64,7 +63,7 @@ class Plan:
 
     def present(self) -> list[Batch]:
         """Return the batches to work on now: a folder that is watched may be away for a while."""
-        return [one for one in self.batches() if one.folder.is_dir() or not self.watch]
+        return [one for one in self.batches() if is_folder(one.folder) or not self.watch]
 
     def check(self) -> None:
         """Raise SettingsError where results could meet sources, FileError without a folder."""
@@ -109,9 +108,9 @@ def _order_of(plain: Mapping[str, Any]) -> Order:
 
 
 def is_single(source: Path) -> bool:
-    """Tell whether a source is one file, by its name where it is gone."""
-    if source.exists():
-        return source.is_file()
+    """Tell whether a source is one file, by its name where it is gone or closed to us."""
+    if is_there(source):
+        return is_file(source)
     return source.suffix.lower() in _SUFFIXES
 
 

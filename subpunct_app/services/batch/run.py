@@ -19,7 +19,14 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, Order, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
-from subpunct_app.services.files import TEMPORARY, make_folder, place_of, translated, write
+from subpunct_app.services.files import (
+    TEMPORARY,
+    is_there,
+    make_folder,
+    place_of,
+    translated,
+    write,
+)
 from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:
@@ -84,10 +91,11 @@ def run(
 
 def check_folders(batch: Batch) -> None:
     """Raise FileError without a folder, SettingsError where results could meet the sources."""
-    if not batch.folder.exists():
-        raise FileError(f"{batch.folder} does not exist.", "Was it moved or deleted?")
-    if not batch.folder.is_dir():
-        raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
+    with translated(batch.folder):
+        if not batch.folder.exists():
+            raise FileError(f"{batch.folder} does not exist.", "Was it moved or deleted?")
+        if not batch.folder.is_dir():
+            raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
     folder, out = place_of(batch.folder), place_of(batch.out)
     if folder == out or folder.is_relative_to(out):
         raise SettingsError(
@@ -108,7 +116,7 @@ def has_order(journal: Journal, batch: Batch) -> bool:
 
 def folder_in(out: Path) -> Path | None:
     """Return the folder whose results lie in another one, as its journal says."""
-    if not (out / NAME).exists():
+    if not is_there(out / NAME):
         return None
     with contextlib.closing(Journal(out)) as journal:
         folder = _kept_order(journal).get("folder")

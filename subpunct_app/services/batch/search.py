@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
+from subpunct_app.services.files import is_there
 from subpunct_app.services.media_files import MEDIA, is_media, without_subtitles
 
 PATTERNS = ("*.srt", "*.vtt", "*.txt")
@@ -68,7 +69,7 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     _Walk(folder, wanted, _place_of(without) if without else None, found).enter(folder, ())
     found.files.sort(key=lambda file: _order(file.name))
     found.closed.sort(key=_order)
-    gone = (name for name in wanted.chosen if not (folder / name).exists())
+    gone = (name for name in wanted.chosen if not is_there(folder / name))
     found.missing[:] = sorted({*found.missing, *gone}, key=_order)
     return found
 

@@ -21,6 +21,7 @@ from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import Account, has_order, run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
+from subpunct_app.services.files import is_there
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -123,7 +124,7 @@ def carry_out(
         try:
             accounts.append(_carry_out(batch, crew, task, tell, wanted, accept))
         except FileError:
-            if any(file.exists() for file in files):
+            if any(map(is_there, files)):
                 raise
             accounts.append(_gone(batch, files, crew.size, tell, accept))
     account = together(plan, accounts)
@@ -223,7 +224,7 @@ def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
 
 @contextlib.contextmanager
 def _journal(batch: Batch) -> Iterator[Journal | None]:
-    if not (batch.out / NAME).exists():
+    if not is_there(batch.out / NAME):
         yield None
         return
     with contextlib.closing(Journal(batch.out)) as journal:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.services.batch.journal import NAME, Journal
 from subpunct_app.services.batch.run import check_folders, run
 from subpunct_app.services.batch.search import Found, search
+from subpunct_app.services.files import is_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -113,7 +114,7 @@ def _rest(task: Task) -> None:
 
 def _done(batch: Batch, *, resume: bool) -> Iterator[tuple[Path, Found]]:
     """Yield the files that a journal says nothing is left to do about."""
-    if not (batch.out / NAME).exists():
+    if not is_there(batch.out / NAME):
         return
     with contextlib.closing(Journal(batch.out)) as journal:
         left = {one.found.name for one in journal.waiting()}

@@ -176,6 +176,18 @@ def test_watched_folders_and_files_may_be_gone(shelf: Path, tmp_path: Path) -> N
     assert [batch.out for batch in plan.batches()] == places
 
 
+def test_a_folder_that_nobody_can_look_into_is_told(shelf: Path, tmp_path: Path) -> None:
+    # As with a closed folder, or a disk that does not answer, to look for it is an error.
+    away = shelf / ("x" * 300)
+    plan = Plan((away / "one", away / "a.srt", shelf / "one"), tmp_path / "out")
+    assert names(plan, shelf)[-3:] == ["one/a.srt", "one/deep/b.srt", f"{away.name}/a.srt"]
+    with pytest.raises(FileError, match="has too long a name"):
+        plan.check()
+    watched = replace(plan, watch=True)
+    watched.check()
+    assert [batch.folder for batch in watched.present()] == [shelf / "one"]
+
+
 class Belated:
     """Say how far a file is before its end, and once more after it, as a busy worker may."""
 
