@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _TICK = 0.1
 _GRACE = 5.0
+# No look at the workers comes so late but where all of the program stood still.
+_STANDSTILL = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +46,8 @@ def processors() -> int:
 class Processes:
     """A Crew of processes, which start when there is work for them.
 
-    A process that takes longer than `limit` seconds for a file is ended.
+    A process that takes longer than `limit` seconds for a file is ended. What passes while all of
+    the program is stopped, as by Ctrl+Z or a machine that sleeps, does not count.
     """
 
     def __init__(self, prepare: Prepare, size: int, *, limit: float, threads: int = 1) -> None:
@@ -57,11 +60,15 @@ class Processes:
         """Yield each file of the parcels once, as Crew says."""
         waiting = Waiting(parcels)
         workers: list[_Worker] = []
+        looked = time.monotonic()
         try:
             while self._hand_out(waiting, workers):
                 heard = wait([worker.connection for worker in workers], _TICK)
                 for worker in [worker for worker in workers if worker.connection in heard]:
                     yield from self._hear(worker, waiting, workers)
+                before, looked = looked, time.monotonic()
+                if looked - before > _STANDSTILL:
+                    _excuse(workers, looked - before)
                 for worker in [worker for worker in workers if worker.spent > self._limit]:
                     reason = f"It took longer than {self._limit:g} seconds."
                     yield from _lose(worker, reason, waiting, workers)
@@ -162,6 +169,13 @@ class _Worker:
         self._process.join(_GRACE)
         code = self._process.exitcode
         return f"signal {-code}" if code and code < 0 else f"exit code {code}"
+
+
+def _excuse(workers: Iterable[_Worker], seconds: float) -> None:
+    """Leave out of account a time in which no worker could go on."""
+    for worker in workers:
+        if worker.since is not None:
+            worker.since += seconds
 
 
 def _lose(

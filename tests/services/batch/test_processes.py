@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.crew import Finished, Handler
+from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.processes import Processes
 from tests.services.batch.crews import dying, outcomes, parcel, shout, shouting, without_model
 
@@ -40,6 +42,17 @@ def test_a_file_that_takes_too_long_is_given_up(
         "a.srt": "done",
     }
     assert capfd.readouterr() == ("", "")
+
+
+def test_no_file_is_to_blame_where_all_of_the_program_stood_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crew, clock = Processes(shouting, 1, limit=60), time.monotonic
+    results = crew.map([parcel(tmp_path, "a.srt", "b.srt")], Task())
+    found = [next(results)]
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + 1000)
+    found += results
+    assert [one.outcome.state for one in found if isinstance(one, Finished)] == [State.DONE] * 2
 
 
 def test_a_worker_that_cannot_start_ends_the_batch(tmp_path: Path) -> None:
