@@ -150,7 +150,8 @@ class Journal:
     def announced(self) -> list[Announced]:
         """Return what was announced and not settled."""
         rows = self._ask("SELECT outcome, sha256 FROM files WHERE step = 'announced'")
-        return [Announced(outcome_of(json.loads(outcome)), digest) for outcome, digest in rows]
+        with self._sound():
+            return [Announced(outcome_of(json.loads(outcome)), digest) for outcome, digest in rows]
 
     def reopen(self, sources: Sequence[str]) -> None:
         """Take files as not done."""
@@ -163,7 +164,8 @@ class Journal:
     def outcomes(self) -> list[Outcome]:
         """Return what became of the files that are done, in the order in which they came."""
         rows = self._ask("SELECT outcome FROM files WHERE step = 'settled' ORDER BY rowid")
-        return [outcome_of(json.loads(row[0])) for row in rows]
+        with self._sound():
+            return [outcome_of(json.loads(row[0])) for row in rows]
 
     def failed(self) -> list[str]:
         """Return the files that failed."""
@@ -174,10 +176,11 @@ class Journal:
             "SELECT source, target, size, modified, outdated FROM files "
             f"WHERE {condition} ORDER BY rowid"
         )
-        return [
-            Planned(Found(json.loads(source), size, modified), json.loads(target), outdated)
-            for source, target, size, modified, outdated in rows
-        ]
+        with self._sound():
+            return [
+                Planned(Found(json.loads(source), size, modified), json.loads(target), outdated)
+                for source, target, size, modified, outdated in rows
+            ]
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
@@ -223,6 +226,20 @@ class Journal:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             reason, hint = _REASONS.get(code, (f"cannot be used: {error}", ""))
             raise FileError(f"The journal {self._path} {reason}.", hint) from error
+        except UnicodeDecodeError as error:
+            raise self._damage() from error
+
+    @contextlib.contextmanager
+    def _sound(self) -> Iterator[None]:
+        """Raise FileError where what is kept is none of ours: SQLite has no sums of its texts."""
+        try:
+            yield
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._damage() from error
+
+    def _damage(self) -> FileError:
+        reason, hint = _REASONS[sqlite3.SQLITE_CORRUPT]
+        return FileError(f"The journal {self._path} {reason}.", hint)
 
 
 _REASONS = {

@@ -267,6 +267,15 @@ def test_a_damaged_journal_is_told(batch: Batch) -> None:
         run(batch, Alone(), Task(), resume=True)
 
 
+@pytest.mark.parametrize(("old", "new"), [(b'"state"', b'"stete"'), (b'"done"', b'"dune"')])
+def test_a_journal_with_damaged_texts_is_told(batch: Batch, old: bytes, new: bytes) -> None:
+    run(batch, Alone(), Task())
+    journal = batch.out / NAME
+    journal.write_bytes(journal.read_bytes().replace(old, new))
+    with pytest.raises(FileError, match="is damaged"):
+        run(batch, Alone(), Task(), resume=True)
+
+
 @pytest.mark.parametrize("out", ["in", "."])
 def test_results_do_not_go_among_the_sources(batch: Batch, out: str) -> None:
     with pytest.raises(SettingsError, match="among the files"):
