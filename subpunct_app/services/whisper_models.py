@@ -14,7 +14,7 @@ from platformdirs import user_data_path
 from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.lock import taken
 from subpunct_app.core.task import Task
-from subpunct_app.services.files import check_target, make_folder, translated
+from subpunct_app.services.files import make_folder, translated
 from subpunct_app.speech.whisper_folder import check_folder, is_whisper
 
 if TYPE_CHECKING:
@@ -120,6 +120,7 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
     folder = models_folder() / name
     if is_whisper(folder):
         return folder
+    _check_free(folder)
     beginning = models_folder() / f".{name}.part"
     make_folder(beginning)
     with _alone(name):
@@ -138,13 +139,16 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
         )
     folder = models_folder() / name
     make_folder(models_folder())
-    check_target(folder)
-    copy = models_folder() / f".{secrets.token_hex(6)}.copy"
-    try:
-        _copy([file for file in sorted(source.iterdir()) if file.is_file()], copy, task)
-        return _place(copy, folder)
-    finally:
+    _check_free(folder)
+    copy = models_folder() / f".{name}.copy"
+    with _alone(name):
+        # A kill may have left some of it.
         shutil.rmtree(copy, ignore_errors=True)
+        try:
+            _copy([file for file in sorted(source.iterdir()) if file.is_file()], copy, task)
+            return _place(copy, folder)
+        finally:
+            shutil.rmtree(copy, ignore_errors=True)
 
 
 def remove(name: str) -> None:
@@ -157,7 +161,9 @@ def remove(name: str) -> None:
     away = models_folder() / f".{secrets.token_hex(6)}.gone"
     with translated(folder):
         folder.rename(away)
-        shutil.rmtree(away)
+        # And what a kill has left of others.
+        for gone in models_folder().glob(".*.gone"):
+            shutil.rmtree(gone)
 
 
 def _best() -> Path:
@@ -171,14 +177,26 @@ def _best() -> Path:
     )
 
 
+def _check_free(folder: Path) -> None:
+    """Raise FileError where a model, or what is left of one, is in the way of another."""
+    if is_whisper(folder):
+        raise FileError(
+            f"There is a speech model {folder.name} already.",
+            "Choose another name, or remove that one first.",
+        )
+    with translated(folder):
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise FileError(f"{folder} holds no whole speech model.", "Move it away.")
+
+
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
-    """Keep others from fetching the same model: two would write into one file."""
+    """Keep others from installing the same model: two would write into one file."""
     path = models_folder() / f".{name}.lock"
     with translated(path):
         lock = taken(path)
     if lock is None:
-        raise FileError(f"{name} is being fetched already.", "Wait until that is over.")
+        raise FileError(f"{name} is being installed already.", "Wait until that is over.")
     with lock:
         yield
 

@@ -30,6 +30,10 @@ def hub(tiny_whisper: Path, tmp_path: Path) -> Iterator[Hub]:
         yield server
 
 
+def names_left() -> set[str]:
+    return {path.name for path in models_folder().iterdir()}
+
+
 def test_nothing_is_installed_at_first() -> None:
     assert installed() == []
     with pytest.raises(ModelError, match="No speech model is installed"):
@@ -81,7 +85,7 @@ def test_a_model_is_fetched_by_one_at_a_time(hub: Hub) -> None:
     hub.breaks_after = None
 
     def again() -> None:
-        with pytest.raises(FileError, match="being fetched already"):
+        with pytest.raises(FileError, match="being installed already"):
             install("tiny", Task(), endpoint=hub.address)
 
     folder = install("tiny", _Interrupted(again), endpoint=hub.address)
@@ -95,7 +99,8 @@ def test_what_is_in_the_way_of_a_fetch_is_told_with_what_to_do(hub: Hub) -> None
     (folder / "notes").touch()
     with pytest.raises(FileError) as raised:
         install("tiny", Task(), endpoint=hub.address)
-    assert str(raised.value) == f"{folder} is not empty. Move it away, or choose another name."
+    assert str(raised.value) == f"{folder} holds no whole speech model. Move it away."
+    assert hub.asked == []
 
 
 def test_what_comes_damaged_is_not_installed(hub: Hub) -> None:
@@ -126,11 +131,20 @@ def test_a_model_that_the_hub_lacks_is_told(hub: Hub) -> None:
 def test_a_folder_can_be_imported_and_removed(tiny_whisper: Path) -> None:
     folder = import_folder(tiny_whisper, Task(), "mine")
     assert find("mine") == folder
-    with pytest.raises(FileError, match="is a folder"):
+    with pytest.raises(FileError, match="There is a speech model mine already"):
         import_folder(tiny_whisper, Task(), "mine")
     remove("mine")
     assert installed() == []
-    assert not list(whisper_models.models_folder().iterdir())
+    assert names_left() == {".mine.lock"}
+
+
+def test_what_a_kill_left_of_a_copy_or_a_removal_goes_with_the_next(tiny_whisper: Path) -> None:
+    for left in (".mine.copy", ".0123456789ab.gone"):
+        (models_folder() / left).mkdir(parents=True)
+        (models_folder() / left / "model.bin").touch()
+    import_folder(tiny_whisper, Task(), "mine")
+    remove("mine")
+    assert names_left() == {".mine.lock"}
 
 
 @pytest.mark.parametrize("name", ["../mine", "/mine", "a/b", "..", ".mine", "best"])
