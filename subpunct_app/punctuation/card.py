@@ -81,10 +81,12 @@ def read_card(folder: Path) -> ModelCard:
         stored = json.loads(text)
         if not isinstance(stored, dict):
             raise TypeError("A card is a JSON object.")
-        return _parsed(stored)
+        card = _parsed(stored)
+        _check(card.calibration, len(card.labels))
+        return card
     except OSError as error:
         raise ModelError(f"{folder} holds no model.", "It needs a card.json.") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ModelError(
             f"The card of the model in {folder} is damaged.", "Install the model again."
         ) from error
@@ -113,6 +115,21 @@ def write_card(card: ModelCard, folder: Path) -> None:
     fresh = folder / f"{FILE}.new"
     fresh.write_text(text, encoding="utf-8")
     fresh.replace(folder / FILE)
+
+
+def _check(calibration: Calibration, labels: int) -> None:
+    """Raise ValueError where numbers are missing, too many or absurd: no sum guards a card."""
+    if not calibration.case_temperature > 0:
+        raise ValueError("A temperature is more than 0.")
+    counts = {
+        "mark_scale": (0, labels),
+        "mark_offset": (len(calibration.mark_scale),),
+        "mark_bias": (0, labels),
+        "cue_bias": (0, 2),
+    }
+    for name, allowed in counts.items():
+        if len(getattr(calibration, name)) not in allowed:
+            raise ValueError(f"{name} has another length.")
 
 
 def _rounded(values: Sequence[float]) -> list[float]:

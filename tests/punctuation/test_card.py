@@ -50,7 +50,27 @@ def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> 
     assert (card.network, card.labels, card.openings) == (NetworkShape(), MARKS, ())
 
 
-@pytest.mark.parametrize("content", ['{"id": "x"}', '"a string"', "[]", "{"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"window": 256', '"window": 1e999'),
+        ('"case_temperature": 0.5', '"case_temperature": 0'),
+        ("      0.9,\n", ""),
+        ("      0.1,\n", ""),
+        ("      -0.35", "      -0.35, 1"),
+        ('"labels": [', '"labels": ["!",'),
+    ],
+)
+def test_a_card_with_numbers_that_do_not_fit_is_damaged(tmp_path: Path, old: str, new: str) -> None:
+    write_card(CARD, tmp_path)
+    written = (tmp_path / "card.json").read_text(encoding="utf-8")
+    assert old in written
+    (tmp_path / "card.json").write_text(written.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ModelError, match="damaged"):
+        read_card(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, '{"id": "x"}', '"a string"', "[]", "{"])
 def test_a_damaged_card_is_told_by_its_folder(tmp_path: Path, content: str) -> None:
     (tmp_path / "card.json").write_text(content, encoding="utf-8")
     with pytest.raises(ModelError, match="damaged"):
