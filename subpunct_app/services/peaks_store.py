@@ -72,7 +72,8 @@ def _kept(place: Path) -> Peaks | None:
         place.touch()
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
+    # A ZIP that is locked, or packed in another way, is a RuntimeError.
+    except (OSError, ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
         log.info("The peaks in %s are damaged and read anew.", place)
         return None
     if finest.dtype != np.int16 or finest.ndim != 2 or finest.shape[1] != 2:
