@@ -194,6 +194,7 @@ class _Work:
         for outcome in self._closed:
             self._tell(outcome)
         self._confirm()
+        self._forget_removed(findings)
         self._journal.reopen(list(filter(accept, self._journal.failed())))
         known = {one.found.name: one for one in self._journal.planned()}
         changed = [
@@ -221,6 +222,17 @@ class _Work:
             else:
                 undone.append(one.outcome.source)
         self._journal.reopen(undone)
+
+    def _forget_removed(self, findings: Findings) -> None:
+        """Forget files that failed, have no result and were taken out of the folder since."""
+        failed = set(self._journal.failed()) - set(findings.missing)
+        self._journal.forget(
+            one.found.name
+            for one in self._journal.planned()
+            if one.found.name in failed
+            and one.outdated is None
+            and not os.path.lexists(self._batch.folder / one.found.name)
+        )
 
     def _clean_up(self) -> None:
         """Remove what was half written when the program died."""

@@ -17,6 +17,7 @@ from subpunct_app.services.batch.journal import NAME, Journal
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import Account, run
+from subpunct_app.services.batch.search import Search
 from tests.services.batch.crews import FIGURES, Alone, contents, tree
 
 
@@ -146,6 +147,18 @@ def test_going_on_takes_new_and_changed_files_and_those_that_failed(batch: Batch
     assert sorted(again.seen) == ["a.srt", "b.srt", "d.srt"]
     assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
     assert set(states(account).values()) == {"done"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_going_on_forgets_what_failed_and_was_removed(batch: Batch) -> None:
+    (batch.folder / "b.srt").unlink()
+    (batch.folder / "b.srt").symlink_to("nowhere.srt")
+    followed = replace(batch, search=Search(follow_links=True))
+    assert states(run(followed, Alone(), Task()))["b.srt"] == "failed"
+    assert states(run(followed, Alone(), Task(), resume=True))["b.srt"] == "failed"
+    (batch.folder / "b.srt").unlink()
+    account = run(followed, Alone(), Task(), resume=True)
+    assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
 
 
 def test_an_untouched_result_follows_its_source(batch: Batch) -> None:
