@@ -66,7 +66,7 @@ class Findings:
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
     """Return the files below a folder, nothing of what lies in `without`."""
     found = Findings()
-    _Walk(folder, wanted, _place_of(without) if without else None, found).enter(folder, ())
+    _Walk(folder, wanted, _place_of(without) if without else None, found).go()
     found.files.sort(key=lambda file: _order(file.name))
     found.closed.sort(key=_order)
     gone = (name for name in wanted.chosen if not is_there(folder / name))
@@ -94,8 +94,14 @@ class _Walk:
         self._wanted = wanted
         self._without = without
         self._found = found
+        self._ahead: list[tuple[Path, tuple[Path, ...]]] = [(folder, ())]
 
-    def enter(self, folder: Path, above: tuple[Path, ...]) -> None:
+    def go(self) -> None:
+        """Look through the folder and those in it, however deep they lie."""
+        while self._ahead:
+            self._enter(*self._ahead.pop())
+
+    def _enter(self, folder: Path, above: tuple[Path, ...]) -> None:
         """Look through a folder, unless a link leads back to one of those above it."""
         place = _place_of(folder)
         if place == self._without or place in above:
@@ -130,7 +136,7 @@ class _Walk:
             # It has gone since the folder was read, or it is a link to itself.
             return
         if is_folder and self._wanted.recursive:
-            self.enter(path, above)
+            self._ahead.append((path, above))
 
     def _take(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)

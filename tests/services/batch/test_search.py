@@ -119,3 +119,10 @@ def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> N
     tree(tmp_path, "a.mp4", "b.MP4", "b.en.srt", "c.mkv", "deep/c.srt", "deep/c.wav", "d.txt")
     wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
     assert names(tmp_path, wanted) == ["a.mp4", "b.en.srt", "c.mkv", "d.txt", "deep/c.srt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="paths are shorter there")
+def test_folders_may_lie_deeper_than_calls(tmp_path: Path) -> None:
+    deep = "/".join("d" * 600)
+    tree(tmp_path, f"{deep}/a.srt")
+    assert names(tmp_path) == [f"{deep}/a.srt"]
