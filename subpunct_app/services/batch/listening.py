@@ -64,7 +64,10 @@ class Listening:
 
 
 def listening_for(order: Order, whisper: str) -> Listening:
-    """Load a speech model by its name or folder, for the languages and files of an order."""
+    """Load a speech model by its name or folder, for the languages and files of an order.
+
+    Raise SettingsError where it does not know the language that all files are said to be in.
+    """
     from tqdm import tqdm
 
     # faster-whisper uses it, with a lock between processes that a worker would leave behind.
@@ -74,5 +77,7 @@ def listening_for(order: Order, whisper: str) -> Listening:
         device = "cpu"
     folder = find(whisper)
     recogniser = load_whisper(folder, name_of(folder), device=device)
+    if order.language:
+        recogniser.check_language(order.language)
     kind = Kind.VTT if order.kind == Kind.VTT else Kind.SRT
     return Listening(recogniser, order.language, kind)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.listening import Listening, listening_for
@@ -153,3 +154,8 @@ def test_a_batch_tells_models_apart_whose_folders_have_the_same_name(
     hear(film, Script(WORDS, name=tiny_whisper.name), Task())
     heard = listening_for(Order(), str(tiny_whisper)).hear(film, Task())
     assert f"was heard up to 0:00:10 by {tiny_whisper.name}" in heard.remark
+
+
+def test_a_speech_model_that_does_not_know_the_language_is_refused(tiny_whisper: Path) -> None:
+    with pytest.raises(SettingsError, match="knows English only, not de"):
+        listening_for(Order(language="de"), str(tiny_whisper))
