@@ -26,7 +26,7 @@ from subpunct_app.cli.options import (
     check_language,
     check_marks,
 )
-from subpunct_app.cli.targets import check_apart
+from subpunct_app.cli.targets import check_apart, with_path
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.places import AUTO
@@ -292,12 +292,9 @@ class _Work:
             self.console.note(self._sentence(outcome))
 
     def _sentence(self, outcome: Outcome) -> str:
-        """Return what is said of a file with its path, once where the reason begins with it."""
         source = self.wanted.folder / outcome.source
-        for name in (self.wanted.folder.resolve() / outcome.source, source.name):
-            if outcome.reason.startswith(f"{name} "):
-                return f"{source}{outcome.reason.removeprefix(str(name))}"
-        return f"{source}: {outcome.reason}"
+        absolute = self.wanted.folder.resolve() / outcome.source
+        return with_path(outcome.reason, source, absolute, source.name)
 
     def _report(self, account: Account, *, overwrite: bool) -> Totals:
         from subpunct_app.services.batch.report import write_report

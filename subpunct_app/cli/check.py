@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
+from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of, told_by_path
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.search import Search, search
@@ -125,7 +125,8 @@ def _look_at(
         for done, path in enumerate(paths):
             task.step(done, len(paths), path.name)
             try:
-                verdicts.append(look(path))
+                with told_by_path(path):
+                    verdicts.append(look(path))
             except FileError as error:
                 verdicts.append(_Verdict(path, error=error))
     return verdicts

@@ -34,6 +34,7 @@ from subpunct_app.cli.targets import (
     implied_kind,
     name_of,
     targets_of,
+    told_by_path,
 )
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
@@ -238,7 +239,8 @@ class _Work:
             check_target(target, overwrite=self.overwrite)
         with self.console.task(source.name) as task:
             name = "This text" if source == STREAM else source.name
-            model, proposal = self._propose(self._open(source), name, task)
+            with told_by_path(source):
+                model, proposal = self._propose(self._open(source), name, task)
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
         self._put(self._converted(render(proposal.transcript, edits), language, source), target)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, place_of, read, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.cli.console import Console
 
@@ -26,6 +27,26 @@ def content_of(source: Path) -> bytes:
 def name_of(source: Path) -> str:
     """Return what messages call a file and its language can be told by; "" for STREAM."""
     return "" if source == STREAM else source.name
+
+
+@contextlib.contextmanager
+def told_by_path(source: Path) -> Iterator[None]:
+    """Let errors about a file that is read call it by its path: many have the same name."""
+    try:
+        yield
+    except FileError as error:
+        if source == STREAM:
+            raise
+        message = with_path(error.message, source, source, source.name)
+        raise FileError(message, error.hint) from error
+
+
+def with_path(text: str, source: Path, *names: Path | str) -> str:
+    """Return what is said of a file with its path, once where it begins with one of its names."""
+    for name in names:
+        if text.startswith(f"{name} "):
+            return f"{source}{text.removeprefix(str(name))}"
+    return f"{source}: {text}"
 
 
 def targets_of(

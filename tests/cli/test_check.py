@@ -203,3 +203,14 @@ def test_json_is_utf8_whatever_the_terminal_takes(lecture: Path) -> None:
 def test_a_file_that_cannot_be_read_has_a_state_too(run: Run, lecture: Path) -> None:
     rows = json.loads(run("check", lecture, lecture.with_name("gone.srt"), "--json").out)
     assert [row["state"] for row in rows] == ["no marks", "cannot be read"]
+
+
+def test_files_of_one_name_are_told_apart(run: Run, tmp_path: Path) -> None:
+    files = [tmp_path / season / "one.srt" for season in ("first", "second")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_bytes(b"RIFF" + bytes(4) + b"WAVEfmt " + bytes(99))
+    for command in (("check", tmp_path), ("punctuate", *files, "--in-place")):
+        outcome = run(*command)
+        assert outcome.code == 1
+        assert all(f"{file} is a video or a sound" in outcome.err for file in files)
