@@ -101,8 +101,9 @@ def _check(document: Document, name: str) -> None:
 
 
 def _paragraphs(transcript: Transcript) -> Iterator[Iterator[_Item]]:
-    for cue in transcript.document.cues:
-        yield _items(transcript, cue.start, cue.end)
+    document = transcript.document
+    for whole in document.wholes():
+        yield _items(transcript, *document.span_of(whole))
 
 
 def _items(transcript: Transcript, start: int, end: int) -> Iterator[_Item]:

@@ -25,7 +25,7 @@ class Cue(NamedTuple):
     """One cue: the offsets of its payload in `Document.text`, and its times in milliseconds.
 
     `label` is the number of an SRT cue or the identifier of a WebVTT cue; a paragraph of plain
-    text has neither label nor times.
+    text has neither label nor times. One that `goes_on` is a further part of a long paragraph.
     """
 
     start: int
@@ -33,6 +33,7 @@ class Cue(NamedTuple):
     start_ms: int | None = None
     end_ms: int | None = None
     label: str = ""
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,27 @@ class Document:
         """Return the payload of a cue as it stands in the file."""
         cue = self.cues[index]
         return self.text[cue.start : cue.end]
+
+    def wholes(self) -> Iterator[range]:
+        """Yield the cues that are read as one: most alone, the parts of a paragraph together."""
+        start = 0
+        for index in range(1, len(self.cues) + 1):
+            if index == len(self.cues) or not self.cues[index].goes_on:
+                yield range(start, index)
+                start = index
+
+    def whole_of(self, index: int) -> range:
+        """Return the cues that are read as one with this one."""
+        start, stop = index, index + 1
+        while self.cues[start].goes_on:
+            start -= 1
+        while stop < len(self.cues) and self.cues[stop].goes_on:
+            stop += 1
+        return range(start, stop)
+
+    def span_of(self, whole: range) -> tuple[int, int]:
+        """Return the offsets of cues that are read as one."""
+        return self.cues[whole.start].start, self.cues[whole.stop - 1].end
 
     def with_texts(self, texts: Mapping[int, str]) -> Document:
         """Return the document with other payloads, every other character as before."""
@@ -108,6 +130,6 @@ class Document:
         if not by:
             return cues
         return (
-            Cue(start + by, end + by, start_ms, end_ms, label)
-            for start, end, start_ms, end_ms, label in cues
+            Cue(start + by, end + by, start_ms, end_ms, label, goes_on)
+            for start, end, start_ms, end_ms, label, goes_on in cues
         )

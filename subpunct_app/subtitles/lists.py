@@ -52,10 +52,8 @@ class Lists:
         """Return what is shown of the cue before, where a bracket may open."""
         if cue == 0:
             return ""
-        before = self._document.cues[cue - 1]
-        return see_through(
-            self._document.text, before.start, before.end, self._document.format
-        ).text
+        start, end = self._document.span_of(self._document.whole_of(cue - 1))
+        return see_through(self._document.text, start, end, self._document.format).text
 
 
 def _is_initial(found: re.Match[str], shown: Shown, word: Token) -> bool:

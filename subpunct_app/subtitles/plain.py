@@ -1,20 +1,60 @@
-"""Read plain text: each paragraph becomes a cue without times."""
+"""Read plain text: each paragraph becomes a cue without times, a long one becomes several."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.document import Cue
 
 _PARAGRAPH = re.compile(r"\S[^\r\n]*(?:(?:\r\n|\r|\n)[^\S\r\n]*\S[^\r\n]*)*")
+_RUN = re.compile(r"\S+")
+_WORD = re.compile(r"\w")
+_LINE_END = re.compile(r"[\r\n]")
+# The words of a paragraph that stays in one, and of a part of a longer one.
+_LONGEST = 100
+_PART = 50
+# So many more may go by before a part ends within a line; no part is left with fewer at the end.
+_SLACK = 25
 
 
 def read_plain(text: str, task: Task) -> tuple[Cue, ...]:
-    """Return the maximal runs of lines that are not blank."""
+    """Return the maximal runs of lines that are not blank, long ones in parts that go on."""
     cues: list[Cue] = []
-    for paragraph in _PARAGRAPH.finditer(text):
-        if not len(cues) % 1000:
+    for count, paragraph in enumerate(_PARAGRAPH.finditer(text)):
+        if not count % 1000:
             task.step(paragraph.start(), len(text), "Reading")
-        cues.append(Cue(paragraph.start(), paragraph.end()))
+        start = paragraph.start()
+        for end, further in _cuts(text, start, paragraph.end()):
+            cues.append(Cue(start, end, goes_on=start > paragraph.start()))
+            start = further
+        cues.append(Cue(start, paragraph.end(), goes_on=start > paragraph.start()))
     return tuple(cues)
+
+
+def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield where a part of a long paragraph ends and the next begins, rather between two lines.
+
+    Only words count, so that other marks move no cut.
+    """
+    total = _count_words(text, start, end)
+    if total <= _LONGEST:
+        return
+    count, due, ended, spoken = 0, _PART, start, False
+    for run in _RUN.finditer(text, start, end):
+        is_word = _WORD.search(run[0]) is not None
+        if due <= count <= total - _SLACK:
+            within = spoken and is_word and count >= due + _SLACK
+            if within or _LINE_END.search(text, ended, run.start()):
+                yield ended, run.start()
+                due = (count // _PART + 1) * _PART
+        count += is_word
+        ended, spoken = run.end(), is_word
+
+
+def _count_words(text: str, start: int, end: int) -> int:
+    """Return how many words there are, 0 where there is no room for many."""
+    if end - start < 2 * _LONGEST:
+        return 0
+    return sum(_WORD.search(run[0]) is not None for run in _RUN.finditer(text, start, end))

@@ -90,8 +90,9 @@ def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -
     words, cues = before.words, len(before.document.cues)
     at = bisect_left(words, first, key=key)
     end = bisect_left(words, last + 1, key=key)
-    start_cue = words[at - 1].cue if at else 0
-    stop_cue = words[end].cue + 1 if end < len(words) else cues
+    document = before.document
+    start_cue = document.whole_of(words[at - 1].cue).start if at else 0
+    stop_cue = document.whole_of(words[end].cue).stop if end < len(words) else cues
     start, stop = (bisect_left(words, cue, key=key) for cue in (start_cue, stop_cue))
     if stop == len(words):
         stop_cue = cues
@@ -102,24 +103,22 @@ def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -
 def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
     """Return who spoke last before a cue, empty where nobody is named."""
     document = before.document
-    for index in range(cue - 1, -1, -1):
-        if _may_name(document, index) and _names(before, index, voices):
-            alone = _Stretch(range(index, index + 1), range(0), "")
-            return _read(document, before.language, voices, alone).speaker
+    while cue > 0:
+        whole = document.whole_of(cue - 1)
+        if _may_name(document, whole) and _names(before, whole, voices):
+            return _read(document, before.language, voices, _Stretch(whole, range(0), "")).speaker
+        cue = whole.start
     return ""
 
 
-def _may_name(document: Document, index: int) -> bool:
-    cue = document.cues[index]
-    return (
-        document.text.find(":", cue.start, cue.end) >= 0
-        or document.text.find("<v", cue.start, cue.end) >= 0
-    )
+def _may_name(document: Document, whole: range) -> bool:
+    span = document.span_of(whole)
+    return document.text.find(":", *span) >= 0 or document.text.find("<v", *span) >= 0
 
 
-def _names(before: Transcript, index: int, voices: Voices) -> bool:
-    cue = before.document.cues[index]
-    shown = see_through(before.document.text, cue.start, cue.end, before.document.format)
+def _names(before: Transcript, whole: range, voices: Voices) -> bool:
+    document = before.document
+    shown = see_through(document.text, *document.span_of(whole), document.format)
     found = tokens(shown.text, voices, language=before.language)
     return bool(shown.voices) or any(token.kind is Kind.LABEL for token in found)
 
@@ -127,8 +126,11 @@ def _names(before: Transcript, index: int, voices: Voices) -> bool:
 def _read(document: Document, language: str, voices: Voices, stretch: _Stretch) -> Reader:
     reader = Reader(document, language, voices)
     reader.speaker = stretch.speaker
-    for index in stretch.cues:
-        reader.read(index, document.cues[index])
+    cue = stretch.cues.start
+    while cue < stretch.cues.stop:
+        whole = document.whole_of(cue)
+        reader.read(whole)
+        cue = whole.stop
     return reader
 
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import see_through
@@ -48,8 +48,8 @@ class Roll:
 def is_rolling(document: Document) -> bool:
     """Tell whether most cues start with lines of the cue before."""
     sample = [
-        _lines_of(see_through(document.text, cue.start, cue.end, document.format).text)
-        for cue in document.cues[:_SAMPLE]
+        _lines_of(see_through(document.text, *document.span_of(whole), document.format).text)
+        for whole in islice(document.wholes(), _SAMPLE)
     ]
     hits = sum(_repeated(before, lines) > 0 for before, lines in pairwise(sample))
     return hits >= _LEAST and hits * 2 >= len(sample)

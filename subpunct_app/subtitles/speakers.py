@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import Shown, see_through
@@ -31,13 +32,13 @@ def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
     voices = voices_of(document)
     said: dict[str, set[int]] = {}
     speaker = ""
-    for index, cue in enumerate(document.cues):
-        shown = see_through(document.text, cue.start, cue.end, document.format)
+    for whole in document.wholes():
+        shown = see_through(document.text, *document.span_of(whole), document.format)
         turns = list(_turns(shown, voices, transcript.language))
-        for place in transcript.places_of(index):
+        for place in chain.from_iterable(map(transcript.places_of, whole)):
             while turns and turns[0][0] <= place.start:
                 speaker = turns.pop(0)[1]
-            if speaker and transcript.words[place.word].cue == index:
+            if speaker and transcript.words[place.word].cue == place.cue:
                 said.setdefault(speaker, set()).add(place.word)
         speaker = turns[-1][1] if turns else speaker
     return {name: frozenset(words) for name, words in said.items()}
@@ -71,9 +72,9 @@ def opens_line(before: str) -> bool:
 
 
 def _names(document: Document) -> Iterator[str]:
-    for cue in document.cues:
-        if document.text.find(":", cue.start, cue.end) >= 0:
-            payload = document.text[cue.start : cue.end]
+    for start, end in map(document.span_of, document.wholes()):
+        if document.text.find(":", start, end) >= 0:
+            payload = document.text[start:end]
             yield from (label[1] for label in NAME_LABEL.finditer(payload))
 
 

@@ -52,4 +52,4 @@ def blocks(text: str) -> Iterator[tuple[tuple[int, int], Cue]]:
         end_ms = _MINUTES[end_minutes] + _SECONDS[end_seconds] + _FRACTIONS[end_part]
         if start_ms <= end_ms:
             start, end = block.end(_BEFORE_PAYLOAD), block.start(_AFTER_PAYLOAD)
-            yield block.span(), make(Cue, (start, end, start_ms, end_ms, number))
+            yield block.span(), make(Cue, (start, end, start_ms, end_ms, number, False))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.acronyms import end_of_acronym
-from subpunct_app.subtitles.document import Cue, Document
+from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import Lists
 from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_ideograph, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
@@ -17,7 +18,7 @@ from subpunct_app.subtitles.rolling import Roll, is_rolling
 from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
 from subpunct_app.subtitles.tokens import Kind, Token, Voices, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
-from subpunct_app.subtitles.typography import NARROW, NO_BREAK, Typography, typography
+from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 
 _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
@@ -37,8 +38,8 @@ def read_words(document: Document, language: str = "en") -> Transcript:
     """
     roll = Roll() if is_rolling(document) else None
     reader = Reader(document, language, voices_of(document), roll)
-    for index, cue in enumerate(document.cues):
-        reader.read(index, cue)
+    for whole in document.wholes():
+        reader.read(whole)
     return reader.finish()
 
 
@@ -77,28 +78,58 @@ class Reader:
         self._gaps: list[Gap] = []
         self._copies: list[Place] = []
         self._tail = _Tail(0, 0)
+        self._first = 0
+        self._further: list[int] = []
         self.speaker = ""
 
-    def read(self, index: int, cue: Cue) -> None:
-        """Read the words of the next cue."""
-        shown = see_through(self._document.text, cue.start, cue.end, self._document.format)
+    def read(self, whole: range) -> None:
+        """Read the words of the next cue, or of the next ones that are read as one."""
+        self._first = whole.start
+        self._further = [self._document.cues[index].start for index in whole[1:]]
+        start, end = self._document.span_of(whole)
+        shown = see_through(self._document.text, start, end, self._document.format)
         found = list(tokens(shown.text, self._voices, language=self._language))
         if self._roll is not None:
             starts = [token.start for token in found if token.kind is Kind.WORD]
             known, end = self._roll.known(shown.text, starts, len(self._words))
             old = [token for token in found if token.start < end]
-            self._copies.extend(_copies(index, shown, old, known, self._typography))
+            self._copies.extend(self._places(shown, old, known))
             found = found[len(old) :]
-        self._read_new(index, shown, found)
+        self._read_new(shown, found)
 
-    def _read_new(self, index: int, shown: Shown, found: Sequence[Token]) -> None:
+    def _cue_at(self, start: int) -> int:
+        """Return the cue that a place lies in, of those that are read now."""
+        return self._first + bisect_right(self._further, start)
+
+    def _places(
+        self, shown: Shown, found: Iterable[Token], known: Iterable[int]
+    ) -> Iterator[Place]:
+        """Yield where words that are known already stand again in a cue."""
+        words = iter(known)
+        place: Place | None = None
+        for token in found:
+            start, end = shown.span(token.start, token.end)
+            if token.kind is Kind.WORD:
+                if place is not None:
+                    yield place
+                at = _insertion(shown, token)
+                place = Place(self._cue_at(start), next(words), start, end, at, at)
+            elif (
+                token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end
+            ):
+                start = shown.starts[self._typography.run_start(shown, token.start)]
+                place = replace(place, gap_start=start, gap_end=end)
+        if place is not None:
+            yield place
+
+    def _read_new(self, shown: Shown, found: Sequence[Token]) -> None:
         before: Token | None = None
         named = deque(shown.voices)
         for token in found:
             while named and named[0][0] <= token.start:
                 self._speak(named.popleft()[1])
             if token.kind is Kind.WORD:
-                self._add_word(index, shown, token, before)
+                self._add_word(shown, token, before)
                 before = token
             else:
                 self._add_other(shown, token, before)
@@ -116,10 +147,10 @@ class Reader:
             self._language,
         )
 
-    def _add_word(self, index: int, shown: Shown, token: Token, before: Token | None) -> None:
+    def _add_word(self, shown: Shown, token: Token, before: Token | None) -> None:
         start, end = shown.span(token.start, token.end)
         spelling = shown.text[token.start : token.end]
-        word = Word(self._typography.unstressed(spelling), index, start, end)
+        word = Word(self._typography.unstressed(spelling), self._cue_at(start), start, end)
         break_ = Break.CUE
         if before is not None:
             between = shown.text[before.end : token.start]
@@ -132,7 +163,7 @@ class Reader:
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
         at = _insertion(shown, token)
-        item = self._lists.number_item(index, shown, token, opens=break_ is not Break.NONE)
+        item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
         quoted = _closes_quote(shown.text, token.end)
         self._tail = _Tail(at, at, fixed=item, item=item, quoted=quoted)
 
@@ -218,30 +249,6 @@ class Reader:
         if end is None or start is None:
             return None
         return max(0, start - end)
-
-
-def _copies(
-    index: int,
-    shown: Shown,
-    found: Iterable[Token],
-    known: Iterable[int],
-    written: Typography,
-) -> Iterator[Place]:
-    """Yield where words that are known already stand again in a cue."""
-    words = iter(known)
-    place: Place | None = None
-    for token in found:
-        start, end = shown.span(token.start, token.end)
-        if token.kind is Kind.WORD:
-            if place is not None:
-                yield place
-            at = _insertion(shown, token)
-            place = Place(index, next(words), start, end, at, at)
-        elif token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end:
-            start = shown.starts[written.run_start(shown, token.start)]
-            place = replace(place, gap_start=start, gap_end=end)
-    if place is not None:
-        yield place
 
 
 def _insertion(shown: Shown, word: Token) -> int:

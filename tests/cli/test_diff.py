@@ -66,8 +66,8 @@ def test_words_and_times_are_told_first_and_by_the_code(run: Run, talk: Path) ->
 
 def test_a_long_paragraph_is_shortened_around_its_changes(run: Run, tmp_path: Path) -> None:
     old, new = tmp_path / "old.txt", tmp_path / "new.txt"
-    old.write_text("over and over " * 100 + "the end")
-    new.write_text("over and over " * 100 + "the end.")
+    old.write_text("over and over " * 30 + "the end")
+    new.write_text("over and over " * 30 + "the end.")
     outcome = run("diff", old, new)
     assert b" \xe2\x80\xa6 " in outcome.out
     assert b"the end{+.+}\n" in outcome.out

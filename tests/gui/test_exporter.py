@@ -251,6 +251,31 @@ def test_a_paragraph_that_lost_its_first_word_keeps_its_decisions(
     assert again.file.result(again.page.review).text == text
 
 
+def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
+    window: MainWindow,
+    tmp_path: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("good morning everyone so it freezes why anna " * 40)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.page.table.model().rowCount() == 6
+    press(window, *[Qt.Key.Key_Return] * 90)
+    assert export_as(window, path, monkeypatch)
+    for _ in range(30):
+        window.page.stack.undo()
+    assert window.file is not None
+    text = window.file.result(window.page.review).text
+    window.page.stack.setClean()
+    window.close()
+    again = reopen(path)
+    assert again.file is not None
+    assert again.file.result(again.page.review).text == text
+
+
 def test_a_colon_that_makes_a_name_of_a_word_moves_no_decision(
     window: MainWindow,
     new_window: NewWindow,

@@ -327,6 +327,17 @@ def test_one_edit_after_the_other_is_kept(sheet: Sheet, data: st.DataObject) -> 
         assert in_every_order(sheet.session) == in_every_order(same)
 
 
+@given(TYPED, st.integers(0, 5), st.booleans())
+def test_a_part_of_a_long_paragraph_is_read_with_the_others(
+    typed: str, cue: int, wrapped: bool
+) -> None:
+    words = ["JOHN: one two", "three. four", "- five (six)", "1. seven"] * 40
+    sheet = sheet_of(("\n" if wrapped else " ").join(words))
+    edit = CueEdit(cue, f"{sheet.copy_of(cue).text} {typed}")
+    new = edited(sheet, [edit])
+    assert new.transcript == read_words(new.document)
+
+
 def in_every_order(session: ReviewSession) -> tuple[object, ...]:
     """Return all that a session says, and where it leads in the order of text and of doubt."""
     gaps = list(session.gaps)

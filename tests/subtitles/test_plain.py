@@ -1,0 +1,91 @@
+"""A long paragraph of plain text is shown in parts, and read as one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.subtitles.document import Cue, Document
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render, strip_marks
+from subpunct_app.subtitles.speakers import speakers_of
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
+
+TOKENS = st.sampled_from(
+    ["one", "Two,", "three.", "JOHN:", "- no", '"seven', 'eight"', "1.", "2)", "Dr.", "–", "¿qué?"]
+)
+PARAGRAPHS = st.lists(
+    st.tuples(st.lists(TOKENS, min_size=1, max_size=5).map(" ".join), st.sampled_from(" \n")),
+    min_size=30,
+    max_size=70,
+).map(lambda parts: "".join(text + end for text, end in parts).strip())
+
+
+def read(text: str) -> Document:
+    return parse(text.encode(), name="a.txt")
+
+
+def uncut(document: Document) -> Document:
+    spans = map(document.span_of, document.wholes())
+    return replace(document, cues=tuple(Cue(start, end) for start, end in spans))
+
+
+def in_one(transcript: Transcript, document: Document) -> Transcript:
+    """Return what was read of parts as if the words stood in whole paragraphs."""
+    of = {cue: at for at, whole in enumerate(transcript.document.wholes()) for cue in whole}
+    return replace(
+        transcript,
+        document=document,
+        words=tuple(replace(word, cue=of[word.cue]) for word in transcript.words),
+        gaps=tuple(replace(gap, cue=of[gap.cue]) for gap in transcript.gaps),
+    )
+
+
+def sizes(text: str) -> list[int]:
+    return [len(read(text).cue_text(cue).split()) for cue in range(len(read(text).cues))]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("word " * 100, [100]),
+        ("word " * 101, [75, 26]),
+        ("word " * 230, [75, 50, 50, 55]),
+        (("word " * 12 + "\n") * 20, [60, 48, 48, 48, 36]),
+        (("word " * 12 + "\n") * 4 + "\n" + "word " * 110, [48, 75, 35]),
+    ],
+)
+def test_a_long_paragraph_has_parts(text: str, expected: list[int]) -> None:
+    assert sizes(text) == expected
+
+
+def test_a_text_in_one_line_has_parts_however_long_it_is() -> None:
+    assert max(sizes("and so on " * 20_000)) < 100
+
+
+@given(PARAGRAPHS, st.sampled_from(["en", "es", "fr"]))
+def test_parts_are_read_as_one(text: str, language: str) -> None:
+    document = read(text)
+    whole = uncut(document)
+    transcript, expected = read_words(document, language), read_words(whole, language)
+    assert in_one(transcript, whole) == expected
+    assert speakers_of(transcript) == speakers_of(expected)
+    assert all(document.cues[word.cue].start <= word.start for word in transcript.words)
+    assert all(word.end <= document.cues[word.cue].end for word in transcript.words)
+
+
+@given(PARAGRAPHS, st.data())
+def test_marks_leave_every_word_in_its_part(text: str, data: st.DataObject) -> None:
+    document = read(text)
+    transcript = read_words(document)
+    edits = st.tuples(st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]), st.just(Case.KEEP))
+    chosen = data.draw(st.dictionaries(st.integers(0, len(transcript.gaps) - 1), edits))
+    rendered = render(transcript, chosen)
+    again = parse(rendered.to_bytes(), name="a.txt")
+    assert again.cues == rendered.cues
+    assert strip_marks(again.text, again.format) == strip_marks(text, document.format)
