@@ -59,6 +59,7 @@ class _Opened:
     transcript: Transcript
     punctuator: Punctuator
     seconds: float
+    runs_only: bool
 
 
 class Punctuating:
@@ -111,17 +112,19 @@ class Punctuating:
         chosen = self._models.for_text(document, item.path.name, self._order.language)
         punctuator, language = chosen
         transcript = read_words(document, language)
-        return _Opened(item, transcript, punctuator, time.perf_counter() - started)
+        spent = time.perf_counter() - started
+        return _Opened(item, transcript, punctuator, spent, self._order.runs_only)
 
     def _hear(self, item: Item, listening: Listening, task: Task) -> Iterator[Finished]:
-        """Restore what is heard in a file, or leave its marks to the speech model."""
+        """Restore what is heard in a file where it lacks marks, as `transcribe` does."""
         started = time.perf_counter()
         heard = listening.hear(item.path, task)
         first = self._models.first
         language = heard.language or first.languages[0]
         if punctuator := self._models.knowing(language):
             spent = time.perf_counter() - started
-            opened = _Opened(item, read_words(heard.document, language), punctuator, spent)
+            transcript = read_words(heard.document, language)
+            opened = _Opened(item, transcript, punctuator, spent, runs_only=True)
             for finished in self._restore([opened], task):
                 yield replace(_remarked(finished, heard.remark), heard=item.path)
         else:
@@ -147,18 +150,18 @@ class Punctuating:
         for one, proposal in zip(opened, proposals, strict=True):
             spent = one.seconds + pace * len(one.transcript.words)
             try:
-                yield self._finish(one.item, proposal, spent)
+                yield self._finish(one, proposal, spent)
             except FileError as error:
                 yield failed(one.item, str(error))
 
-    def _finish(self, item: Item, proposal: Proposal, seconds: float) -> Finished:
+    def _finish(self, opened: _Opened, proposal: Proposal, seconds: float) -> Finished:
         from subpunct_app.services.pipeline import accepted, within
         from subpunct_app.services.runs import runs
 
         if not proposal.transcript.words:
-            return _skipped(item, "It holds no words.")
+            return _skipped(opened.item, "It holds no words.")
         started = time.perf_counter()
-        if self._order.runs_only:
+        if opened.runs_only:
             inside = within(proposal.suggestions, runs(proposal.transcript))
             proposal = replace(proposal, suggestions=inside)
         edits = accepted(proposal.suggestions, self._order.minimum)
@@ -168,7 +171,7 @@ class Punctuating:
         seconds += time.perf_counter() - started
         figures = _figures(proposal, marks, self._order.review_below, seconds)
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
-        outcome = Outcome(item.name, state, reason=losses, figures=figures)
+        outcome = Outcome(opened.item.name, state, reason=losses, figures=figures)
         return Finished(outcome, content)
 
     def _content(self, document: Document, language: str) -> tuple[bytes, str]:

@@ -84,6 +84,12 @@ def test_media_without_subtitles_become_subtitles(restore: Restore, tmp_path: Pa
     assert not journal_path(tmp_path / "in" / "film.mp4").exists()
 
 
+def test_marks_that_were_heard_stay(restore: Restore, tmp_path: Path) -> None:
+    restore(Script(["Good", "morning;", "all", "of", "you!"]))
+    made = parse((tmp_path / "out" / "film.srt").read_bytes(), name="film.srt")
+    assert "Good morning; all of you!" in made.cue_text(0)
+
+
 def test_webvtt_keeps_the_time_of_each_word(restore: Restore, tmp_path: Path) -> None:
     assert restore(Script(WORDS), "vtt")["film.mp4"].target == "film.vtt"
     assert "<00:00:0" in (tmp_path / "out" / "film.vtt").read_text()
