@@ -10,6 +10,7 @@ import typer
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Encoding, Force, Media, Out, check_encoding
 from subpunct_app.cli.targets import STREAM, check_apart, content_of, deliver, name_of, named_kind
+from subpunct_app.core.counting import counted
 from subpunct_app.services.files import check_target
 from subpunct_app.subtitles.parse import parse
 
@@ -61,9 +62,10 @@ def align(
         aligned = align_text(document, name, media, task)
     content = aligned.content(Kind(kind or named_kind(out) or "srt"))
     deliver(content, target, console, overwrite=force)
-    console.note(f"{text}: {aligned.words} words in {len(aligned.cues)} cues")
+    words, cues = counted(aligned.words, "word"), counted(len(aligned.cues), "cue")
+    console.note(f"{text}: {words} in {cues}")
     if aligned.doubtful:
-        console.note(f"{aligned.doubtful} of the words are not surely said where they were put.")
+        console.note(f"Not surely said where they were put: {counted(aligned.doubtful, 'word')}.")
     if aligned.broken:
         console.error(aligned.broken)
         raise typer.Exit(SOME_FILES_FAILED)

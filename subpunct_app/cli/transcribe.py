@@ -12,6 +12,7 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose,
 from subpunct_app.cli.options import Force, Media, Out
 from subpunct_app.cli.targets import STREAM, check_apart, deliver, named_kind
 from subpunct_app.core.clock import clock_text
+from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.services.files import check_target
 
@@ -130,6 +131,7 @@ def _tell(media: Path, made: Transcription, console: Console) -> None:
         console.note(f"{media}: nobody speaks in it")
         return
     spoken = language_name(made.language or "en")
-    console.note(f"{media}: {len(made.words)} words of {spoken} in {len(made.cues)} cues")
+    words, cues = counted(len(made.words), "word"), counted(len(made.cues), "cue")
+    console.note(f"{media}: {words} of {spoken} in {cues}")
     if made.remark:
         console.note(made.remark)

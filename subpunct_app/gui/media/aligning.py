@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from subpunct_app.core.counting import counted
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.subtitles.document import Format
 
@@ -73,9 +74,11 @@ class Aligning(QObject):
             self._made = None
 
     def _tell_of(self, path: Path, aligned: Aligned) -> None:
-        text = f"{path.name} was made: {aligned.words:,} words in {len(aligned.cues):,} cues."
+        words, cues = counted(aligned.words, "word"), counted(len(aligned.cues), "cue")
+        text = f"{path.name} was made: {words} in {cues}."
         if aligned.doubtful:
-            text += f" Listen to the {aligned.doubtful:,} words that are not surely said there."
+            doubtful = counted(aligned.doubtful, "word")
+            text += f" Listen to what is not surely said there: {doubtful}."
         if aligned.broken:
             text += f" {aligned.broken}"
         self._window.message.show_note(text)
