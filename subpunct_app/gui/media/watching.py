@@ -130,6 +130,8 @@ class Watching(QObject):
 
     def close_media(self) -> None:
         """Put the video away; the text stays."""
+        if self.path is not None and self.path.name in self._window.message.text:
+            self._window.message.hide()
         self._asked = None
         self._unwatch()
         if self._made is not None:

@@ -75,6 +75,15 @@ def test_space_plays_a_video_without_subtitles(
     assert not window.watching.stage.player.playing
 
 
+def test_what_was_said_of_a_video_goes_with_it(
+    window: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    window.open_file(film)
+    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    window.commands["close_media"].trigger()
+    assert window.message.text == ""
+
+
 def test_space_plays_a_video_once_its_message_is_closed(
     window: MainWindow, film: Path, qtbot: QtBot
 ) -> None:
