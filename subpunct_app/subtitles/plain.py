@@ -12,11 +12,15 @@ _PARAGRAPH = re.compile(r"\S[^\r\n]*(?:(?:\r\n|\r|\n)[^\S\r\n]*\S[^\r\n]*)*")
 _RUN = re.compile(r"\S+")
 _WORD = re.compile(r"\w")
 _LINE_END = re.compile(r"[\r\n]")
-# The words of a paragraph that stays in one, and of a part of a longer one.
+# The words of a paragraph that stays in one, of a part that ends within a line, and of one that
+# ends with a line.
 _LONGEST = 100
 _PART = 50
-# So many more may go by before a part ends within a line; no part is left with fewer at the end.
-_SLACK = 25
+_NEARLY = 40
+# As many lines as a row of the window shows.
+_MOST_LINES = 3
+# No line leaves its last part with fewer words.
+_LEAST = 25
 
 
 def read_plain(text: str, task: Task) -> tuple[Cue, ...]:
@@ -36,20 +40,24 @@ def read_plain(text: str, task: Task) -> tuple[Cue, ...]:
 def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield where a part of a long paragraph ends and the next begins, rather between two lines.
 
-    Only words count, so that other marks move no cut.
+    Only words and lines count, so that other marks move no cut.
     """
-    total = _count_words(text, start, end)
-    if total <= _LONGEST:
+    left = _count_words(text, start, end)
+    if left <= _LONGEST:
         return
-    count, due, ended, spoken = 0, _PART, start, False
+    words, lines, ended, spoken = 0, 1, start, False
     for run in _RUN.finditer(text, start, end):
         is_word = _WORD.search(run[0]) is not None
-        if due <= count <= total - _SLACK:
-            within = spoken and is_word and count >= due + _SLACK
-            if within or _LINE_END.search(text, ended, run.start()):
-                yield ended, run.start()
-                due = (count // _PART + 1) * _PART
-        count += is_word
+        if _LINE_END.search(text, ended, run.start()):
+            is_enough = words >= _NEARLY or lines >= _MOST_LINES
+            lines += 1
+        else:
+            is_enough = words >= _PART and left >= _LEAST and spoken and is_word
+        if is_enough:
+            yield ended, run.start()
+            words, lines = 0, 1
+        words += is_word
+        left -= is_word
         ended, spoken = run.end(), is_word
 
 

@@ -54,10 +54,11 @@ def sizes(text: str) -> list[int]:
     ("text", "expected"),
     [
         ("word " * 100, [100]),
-        ("word " * 101, [75, 26]),
-        ("word " * 230, [75, 50, 50, 55]),
-        (("word " * 12 + "\n") * 20, [60, 48, 48, 48, 36]),
-        (("word " * 12 + "\n") * 4 + "\n" + "word " * 110, [48, 75, 35]),
+        ("word " * 101, [50, 51]),
+        ("word " * 230, [50, 50, 50, 50, 30]),
+        (("word " * 12 + "\n") * 20, [36] * 6 + [24]),
+        (("word " * 45 + "\n") * 3, [45, 45, 45]),
+        (("word " * 12 + "\n") * 4 + "\n" + "word " * 110, [48, 50, 60]),
     ],
 )
 def test_a_long_paragraph_has_parts(text: str, expected: list[int]) -> None:
