@@ -12,9 +12,7 @@ _PARAGRAPH = re.compile(r"\S[^\r\n]*(?:(?:\r\n|\r|\n)[^\S\r\n]*\S[^\r\n]*)*")
 _RUN = re.compile(r"\S+")
 _WORD = re.compile(r"\w")
 _LINE_END = re.compile(r"[\r\n]")
-# The words of a paragraph that stays in one, of a part that ends within a line, and of one that
-# ends with a line.
-_LONGEST = 100
+# The words of a part that ends within a line, and of one that ends with a line.
 _PART = 50
 _NEARLY = 40
 # As many lines as a row of the window shows.
@@ -42,9 +40,7 @@ def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
     Only words and lines count, so that other marks move no cut.
     """
-    left = _count_words(text, start, end)
-    if left <= _LONGEST:
-        return
+    left = sum(_WORD.search(run[0]) is not None for run in _RUN.finditer(text, start, end))
     words, lines, ended, spoken = 0, 1, start, False
     for run in _RUN.finditer(text, start, end):
         is_word = _WORD.search(run[0]) is not None
@@ -59,10 +55,3 @@ def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         words += is_word
         left -= is_word
         ended, spoken = run.end(), is_word
-
-
-def _count_words(text: str, start: int, end: int) -> int:
-    """Return how many words there are, 0 where there is no room for many."""
-    if end - start < 2 * _LONGEST:
-        return 0
-    return sum(_WORD.search(run[0]) is not None for run in _RUN.finditer(text, start, end))

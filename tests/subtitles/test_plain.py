@@ -53,12 +53,12 @@ def sizes(text: str) -> list[int]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("word " * 100, [100]),
-        ("word " * 101, [50, 51]),
+        ("word " * 74, [74]),
+        ("word " * 75, [50, 25]),
         ("word " * 230, [50, 50, 50, 50, 30]),
         (("word " * 12 + "\n") * 20, [36] * 6 + [24]),
         (("word " * 45 + "\n") * 3, [45, 45, 45]),
-        (("word " * 12 + "\n") * 4 + "\n" + "word " * 110, [48, 50, 60]),
+        ("word\n" * 4 + "\n" + "word " * 110, [3, 1, 50, 60]),
     ],
 )
 def test_a_long_paragraph_has_parts(text: str, expected: list[int]) -> None:
