@@ -11,6 +11,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, base_of, in_capitals
 from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, dotted_case
 from subpunct_app.punctuation.labels import fold_mark
@@ -290,13 +291,17 @@ class _Decoder:
     def _begins(self, at: int, mark: Mark) -> bool:
         """Tell whether a sentence begins behind a mark.
 
-        The number of an item is none of it, and in "Why?" asked Tom it goes on.
+        The number of an item is none of it, and in "Why?" asked Tom it goes on. What follows the
+        dot of a number decides whether that counts, as in German: der 3. Sieg.
         """
         gap = self._gaps[at]
         if at and mark in _IN_QUOTES and not gap.turn and self._goes_on(at):
             return False
         if at == 0:
             return not gap.fixed
+        before = self._words[at - 1].text
+        if mark is Mark.PERIOD and not gap.turn and may_be_ordinal(before, self._language):
+            return bool(self._cases[at][1] > 0.5)
         if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
             return True
         return gap.item and (at == 1 or self._mark(at - 1)[0].ends_sentence)

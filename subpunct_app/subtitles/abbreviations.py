@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import base_of
 
 # fmt: off
@@ -20,20 +21,12 @@ _BEFORE_NAME = frozenset(
         "gov", "sen", "rep", "pres", "supt", "mt", "ft", "fr", "ave", "blvd", "co"
     }
 )
-# Where the third is written 3., and Henry the fifth Henry V.
-_ORDINAL_DOT = frozenset(
-    {
-        "bs", "cs", "da", "de", "et", "eu", "fi", "hr", "hu", "is", "lv", "nb", "nn", "no", "pl",
-        "sk", "sl", "sr", "tr"
-    }
-)
 # fmt: on
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}")
 _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
 _NUMBER_AHEAD = re.compile(r"\s*(?:\d|[IVX]{2,}\b)")
 # An article before a word that is shortened: l'ing. Rossi.
 _ELIDED = re.compile(r"^[^\W\d_]+['’](?=\w)")
-_ORDINAL = re.compile(r"(?:\d{1,3}\.?[-–])?\d{1,3}(?:\.\d{1,2})?|[IVX]+")
 _WORD_AHEAD = re.compile(r"\s+\w")
 # No shorter than any abbreviation of several words.
 _FAR = 16
@@ -64,13 +57,13 @@ def keeps_dot(
 
     The language is a code such as `de` or `pt-BR`; a `shouted` text is all in capitals.
     """
-    base, lower = base_of(language), _ELIDED.sub("", word.lower())
-    own = _OWN.get(base, _ENGLISH)
+    lower = _ELIDED.sub("", word.lower())
+    own = _OWN.get(base_of(language), _ENGLISH)
     if lower in _ALWAYS or lower in own.always or word in own.titles or _DOTTED.fullmatch(word):
         return True
     if own.join(text, after - len(word) - 1, after):
         return True
-    if base in _ORDINAL_DOT and _ORDINAL.fullmatch(word) and _WORD_AHEAD.match(text, after):
+    if may_be_ordinal(word, language) and _WORD_AHEAD.match(text, after):
         return True
     if lower in own.before_number and _NUMBER_AHEAD.match(text, after):
         return True

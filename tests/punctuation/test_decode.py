@@ -579,6 +579,22 @@ def test_abbreviations_of_other_languages_are_no_acronyms(text: str, written: st
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "case", "written"),
+    [
+        ("cs", Case.LOWER, "Od 3. května."),
+        ("cs", Case.CAPITALISED, "Od 3. Května."),
+        ("en", Case.LOWER, "Od 3. Května."),
+    ],
+)
+def test_behind_the_dot_of_a_number_the_next_word_tells_what_it_is(
+    language: str, case: Case, written: str
+) -> None:
+    words, gaps = line_of("od 3 května")
+    told = says(SMALL, (Mark.PERIOD, 0.9, Case.LOWER, 0.95), (Mark.PERIOD, 0.9, case, 0.95))
+    assert shown(words, suggest(words, gaps, told, ALL, language=language)) == written
+
+
 @pytest.mark.parametrize("text", ["ik ga naar 't café", "IK GA NAAR 'T CAFÉ"])
 def test_a_clipped_word_has_no_capital(text: str) -> None:
     words, gaps = line_of(text)
