@@ -87,9 +87,9 @@ def check_encoding(encoding: str | None) -> None:
 def check_language(model: str, language: str) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
     from subpunct_app.punctuation.card import first_knowing
-    from subpunct_app.punctuation.registry import asked, languages_of
+    from subpunct_app.punctuation.registry import cards_for, languages_of
 
-    cards = asked(model)
+    cards = cards_for(model)
     if language != "auto" and first_knowing(cards, language) is None:
         who, they = (
             ("No model here knows", "They know")

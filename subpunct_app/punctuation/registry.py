@@ -47,16 +47,16 @@ def find(model: str) -> Path:
 
 def knowing(language: str) -> str | None:
     """Return the id of a model that knows a language, that of the default one where it does."""
-    found = first_knowing(asked(AUTO), language)
+    found = first_knowing(cards_for(AUTO), language)
     return found.id if found else None
 
 
 def choice(model: str) -> tuple[str, ...]:
     """Return the models that a text may be punctuated with, each by its id or as it was given."""
-    return tuple(card.id for card in asked(AUTO)) if model == AUTO else (model,)
+    return tuple(card.id for card in cards_for(AUTO)) if model == AUTO else (model,)
 
 
-def asked(model: str) -> list[ModelCard]:
+def cards_for(model: str) -> list[ModelCard]:
     """Return the cards of the models that a text may be punctuated with.
 
     For `auto` these are all at hand, the default one first, but for those that know no language
