@@ -33,8 +33,10 @@ _SPELLED = {
 }
 _SAYING = {language: frozenset(words.split()) for language, words in _SPELLED.items()}
 # Who may stand before the verb.
-_WHO = {"en": frozenset({"i", "you", "he", "she", "it", "we", "they"})}
-_WHO |= {"fr": frozenset({"lui", "me", "nous", "leur"})}
+_WHO = {
+    "en": frozenset({"i", "you", "he", "she", "it", "we", "they"}),
+    "fr": frozenset({"lui", "me", "nous", "leur"}),
+}
 # Who is joined to it: demanda-t-il, dis-je.
 _JOINED = re.compile(r"-(?:t-)?(?:ils?|elles?|on|je)$")
 # Where its verb needs no quote before it: — Vous venez ? demanda-t-il.
