@@ -227,6 +227,17 @@ def test_a_paragraph_that_is_gone_moves_no_other(
     assert again.message.text == ""
 
 
+def assert_comes_back(window: MainWindow, path: Path, reopen: Reopen) -> None:
+    """Close a window, and see that what it would export now is what a new one would."""
+    assert window.file is not None
+    text = window.file.result(window.page.review).text
+    window.page.stack.setClean()
+    window.close()
+    again = reopen(path)
+    assert again.file is not None
+    assert again.file.result(again.page.review).text == text
+
+
 def test_a_paragraph_that_lost_its_first_word_keeps_its_decisions(
     window: MainWindow,
     tmp_path: Path,
@@ -242,13 +253,7 @@ def test_a_paragraph_that_lost_its_first_word_keeps_its_decisions(
     press(window, *[Qt.Key.Key_Return] * 8)
     assert export_as(window, path, monkeypatch)
     window.page.stack.undo()
-    assert window.file is not None
-    text = window.file.result(window.page.review).text
-    window.page.stack.setClean()
-    window.close()
-    again = reopen(path)
-    assert again.file is not None
-    assert again.file.result(again.page.review).text == text
+    assert_comes_back(window, path, reopen)
 
 
 def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
@@ -267,13 +272,7 @@ def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
     assert export_as(window, path, monkeypatch)
     for _ in range(30):
         window.page.stack.undo()
-    assert window.file is not None
-    text = window.file.result(window.page.review).text
-    window.page.stack.setClean()
-    window.close()
-    again = reopen(path)
-    assert again.file is not None
-    assert again.file.result(again.page.review).text == text
+    assert_comes_back(window, path, reopen)
 
 
 def test_a_colon_that_makes_a_name_of_a_word_moves_no_decision(
