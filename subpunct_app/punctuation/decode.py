@@ -253,6 +253,9 @@ class _Decoder:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
         if not self._options.case or at == len(self._words) or self._gaps[at + 1].item:
             return Case.KEEP, 1.0
+        if self._shouted and self._options.mode is Mode.REVIEW:
+            # To write some names small, as a review is sure of few words, would help nobody.
+            return Case.KEEP, 1.0
         word = self._words[at].text
         now = Case.of(word)
         starts = self._starts(at, mark)

@@ -253,6 +253,14 @@ def test_shouted_text_is_written_in_sentences() -> None:
     assert shown(words, found) == "It rains. We stay."
 
 
+def test_a_review_leaves_shouted_text_in_capitals() -> None:
+    words, gaps = line_of("ANNA SAW IT")
+    sure = says(
+        (Mark.NONE, 0.99, Case.CAPITALISED, 0.999), NOTHING, (Mark.PERIOD, 0.99, Case.LOWER, 0.99)
+    )
+    assert shown(words, suggest(words, gaps, sure, Options(Mode.REVIEW))) == "ANNA SAW IT."
+
+
 def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
     words, gaps = line_of("iPhone 3d")
     found = suggest(words, gaps, says(STOP, STOP), Options())
