@@ -101,9 +101,8 @@ def _check(document: Document, name: str) -> None:
 
 
 def _paragraphs(transcript: Transcript) -> Iterator[Iterator[_Item]]:
-    document = transcript.document
-    for whole in document.wholes():
-        yield _items(transcript, *document.span_of(whole))
+    for start, end in transcript.document.spans():
+        yield _items(transcript, start, end)
 
 
 def _items(transcript: Transcript, start: int, end: int) -> Iterator[_Item]:

@@ -6,6 +6,7 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import itemgetter
 from typing import NamedTuple
 
 from subpunct_app.subtitles.encoding import UTF8, Encoding
@@ -82,6 +83,12 @@ class Document:
     def span_of(self, whole: range) -> tuple[int, int]:
         """Return the offsets of cues that are read as one."""
         return self.cues[whole.start].start, self.cues[whole.stop - 1].end
+
+    def spans(self) -> Iterable[tuple[int, int]]:
+        """Return the offsets of all `wholes`; at once where only plain text has any but cues."""
+        if self.format is Format.TEXT:
+            return map(self.span_of, self.wholes())
+        return map(itemgetter(0, 1), self.cues)
 
     def with_texts(self, texts: Mapping[int, str]) -> Document:
         """Return the document with other payloads, every other character as before."""

@@ -48,8 +48,8 @@ class Roll:
 def is_rolling(document: Document) -> bool:
     """Tell whether most cues start with lines of the cue before."""
     sample = [
-        _lines_of(see_through(document.text, *document.span_of(whole), document.format).text)
-        for whole in islice(document.wholes(), _SAMPLE)
+        _lines_of(see_through(document.text, *span, document.format).text)
+        for span in islice(document.spans(), _SAMPLE)
     ]
     hits = sum(_repeated(before, lines) > 0 for before, lines in pairwise(sample))
     return hits >= _LEAST and hits * 2 >= len(sample)

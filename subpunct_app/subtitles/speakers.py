@@ -72,7 +72,7 @@ def opens_line(before: str) -> bool:
 
 
 def _names(document: Document) -> Iterator[str]:
-    for start, end in map(document.span_of, document.wholes()):
+    for start, end in document.spans():
         if document.text.find(":", start, end) >= 0:
             payload = document.text[start:end]
             yield from (label[1] for label in NAME_LABEL.finditer(payload))
