@@ -63,13 +63,19 @@ class Document:
         cue = self.cues[index]
         return self.text[cue.start : cue.end]
 
-    def wholes(self) -> Iterator[range]:
-        """Yield the cues that are read as one: most alone, the parts of a paragraph together."""
-        start = 0
-        for index in range(1, len(self.cues) + 1):
-            if index == len(self.cues) or not self.cues[index].goes_on:
+    def wholes(self, within: range | None = None) -> Iterator[range]:
+        """Yield the cues that are read as one: most alone, the parts of a paragraph together.
+
+        Of some cues `within` the document no paragraph may stand outside in part.
+        """
+        every = range(len(self.cues)) if within is None else within
+        start = every.start
+        for index in every[1:]:
+            if not self.cues[index].goes_on:
                 yield range(start, index)
                 start = index
+        if every:
+            yield range(start, every.stop)
 
     def whole_of(self, index: int) -> range:
         """Return the cues that are read as one with this one."""
@@ -85,7 +91,7 @@ class Document:
         return self.cues[whole.start].start, self.cues[whole.stop - 1].end
 
     def spans(self) -> Iterable[tuple[int, int]]:
-        """Return the offsets of all `wholes`; at once where only plain text has any but cues."""
+        """Return the offsets of all `wholes`, quickly where each is a cue, as in all subtitles."""
         if self.format is Format.TEXT:
             return map(self.span_of, self.wholes())
         return map(itemgetter(0, 1), self.cues)

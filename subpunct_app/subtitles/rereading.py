@@ -87,10 +87,10 @@ def _counts_anew(before: Document, document: Document, changed: Sequence[int]) -
 
 def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -> _Stretch:
     key = attrgetter("cue")
-    words, cues = before.words, len(before.document.cues)
+    words, document = before.words, before.document
+    cues = len(document.cues)
     at = bisect_left(words, first, key=key)
     end = bisect_left(words, last + 1, key=key)
-    document = before.document
     start_cue = document.whole_of(words[at - 1].cue).start if at else 0
     stop_cue = document.whole_of(words[end].cue).stop if end < len(words) else cues
     start, stop = (bisect_left(words, cue, key=key) for cue in (start_cue, stop_cue))
@@ -126,11 +126,8 @@ def _names(before: Transcript, whole: range, voices: Voices) -> bool:
 def _read(document: Document, language: str, voices: Voices, stretch: _Stretch) -> Reader:
     reader = Reader(document, language, voices)
     reader.speaker = stretch.speaker
-    cue = stretch.cues.start
-    while cue < stretch.cues.stop:
-        whole = document.whole_of(cue)
+    for whole in document.wholes(stretch.cues):
         reader.read(whole)
-        cue = whole.stop
     return reader
 
 
