@@ -47,11 +47,16 @@ def test_a_video_finds_its_subtitles(
     assert window.watching.path == film
 
 
+def open_alone(window: MainWindow, film: Path, qtbot: QtBot) -> None:
+    """Open a video that has no subtitles beside it."""
+    window.open_file(film)
+    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+
+
 def test_a_video_without_subtitles_has_all_the_room_and_can_be_transcribed(
     window: MainWindow, film: Path, qtbot: QtBot
 ) -> None:
-    window.open_file(film)
-    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    open_alone(window, film, qtbot)
     assert window.watching.stage.panel.isVisible()
     assert not window.page.listing.isVisible()
     assert not window.page.panel.isVisible()
@@ -65,8 +70,7 @@ def test_space_plays_a_video_without_subtitles(
     window: MainWindow, film: Path, qtbot: QtBot
 ) -> None:
     activate(window, qtbot)
-    window.open_file(film)
-    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    open_alone(window, film, qtbot)
     focused = QApplication.focusWidget()
     assert focused is not None
     QTest.keyClick(focused, Qt.Key.Key_Space)
@@ -78,8 +82,7 @@ def test_space_plays_a_video_without_subtitles(
 def test_what_was_said_of_a_video_goes_with_it(
     window: MainWindow, film: Path, qtbot: QtBot
 ) -> None:
-    window.open_file(film)
-    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    open_alone(window, film, qtbot)
     window.commands["close_media"].trigger()
     assert window.message.text == ""
 
@@ -88,8 +91,7 @@ def test_space_plays_a_video_once_its_message_is_closed(
     window: MainWindow, film: Path, qtbot: QtBot
 ) -> None:
     activate(window, qtbot)
-    window.open_file(film)
-    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    open_alone(window, film, qtbot)
     offer(window).setFocus()
     QTest.keyClick(offer(window), Qt.Key.Key_Escape)
     focused = QApplication.focusWidget()
@@ -101,8 +103,7 @@ def test_space_plays_a_video_once_its_message_is_closed(
 def test_subtitles_that_come_later_take_the_video_along(
     window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    window.open_file(film)
-    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
+    open_alone(window, film, qtbot)
     other = tmp_path / "other.en.srt"
     other.write_bytes(srt())
     open_and_wait(window, other, qtbot)
