@@ -90,8 +90,19 @@ def _refuse_other_formats(text: str, name: str) -> None:
 
 def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
     """Tell where bytes stand that the encoding of the file does not know."""
+    if _is_sound(text):
+        return ()
     reason = f"Bytes here are not {encoding}; they stay as they are."
     return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
+
+
+def _is_sound(text: str) -> bool:
+    """Tell that there are no stray bytes, several times as quickly as searching finds none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _title(name: str) -> str:
