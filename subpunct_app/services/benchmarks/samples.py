@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Document
 
 
-def made_up(cues: int) -> str:
-    """Return a SubRip file of so many cues with the texts of the shipped lecture."""
+def made_up(cues: int, *, late_ms: int = 0) -> str:
+    """Return a SubRip file of so many cues, so late, with the texts of the shipped lecture."""
     sample = _lecture()
     texts = cycle(sample.cue_text(at) for at in range(len(sample.cues)))
     return "".join(
-        f"{number}\n{_times(number * 2000)}\n{text}\n\n"
+        f"{number}\n{_times(number * 2000 + late_ms)}\n{text}\n\n"
         for number, text in enumerate(islice(texts, cues), start=1)
     )
 

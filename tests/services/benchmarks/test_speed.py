@@ -16,6 +16,7 @@ def test_the_made_up_file_is_sound() -> None:
     assert document.remarks == ()
     assert document.cue_text(0) == document.cue_text(25)
     assert document.cues[99].start_ms == 200_000
+    assert parse(made_up(100, late_ms=7).encode()).cues[99].start_ms == 200_007
 
 
 def test_the_lecture_is_spoken_again_and_again() -> None:
