@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import QLibraryInfo, QObject, QTimer, QUrl, Signal
 from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer, QtAudio
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from PySide6.QtMultimedia import QVideoFrame
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
 _Scale = QtAudio.VolumeScale
 _Status = QMediaPlayer.MediaStatus
+# FFmpeg's own level for what ends the program.
+_FATAL = 8
 
 
 class Engine(QObject):
@@ -30,6 +35,7 @@ class Engine(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._player = QMediaPlayer(self)
+        _hush()
         self._sound = QAudioOutput(self)
         self._picture: QGraphicsVideoItem | None = None
         self._wanted: int | None = None
@@ -129,3 +135,15 @@ class Engine(QObject):
 
     def _fail(self) -> None:
         self.failed.emit(self._player.errorString())
+
+
+@cache
+def _hush() -> None:
+    """Keep FFmpeg, which the player has loaded by now, from writing about files to the terminal."""
+    loaded_only = getattr(os, "RTLD_NOLOAD", None)
+    if loaded_only is None:
+        return
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))
+    for path in folder.glob("libavutil*"):
+        with suppress(OSError):
+            ctypes.CDLL(str(path), mode=loaded_only | os.RTLD_LAZY).av_log_set_level(_FATAL)

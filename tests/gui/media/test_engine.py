@@ -17,3 +17,4 @@ def test_a_film_is_closed_while_the_player_has_something_to_tell(film: Path) -> 
     if done.returncode == 3:
         pytest.skip("a sound card is there, so the player has nothing to tell")
     assert done.returncode == 0, done.stderr
+    assert b"Input #0" not in done.stderr, "FFmpeg writes about the film"
