@@ -210,6 +210,26 @@ def test_another_cutting_is_compared_by_words() -> None:
     assert difference.times_differ
 
 
+@pytest.mark.parametrize(
+    ("new", "expected"),
+    [
+        (["they went", "Well, home they", "slept"], [(2, "", "Well, ")]),
+        (["they went far", "so home they", "slept"], [(1, "", "far"), (2, "", "so ")]),
+        (["they went far", "off they", "slept"], [(1, "", "far"), (2, "home", "off")]),
+        (
+            ["they walked", "up", "and slept"],
+            [(1, "went", "walked"), (2, "home they", "up"), (3, "", "and ")],
+        ),
+    ],
+)
+def test_a_word_belongs_to_the_cue_that_it_is_put_in(
+    new: list[str], expected: list[tuple[int, str, str]]
+) -> None:
+    difference = compare(read("they went", "home they", "slept"), read(*new))
+    assert [(cue, old, new) for cue, _, old, new in changes(difference)] == expected
+    assert verdict(difference) == "Words differ; times are the same."
+
+
 def test_texts_without_times_are_compared_by_words() -> None:
     difference = compare(read("so they went", "home"), parse(b"So they went home.\n"))
     assert [kind for _, kind, _, _ in changes(difference)] == ["recased", "inserted"]

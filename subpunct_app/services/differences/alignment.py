@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rapidfuzz.distance import Levenshtein
 
@@ -39,14 +40,15 @@ class Pairing:
     twins: Sequence[int]
 
 
-def align(old: Sequence[str], new: Sequence[str]) -> Alignment:
-    """Return where the words of a text, given by their keys, are in another one."""
-    if old == new:
-        return Alignment(range(len(old)), range(len(old) + 1))
-    twins = [-1] * len(old)
-    for start, at, length in _matches(old, new):
+def align(old: Text, new: Text) -> Alignment:
+    """Return where the words of a text are in another one."""
+    count = len(old.keys)
+    if old.keys == new.keys:
+        return Alignment(range(count), range(count + 1))
+    twins = [-1] * count
+    for start, at, length in _matches(old.keys, new.keys):
         twins[start : start + length] = range(at, at + length)
-    return Alignment(twins, _gaps(twins, len(new)))
+    return Alignment(twins, _gaps(twins, old, new))
 
 
 def pairings(old: Text, new: Text, alignment: Alignment) -> Iterator[Pairing]:
@@ -102,15 +104,33 @@ def _joined(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else "{}\n{}".format(parts[0], " ".join(parts[1:]).lstrip())
 
 
-def _gaps(twins: Sequence[int], count: int) -> list[int]:
-    """Return the new gap for each old one: words that were put in belong to what is before."""
-    limits = [*_following(twins, count), count]
+def _gaps(twins: Sequence[int], old: Text, new: Text) -> list[int]:
+    """Return the new gap for each old one: words that were put in belong to what is before.
+
+    Where a cue ends in both texts, they belong to the cue that they stand in.
+    """
+    limits = [*_following(twins, len(new.keys)), len(new.keys)]
+    ends, starts = _cue_starts(old), sorted(_cue_starts(new))
     gaps = [0]
     for gap in range(1, len(limits)):
-        before = twins[gap - 1] if twins[gap - 1] >= 0 else gaps[-1]
+        before, most = twins[gap - 1], limits[gap]
+        least = before + 1 if before >= 0 else gaps[-1]
         paired = gap == len(twins) or twins[gap] >= 0
-        gaps.append(limits[gap] if paired else min(before + 1, limits[gap]))
+        usual = most if paired else min(max(before, gaps[-1]) + 1, most)
+        gaps.append(_nearest(starts, usual, least, most) if gap in ends else usual)
     return gaps
+
+
+def _cue_starts(text: Text) -> set[int]:
+    """Return the words that are the first of their cue, but for that of the text."""
+    return {at for at, (one, other) in enumerate(pairwise(text.cues), start=1) if one != other}
+
+
+def _nearest(starts: Sequence[int], usual: int, least: int, most: int) -> int:
+    """Return which of some places is nearest to a usual one, itself where none is possible."""
+    at = bisect_left(starts, usual)
+    possible = [start for start in starts[max(0, at - 1) : at + 1] if least <= start <= most]
+    return min(possible, key=lambda start: abs(start - usual), default=usual)
 
 
 def _following(twins: Sequence[int], count: int) -> list[int]:

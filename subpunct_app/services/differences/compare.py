@@ -21,7 +21,7 @@ def compare(old: Document, new: Document) -> Difference:
     where they do not.
     """
     texts = read_versions(old, new)
-    alignment = align(texts.old.keys, texts.new.keys)
+    alignment = align(texts.old, texts.new)
     times = _alike_times(old, new) if texts.alike else _times(old, new, texts, alignment)
     tally = _Tally(texts)
     cues = tuple(
