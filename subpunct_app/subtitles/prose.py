@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.speakers import opens_line
+from subpunct_app.subtitles.speakers import opens_line, voices_of
+from subpunct_app.subtitles.tokens import Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
 LONG_PAUSE_MS = 2000
@@ -26,12 +27,13 @@ def prose(transcript: Transcript) -> str:
     """
     document = transcript.document
     paragraphs: list[list[str]] = [[]]
+    voices = voices_of(document)
     speaker, before = "", None
     for index, cue in enumerate(document.cues):
         new = _new(transcript, index, cue)
         shown = see_through(document.text, new, cue.end, document.format)
-        cuts = _voices(shown, speaker)
-        _add_turns(cuts, transcript, index, shown)
+        cuts = _named(shown, speaker)
+        _add_turns(cuts, transcript, index, shown, voices)
         if before is not None and _is_long(before, cue):
             cuts.setdefault(0, "")
         _cut(paragraphs, shown.text, cuts)
@@ -47,7 +49,7 @@ def _new(transcript: Transcript, index: int, cue: Cue) -> int:
     return max(old[-1].end, old[-1].gap_end) if old else cue.start
 
 
-def _voices(shown: Shown, speaker: str) -> dict[int, str]:
+def _named(shown: Shown, speaker: str) -> dict[int, str]:
     """Return the places where a named voice takes over, each with its label."""
     cuts = {}
     before = -1
@@ -60,17 +62,34 @@ def _voices(shown: Shown, speaker: str) -> dict[int, str]:
     return cuts
 
 
-def _add_turns(cuts: dict[int, str], transcript: Transcript, index: int, shown: Shown) -> None:
+def _add_turns(
+    cuts: dict[int, str], transcript: Transcript, index: int, shown: Shown, voices: Voices
+) -> None:
     """Add the places before words that another speaker says, unless a voice is named there."""
     named = list(cuts)
+    signs: list[int] | None = None
     done = 0
     for at in transcript.words_of(index):
         word = transcript.words[at]
         if word.cue == index:
             start = bisect_left(shown.starts, word.start)
             if transcript.gaps[at].turn and not _has_any(named, done, start):
-                cuts[_turn(shown.text, done, start)] = ""
+                if signs is None:
+                    signs = _signs(shown.text, voices, transcript.language)
+                cuts.update(dict.fromkeys(_turns(shown.text, signs, done, start), ""))
             done = bisect_left(shown.starts, word.end)
+
+
+def _signs(text: str, voices: Voices, language: str) -> list[int]:
+    """Return where labels of speakers and signs of turns begin."""
+    found = tokens(text, voices, language=language)
+    return [token.start for token in found if token.kind in (Kind.LABEL, Kind.TURN)]
+
+
+def _turns(text: str, signs: Sequence[int], start: int, end: int) -> Sequence[int]:
+    """Return where turns begin between two words: at each sign, else where the line does."""
+    here = signs[bisect_left(signs, start) : bisect_left(signs, end)]
+    return here or [_turn(text, start, end)]
 
 
 def _has_any(places: Sequence[int], first: int, last: int) -> bool:

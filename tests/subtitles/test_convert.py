@@ -332,6 +332,17 @@ def test_paragraphs_end_at_turns_and_long_pauses() -> None:
     )
 
 
+def test_a_label_opens_the_paragraph_of_its_speaker() -> None:
+    raw = (
+        "1\n00:00:01,000 --> 00:00:02,000\nANN: True.\n\n"
+        "2\n00:00:02,000 --> 00:00:03,000\nJOHN:\nI see.\n[a bell]\nANN: (sighs)\nDo you?\n\n"
+        "3\n00:00:03,000 --> 00:00:04,000\n- [coughs]\n- No.\n"
+    )
+    assert convert(parse(raw.encode()), Kind.TXT).content.decode() == (
+        "ANN: True.\n\nJOHN: I see. [a bell]\n\nANN: (sighs) Do you?\n\n- [coughs]\n\n- No.\n"
+    )
+
+
 def test_voices_are_named_where_they_take_over() -> None:
     raw = (
         "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Bob>Well,\n\n"
