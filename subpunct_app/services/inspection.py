@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.text import Mark
 from subpunct_app.services.runs import Run, runs
 from subpunct_app.subtitles.language import Language, detect
+from subpunct_app.subtitles.typography import typography
 from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from subpunct_app.core.text import Word
     from subpunct_app.subtitles.document import Cue, Document, Remark
+    from subpunct_app.subtitles.transcript import Transcript
 
 FAST = 20.0
 
@@ -63,20 +62,21 @@ def inspect(document: Document, name: str = "") -> Inspection:
         words=words,
         marks_per_100_words=100 * marks / words if words else 0.0,
         runs=runs(transcript),
-        pace=_pace(document.cues, transcript.words),
+        pace=_pace(transcript),
         remarks=document.remarks,
     )
 
 
-def _pace(cues: Sequence[Cue], words: Sequence[Word]) -> Pace | None:
+def _pace(transcript: Transcript) -> Pace | None:
+    space = 1 if typography(transcript.language).spaced else 0
     letters = Counter[int]()
-    for word in words:
-        letters[word.cue] += len(word.text) + 1
-    seconds = {at: _seconds(cue) for at, cue in enumerate(cues)}
+    for word in transcript.words:
+        letters[word.cue] += len(word.text) + space
+    seconds = {at: _seconds(cue) for at, cue in enumerate(transcript.document.cues)}
     timed = {at: length for at, length in seconds.items() if length > 0 and letters[at]}
     if not timed:
         return None
-    speeds = [(letters[at] - 1) / length for at, length in timed.items()]
+    speeds = [(letters[at] - space) / length for at, length in timed.items()]
     return Pace(
         median_speed=median(speeds),
         top_speed=max(speeds),
