@@ -64,6 +64,9 @@ def align(
     deliver(content, target, console, overwrite=force)
     words, cues = counted(aligned.words, "word"), counted(len(aligned.cues), "cue")
     console.note(f"{text}: {words} in {cues}")
+    for line in sorted({remark.line for remark in document.remarks}):
+        lost = f"Bytes here are not {document.encoding.name}; \ufffd stands for them."
+        console.note(f"{text}: line {line}: {lost}")
     if aligned.doubtful:
         console.note(f"Not surely said where they were put: {counted(aligned.doubtful, 'word')}.")
     if aligned.broken:

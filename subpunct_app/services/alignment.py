@@ -14,6 +14,7 @@ from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.speech.cues import build_cues
 from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.encoding import legible
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.words import read_words
 
@@ -64,12 +65,14 @@ class _Item:
 def align_text(document: Document, name: str, media: Path, task: Task) -> Aligned:
     """Return a text as timed cues, every word and mark of it as it stands.
 
-    A cue never goes on in the next paragraph. Raise FileError where the text has times already,
-    is empty or in another language, MediaError where it is not what is said.
+    Bytes that are no text become the sign for an unknown character. A cue never goes on in the
+    next paragraph. Raise FileError where the text has times already, is empty or in another
+    language, MediaError where it is not what is said.
     """
     from subpunct_app.speech.alignment import align
 
     _check(document, name)
+    document = replace(document, text=legible(document.text))
     paragraphs = [list(items) for items in _paragraphs(read_words(document, LANGUAGE))]
     items = [item for paragraph in paragraphs for item in paragraph]
     found = align([item.said for item in items], media, task)

@@ -15,6 +15,7 @@ from webvtt.models import Timestamp
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.subtitles.document import Document, Format, Remark
+from subpunct_app.subtitles.encoding import NO_TEXT, legible
 from subpunct_app.subtitles.lines import line_before, remarks_at
 from subpunct_app.subtitles.listing import listing
 from subpunct_app.subtitles.payload import Loss, Payload, srt_to_vtt, vtt_to_srt
@@ -26,7 +27,6 @@ _BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
 _NUMBERS = re.compile(r"[\d\s]*")
 _HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
 _KNOWN_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION)(?!\S)")
-_STRAY = re.compile("[\0\ud800-\udfff]")
 
 
 class Kind(StrEnum):
@@ -171,11 +171,10 @@ def _timestamp(total_ms: int) -> Timestamp:
 
 
 def _encoded(document: Document, text: str, losses: Mapping[Loss, Sequence[int]]) -> Conversion:
-    stray = {Loss.BYTES: [found.start() for found in _STRAY.finditer(document.text)]}
+    stray = {Loss.BYTES: [found.start() for found in NO_TEXT.finditer(document.text)]}
     findings = [
         (places[0], f"{loss} have no place in the new file: {len(places)} left out, first here.")
         for loss, places in {**losses, **stray}.items()
         if places
     ]
-    content = _STRAY.sub("\ufffd", text).encode()
-    return Conversion(content, remarks_at(document.text, findings))
+    return Conversion(legible(text).encode(), remarks_at(document.text, findings))

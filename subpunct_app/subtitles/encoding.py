@@ -70,6 +70,8 @@ _SELDOM = [f"iso8859-{part}" for part in (3, 4, 6, 10, 13, 14, 16)]
 # Lists of accented letters are mostly guessed below it, the Russian alphabet above.
 _SURE = 0.24
 _SAMPLE = 100_000
+# What a new file does not hold: code units that make no character, and NUL.
+NO_TEXT = re.compile("[\0\ud800-\udfff]")
 _STRAY = re.compile("[\udc80-\udcff]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u1fff]+")
 _MIXED = re.compile("[A-Za-z][\u0370-\u1fff]+|[\u0370-\u1fff]+[A-Za-z]")
@@ -77,6 +79,11 @@ _ASCII = re.compile(rb"[\r\n -~]")
 _SEPARATOR = re.compile("[ \r\n.,،。，、]")
 _UNLIKELY = re.compile("[\0\ufffd\ue000-\uf8ff]")
 _FOREIGN = re.compile("[^\x00-\x7f\udc80-\udcff]")
+
+
+def legible(text: str) -> str:
+    """Return a text with the sign for an unknown character wherever there is none."""
+    return NO_TEXT.sub("\ufffd", text)
 
 
 def decode(

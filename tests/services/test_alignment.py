@@ -7,6 +7,7 @@ import pytest
 from subpunct_app.core.errors import FileError, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.services.alignment import Aligned, align_text, free_name
+from subpunct_app.subtitles.convert import Kind
 from subpunct_app.subtitles.parse import parse
 from tests.media import Media
 from tests.speech.sentences import SENTENCES, Recording, record
@@ -29,6 +30,14 @@ def aligned(recording: Recording) -> Aligned:
 
 def test_words_marks_labels_and_noises_stay_as_they_are(aligned: Aligned) -> None:
     assert " ".join(" ".join(cue.text.split()) for cue in aligned.cues) == " ".join(TEXT.split())
+
+
+def test_bytes_that_are_no_text_are_shown_as_such(recording: Recording) -> None:
+    text = " ".join(SENTENCES[:4]) + " é é é"
+    document = parse(text.encode().replace(b" ", b" \x93", 1))
+    aligned = align_text(document, "talk.txt", recording.path, Task())
+    assert document.remarks
+    assert aligned.content(Kind.SRT).decode().count("\ufffd") == 1
 
 
 def test_cues_do_not_go_on_in_the_next_paragraph(aligned: Aligned) -> None:
