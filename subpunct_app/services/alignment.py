@@ -73,7 +73,7 @@ def align_text(document: Document, name: str, media: Path, task: Task) -> Aligne
 
     _check(document, name)
     document = replace(document, text=legible(document.text))
-    paragraphs = [list(items) for items in _paragraphs(read_words(document, LANGUAGE))]
+    paragraphs = _paragraphs(read_words(document, LANGUAGE))
     items = [item for paragraph in paragraphs for item in paragraph]
     found = align([item.said for item in items], media, task)
     written = [replace(word, text=item.text) for word, item in zip(found.words, items, strict=True)]
@@ -103,9 +103,33 @@ def _check(document: Document, name: str) -> None:
         )
 
 
-def _paragraphs(transcript: Transcript) -> Iterator[Iterator[_Item]]:
-    for start, end in transcript.document.spans():
-        yield _items(transcript, start, end)
+def _paragraphs(transcript: Transcript) -> list[list[_Item]]:
+    """Return the words of each paragraph; one in which nobody speaks clings to another one.
+
+    Where it holds letters, as a noise or a name, it clings to what comes after it.
+    """
+    document = transcript.document
+    found: list[list[_Item]] = []
+    silent = ""
+    for start, end in document.spans():
+        items = list(_items(transcript, start, end))
+        if items:
+            items[0] = replace(items[0], text=f"{silent} {items[0].text}".lstrip())
+            found.append(items)
+            silent = ""
+            continue
+        text = " ".join(document.text[start:end].split())
+        if found and not silent and not _LETTER.search(text):
+            _add_behind(found[-1], text)
+        else:
+            silent = f"{silent} {text}".lstrip()
+    if found and silent:
+        _add_behind(found[-1], silent)
+    return found
+
+
+def _add_behind(items: list[_Item], text: str) -> None:
+    items[-1] = replace(items[-1], text=f"{items[-1].text} {text}")
 
 
 def _items(transcript: Transcript, start: int, end: int) -> Iterator[_Item]:

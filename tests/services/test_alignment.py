@@ -32,6 +32,14 @@ def test_words_marks_labels_and_noises_stay_as_they_are(aligned: Aligned) -> Non
     assert " ".join(" ".join(cue.text.split()) for cue in aligned.cues) == " ".join(TEXT.split())
 
 
+def test_paragraphs_in_which_nobody_speaks_stay(recording: Recording) -> None:
+    said = [*SENTENCES[:4], ""]
+    silent = ("ACT ONE:", "* * *", "[a bell]", "—", "(the end)")
+    text = "\n\n".join(part for pair in zip(silent, said, strict=True) for part in pair)
+    cues = align_text(parse(text.encode()), "talk.txt", recording.path, Task()).cues
+    assert " ".join(" ".join(cue.text.split()) for cue in cues) == " ".join(text.split())
+
+
 def test_bytes_that_are_no_text_are_shown_as_such(recording: Recording) -> None:
     text = " ".join(SENTENCES[:4]) + " é é é"
     document = parse(text.encode().replace(b" ", b" \x93", 1))
