@@ -31,12 +31,18 @@ _FOREIGN = {
     b"fLaC": "a sound",
     b"\x7fELF": "a program",
 }
+_STAMP = r"\d+:\d\d:\d\d\.\d\d\d?"
 _OTHER_FORMATS = {
-    "[Script Info]": "an Advanced SubStation file",
-    "{\\rtf": "a rich text document",
-    "<?xml": "an XML file",
-    "<tt": "a TTML file",
-    "<SAMI": "a SAMI file",
+    r"\[Script Info\]": "an Advanced SubStation file",
+    r"\{\\rtf": "a rich text document",
+    r"<\?xml": "an XML file",
+    r"<tt": "a TTML file",
+    r"<SAMI": "a SAMI file",
+    r"(?i:<!doctype html|<html)": "a web page",
+    rf"\[INFORMATION\]|{_STAMP},{_STAMP}\s*[\r\n]": "a SubViewer file",
+    r"\{\d+\}\{\d*\}": "a MicroDVD file",
+    r"Scenarist_SCC": "a file of Scenarist captions",
+    r'\{\s*"[^"\r\n]*"\s*:|\[\s*\{\s*"': "a JSON file",
 }
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
 _STRAY = re.compile("[\ud800-\udfff]+")
@@ -84,7 +90,7 @@ def _refuse_controls(text: str, name: str) -> None:
 def _refuse_other_formats(text: str, name: str) -> None:
     start = text[:_SAMPLE].lstrip()
     for signature, kind in _OTHER_FORMATS.items():
-        if start.startswith(signature):
+        if re.match(signature, start):
             raise FileError(f"{_title(name)} is {kind}.", "Convert it to SRT or WebVTT first.")
 
 
