@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.tokens import NAME_LABEL, Kind, Voices, tokens
+from subpunct_app.subtitles.tokens import NAME_LABEL, STAMP, Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
 _REPEATS = 3
@@ -17,10 +17,10 @@ SIGNS = ">-–—‐ \t"
 
 
 def voices_of(document: Document) -> Voices:
-    """Return the names in mixed case that open lines again and again, and if all is shouted."""
+    """Return the names that open lines again and again, in mixed case, and how all is written."""
     counts = Counter(_names(document))
     names = frozenset(name for name, count in counts.items() if count >= _REPEATS)
-    return Voices(names, _is_shouted(document))
+    return Voices(names, _is_shouted(document), _is_stamped(document))
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -82,3 +82,12 @@ def _is_shouted(document: Document) -> bool:
     count = min(_SAMPLE, len(document.cues))
     sample = "".join(document.cue_text(index) for index in range(count))
     return sum(map(str.islower, sample)) * 4 < sum(map(str.isupper, sample))
+
+
+def _is_stamped(document: Document) -> bool:
+    """Tell whether lines of a plain text begin with times again and again, later and later."""
+    if document.format is not Format.TEXT:
+        return False
+    stamps = (stamp[1].split(":") for stamp in STAMP.finditer(document.text))
+    times = [(len(parts), *map(int, parts)) for parts in stamps]
+    return len(times) >= _REPEATS and times == sorted(times)

@@ -35,14 +35,16 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Voices:
-    """How a file names its speakers.
+    """How a file names its speakers and tells when they speak.
 
     `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
-    capitals, only these and what follows a turn sign or stands in brackets count as labels.
+    capitals, only these and what follows a turn sign or stands in brackets count as labels. Where
+    it is `stamped`, a time at the start of a line tells when it is said, and nobody says it.
     """
 
     names: frozenset[str] = frozenset()
     shouted: bool = False
+    stamped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ _BRACKETED = (
     rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\({_CAPITALS}\)):(?!\S)"
 )
 NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?({_NAME}):(?!\S)")
+STAMP = re.compile(rf"{_LINE_START}[\[(]?((?:\d{{1,2}}:)?\d{{1,2}}:\d\d)[\])]?(?!\S)")
 _NOISES = (
     "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
     "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
@@ -177,7 +180,8 @@ def _grammar(voices: Voices, word: str) -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(voices.names)) or "(?!)"
     spelled = names if voices.shouted else f"{_CAPITALS}|{names}"
     label = rf"{_LINE_START}(?:{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{spelled})):(?!\S)"
+    sound = f"{STAMP.pattern}|{_SOUND}" if voices.stamped else _SOUND
     return re.compile(
-        rf"(?P<label>{label}|{_BRACKETED})|(?P<sound>{_SOUND})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
+        rf"(?P<label>{label}|{_BRACKETED})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
     )

@@ -356,3 +356,20 @@ def test_numbers_of_a_list_are_no_ordinals() -> None:
 def test_a_comma_behind_a_question_tells_that_it_goes_on(payload: str, further: list[int]) -> None:
     gaps = read_words(cues(payload), "es").gaps
     assert [at for at, gap in enumerate(gaps) if gap.goes_on] == further
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("9:58\nso\n10:02\nwe\n1:00:05\nwent", "so we went"),
+        ("[00:01] so\n(00:02) we\n0:03 went at 10:30", "so we went at 10:30"),
+        ("0:01 so\n0:02 we", "0:01 so 0:02 we"),
+        ("at\n10:30 or\n9:15 or\n11:00", "at 10:30 or 9:15 or 11:00"),
+    ],
+)
+def test_times_that_lines_of_a_transcript_begin_with_are_not_said(text: str, expected: str) -> None:
+    assert [word.text for word in read_words(parse(text.encode())).words] == expected.split()
+
+
+def test_times_in_subtitles_are_said() -> None:
+    assert spoken("9:58\nso\n10:02\nwe\n10:03") == "9:58 | so | 10:02 | we | 10:03"
