@@ -237,6 +237,12 @@ def test_texts_without_times_are_compared_by_words() -> None:
     assert difference.only_marks_and_case
 
 
+def test_signs_where_cues_end_are_found_in_a_transcript() -> None:
+    old = read("♪ so they ♪", "♪ went ♪", '"No," she said. "Go."', "♪♪", '"Now."')
+    new = parse(convert(old, Kind.TXT).content)
+    assert changes(compare(old, new)) == []
+
+
 @given(GAPS, GAPS)
 def test_pieces_hold_a_gap_of_any_length(old: str, new: str) -> None:
     found = gap_pieces(old, new)

@@ -63,7 +63,7 @@ def pairings(old: Text, new: Text, alignment: Alignment) -> Iterator[Pairing]:
         start, stop = alignment.gaps[first], alignment.gaps[last]
         if not line.words:
             silent += 1
-            parts = _fitted(new.gaps[start], len(old.gaps[first]))
+            parts = _fitted(new.gaps[start], old.gaps[first])
             yield Pairing(line, Line((), (), (parts[silent],)), ())
             continue
         silent = 0 if copies < len(line.words) else silent
@@ -75,8 +75,8 @@ def _cut(old: Text, new: Text, numbers: range, place: range) -> Line:
     """Return the new words of an old cue as one line."""
     if not place:
         return _NOTHING
-    opening = _fitted(new.gaps[place.start], len(old.gaps[numbers.start]))[-1]
-    closing = _fitted(new.gaps[place.stop], len(old.gaps[numbers.stop]))[0]
+    opening = _fitted(new.gaps[place.start], old.gaps[numbers.start])[-1]
+    closing = _fitted(new.gaps[place.stop], old.gaps[numbers.stop])[0]
     inner = (_joined(new.gaps[gap]) for gap in place[1:])
     words, keys = new.words[place.start : place.stop], new.keys[place.start : place.stop]
     return Line(tuple(words), tuple(keys), (opening, *inner, closing))
@@ -90,13 +90,19 @@ def _whole(text: Text) -> Line:
     return Line(tuple(text.words), tuple(text.keys), tuple(gaps))
 
 
-def _fitted(parts: Sequence[str], count: int) -> Sequence[str]:
+def _fitted(parts: Sequence[str], others: Sequence[str]) -> Sequence[str]:
     """Return what stands in a gap in as many parts as in the other text, two at least."""
-    count = max(2, count)
+    count = max(2, len(others))
     if len(parts) == count:
         return parts
+    if len(others) == count and _signs(parts) == _signs(others):
+        return others
     head, tail = halves(_joined(parts))
     return [head, *[""] * (count - 2), tail]
+
+
+def _signs(parts: Sequence[str]) -> str:
+    return "".join("".join(parts).split())
 
 
 def _joined(parts: Sequence[str]) -> str:
