@@ -38,7 +38,7 @@ class Voices:
     """How a file names its speakers and tells when they speak.
 
     `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
-    capitals, only these and what follows a turn sign or stands in brackets count as labels. Where
+    capitals, only these and what follows a turn sign or has brackets count as labels. Where
     it is `stamped`, a time at the start of a line tells when it is said, and nobody says it.
     """
 
@@ -60,7 +60,9 @@ _SPACE = r"[^\S\r\n]"
 _LINE_START = rf"(?<![^\r\n]){_SPACE}*"
 _SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
 _UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
-_CAPITALS = rf"[A-Z][{_UPPER}0-9 .'’&#/-]{{0,40}}(?:\([^()\r\n]{{0,40}}\))?"
+_ASIDE = r"\([^()\r\n]{0,40}\)"
+_CAPITAL_NAME = rf"[A-Z][{_UPPER}0-9 .'’&#/-]{{0,40}}"
+_CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
 _NAME = r"[A-Z][\w.'’-]{0,30}(?: [A-Z][\w.'’-]{0,30}){0,2}"
 _BRACKETED = (
     rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"
@@ -178,8 +180,9 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
 @lru_cache(maxsize=16)
 def _grammar(voices: Voices, word: str) -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(voices.names)) or "(?!)"
-    spelled = names if voices.shouted else f"{_CAPITALS}|{names}"
-    label = rf"{_LINE_START}(?:{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{spelled})):(?!\S)"
+    capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
+    spelled = f"{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{capitals}|{names})"
+    label = rf"{_LINE_START}(?:{spelled}):(?!\S)"
     sound = f"{STAMP.pattern}|{_SOUND}" if voices.stamped else _SOUND
     return re.compile(
         rf"(?P<label>{label}|{_BRACKETED})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"

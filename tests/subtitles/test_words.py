@@ -373,3 +373,8 @@ def test_times_that_lines_of_a_transcript_begin_with_are_not_said(text: str, exp
 
 def test_times_in_subtitles_are_said() -> None:
     assert spoken("9:58\nso\n10:02\nwe\n10:03") == "9:58 | so | 10:02 | we | 10:03"
+
+
+def test_brackets_make_a_label_in_a_text_in_capitals() -> None:
+    payloads = ("WOMAN (ON PHONE): HOME", "SHE SAID: GO", "-JOHN (V.O.): NO")
+    assert spoken(*payloads) == "HOME || SHE SAID : GO / || NO"
