@@ -73,7 +73,7 @@ def finish(
         "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, out, task)),
     }
     with writing(out):
-        write_card(replace(card, about=_rounded({**card.about, **scores})), out)
+        write_card(replace(card, about={**card.about, **_rounded(scores)}), out)
     return out
 
 

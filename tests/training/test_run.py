@@ -36,6 +36,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
     longer = replace(
         small_recipe(encoder),
         epochs=20.0,
+        weight_decay=1e-5,
         max_steps=200,
         evaluate_every=100,
         noise_windows=0.0,
@@ -107,6 +108,7 @@ def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
     assert card.about["train_files"] == ["train.txt"]
     assert "--train train.txt --dev dev.txt" in card.about["command"]
     assert "batch=4" in card.about["command"]
+    assert card.about["recipe"]["weight_decay"] == 1e-5
     assert card.about["data"] == [{"name": "written for this test", "licence": "GPL-3.0-or-later"}]
     assert card.about["test_scores"]["test.txt"]["interval"]["micro_f1"][0] > 0
     assert 0 < card.about["dev_scores"]["dev.txt"]["micro_f1"] <= 1
