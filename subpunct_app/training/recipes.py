@@ -38,13 +38,13 @@ _RANGES = {
     "plain_windows": (0, 1),
     "batch": (1, 65_536),
     "accumulate": (1, 65_536),
-    "epochs": (0, math.inf),
+    "epochs": (0, 1_000_000),
     "max_steps": (0, math.inf),
     "encoder_rate": (0, 1),
     "head_rate": (0, 1),
     "weight_decay": (0, 1),
     "warmup": (0, 1),
-    "frozen_epochs": (0, math.inf),
+    "frozen_epochs": (0, 1_000_000),
     "clip": (0.001, math.inf),
     "ema": (0, 0.99999),
     "seed": (0, 2**32 - 1),
@@ -139,7 +139,7 @@ class Recipe:
                 )
         for key, (least, greatest) in _RANGES.items():
             value = getattr(self, key)
-            if not (least <= value <= greatest and math.isfinite(value)):
+            if not least <= value <= greatest or value == math.inf:
                 upwards = "or more" if greatest == math.inf else f"to {greatest:,}"
                 raise SettingsError(f"{key} cannot be {value}.", f"Give {least:,} {upwards}.")
 
@@ -229,7 +229,8 @@ def recipe(name: str, settings: Mapping[str, str]) -> Recipe:
     if name not in RECIPES:
         raise SettingsError(f"There is no recipe {name}.", f"Known: {', '.join(RECIPES)}.")
     base = RECIPES[name]
-    known = {field.name: type(getattr(base, field.name)) for field in fields(base)}
+    kinds = {field.name: type(getattr(base, field.name)) for field in fields(base)}
+    known = {key: kind for key, kind in kinds.items() if key != "name"}
     changes: dict[str, str | float | bool] = {}
     for key, value in settings.items():
         if key not in known:

@@ -29,7 +29,7 @@ def test_an_unknown_recipe_is_refused(run: Run) -> None:
     assert_one_line(outcome, mentions=["no-such-recipe", "guerreiro2021"])
 
 
-@pytest.mark.parametrize("setting", ["epochs", "no_such_value=1", "epochs=many"])
+@pytest.mark.parametrize("setting", ["epochs", "no_such_value=1", "epochs=many", "name=mine"])
 def test_a_senseless_setting_is_refused(run: Run, setting: str) -> None:
     outcome = run(*TRAIN, "guerreiro2021", "--set", "seed=2", setting)
     assert outcome.code == 2

@@ -39,6 +39,7 @@ def test_what_makes_no_sense_is_refused_with_a_hint(name: str, settings: dict[st
         *("seed=-1", "dropout=2", "layer_dropout=1", "noise_rate=5", "plain_windows=-0.1"),
         *("epochs=inf", "epochs=nan", "head_rate=nan", "head_rate=1e8", "clip=0", "ema=1"),
         *("dev_words=0", "tune_words=-1", "max_steps=-1", "patience=-1", "scheme=5"),
+        *("epochs=1e308", "frozen_epochs=1e308"),
     ],
 )
 def test_a_number_that_no_run_can_have_is_refused(setting: str) -> None:
@@ -46,6 +47,10 @@ def test_a_number_that_no_run_can_have_is_refused(setting: str) -> None:
     with pytest.raises(SettingsError, match=f"{key} cannot be") as raised:
         recipe("compact", {key: value})
     assert raised.value.hint
+
+
+def test_a_whole_number_may_be_as_large_as_anybody_likes() -> None:
+    assert recipe("compact", {"max_steps": "9" * 400}).max_steps == int("9" * 400)
 
 
 @pytest.mark.parametrize("value", ["-1", "nan"])
