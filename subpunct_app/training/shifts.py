@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.prediction import decide
 
-_SHIFTS = np.arange(-0.8, 0.81, 0.05)
+# The smallest first: of shifts that do as well the first is taken.
+_SHIFTS = sorted((step / 20 for step in range(-16, 17)), key=abs)
 _RESAMPLES = 20
 # Words that are drawn together: those of one speaker and one matter resemble each other.
 _TOGETHER = 500
@@ -22,7 +23,7 @@ def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[
     the mean over texts drawn anew from its parts, after Breiman, "Bagging predictors" (1996).
     """
     labels = probabilities.shape[1]
-    farthest = np.append(0, np.full(labels - 1, _SHIFTS[-1]))
+    farthest = np.append(0, np.full(labels - 1, max(_SHIFTS)))
     # No shift gives the others a mark; they count as missed ones only.
     within_reach = decide(probabilities, farthest) > 0
     logs, true = np.log(probabilities[within_reach] + 1e-9), truth[within_reach]

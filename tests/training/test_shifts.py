@@ -35,6 +35,13 @@ def test_no_mark_is_the_measure_of_the_others() -> None:
     assert fit_bias(*timid_answers(3_000, 3))[0] == 0
 
 
+def test_a_mark_that_is_neither_there_nor_proposed_is_not_shifted() -> None:
+    answers, truth = timid_answers(3_000, 3)
+    kept = truth != 1
+    answers[:, 1] = 1e-4
+    assert fit_bias(answers[kept], truth[kept])[1] == 0
+
+
 def test_two_texts_of_one_kind_lead_to_much_the_same_shift() -> None:
     one, other = (fit_bias(*timid_answers(60_000, seed)) for seed in (4, 5))
     assert np.abs(one - other).max() < 0.15
