@@ -64,11 +64,12 @@ def macro_f1(counts: Counts) -> float:
 def slot_error_rate(counts: Counts) -> float:
     """Return misses, false alarms and substitutions over the marks that stand there.
 
-    Makhoul et al. 1999, "Performance measures for information extraction".
+    Makhoul et al. 1999, "Performance measures for information extraction". Where none stand, over
+    one, so that false alarms count there, too.
     """
     slots = int(counts[1:].sum())
     wrong = int(counts.sum()) - int(np.trace(counts))
-    return wrong / slots if slots else 0.0
+    return wrong / max(1, slots)
 
 
 def apart(labels: Labels, last: NDArray[np.bool_], total: int) -> Labels:

@@ -69,6 +69,12 @@ def test_slot_errors_are_misses_false_alarms_and_substitutions() -> None:
     assert slot_error_rate(confusion(truth, guess, 4)) == pytest.approx(3 / 4)
 
 
+def test_false_alarms_in_a_text_without_marks_are_slot_errors() -> None:
+    none = np.zeros(6, dtype=np.int64)
+    assert slot_error_rate(confusion(none, none, 4)) == 0
+    assert slot_error_rate(confusion(none, np.array([0, 1, 0, 2, 0, 0]), 4)) == 2
+
+
 def test_labels_that_never_occur_do_not_lower_the_macro_score() -> None:
     truth = np.array([1, 1, 2, 2, 0])
     assert macro_f1(confusion(truth, truth, 4)) == 1.0
