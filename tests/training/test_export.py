@@ -109,6 +109,11 @@ def test_a_model_names_no_path_and_no_version(tmp_path: Path) -> None:
     assert "transformers_version" not in stored
 
 
+def test_whoever_reads_one_file_of_a_model_reads_all(tmp_path: Path) -> None:
+    folder = model_of(NetworkShape("linear"), "bert", tmp_path)
+    assert len({path.stat().st_mode for path in folder.iterdir()}) == 1
+
+
 def test_a_graph_names_no_file_of_this_machine(tmp_path: Path) -> None:
     graph = (model_of(NetworkShape("linear"), "bert", tmp_path) / "model.onnx").read_bytes()
     assert b"site-packages" not in graph
