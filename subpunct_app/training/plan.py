@@ -29,16 +29,18 @@ class Plan:
 
     @property
     def command(self) -> str:
-        """Return the command that anyone with the same texts can train the same model with."""
+        """Return the command that anyone with the same texts can train the same model with.
+
+        Two texts have two names in it, and one that is divided has one.
+        """
         words = ["subpunct", "train", "--recipe", self.recipe.name, "--out", "OUT"]
-        named = {
-            "--start": self.starts,
-            "--train": self.texts.train,
-            "--dev": self.texts.dev,
-            "--test": self.texts.test,
-        }
+        texts = (*self.texts.train, *self.texts.dev, *self.texts.test)
+        names = dict(zip(texts, short_names(texts), strict=True))
+        if self.starts:
+            words += ["--start", *short_names(self.starts)]
+        named = {"--train": self.texts.train, "--dev": self.texts.dev, "--test": self.texts.test}
         for option, paths in named.items():
-            words += [option, *short_names(paths)] if paths else []
+            words += [option, *(names[path] for path in paths)] if paths else []
         changes = list(self._changes())
         return shlex.join([*words, *(["--set", *changes] if changes else [])])
 
