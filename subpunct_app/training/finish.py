@@ -153,19 +153,28 @@ def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
         "documents_left_out": screening.left_out,
         "leaks": [asdict(leaked) for leaked in screening.leaks],
         "command": plan.command,
-        "commit": _commit(),
+        "commit": commit_of(Path(__file__)),
         "subpunct": __version__,
     }
 
 
-def _commit() -> str:
-    """Return the commit of the checkout that trains, or nothing outside one."""
+def commit_of(file: Path) -> str:
+    """Return the commit of the checkout that a file belongs to, or nothing outside one.
+
+    A file that is installed within another checkout is no part of that one.
+    """
+    known = _git(file.parent, "ls-files", file.name)
+    return _git(file.parent, "rev-parse", "--short", "HEAD") if known else ""
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """Return what git says in a folder, nothing where it has nothing to say or is not there."""
     git = shutil.which("git")
     if git is None:
         return ""
     asked = subprocess.run(
-        [git, "rev-parse", "--short", "HEAD"],
-        cwd=Path(__file__).parent,
+        [git, *arguments],
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
