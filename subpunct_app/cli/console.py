@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import logging
+import math
 import os
 import signal
 import sys
@@ -112,9 +113,18 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
         """Take the options that were given; raise SettingsError where they make no sense."""
         try:
-            return super().parse_args(ctx, args)
+            left = super().parse_args(ctx, args)
+            self._check_numbers(ctx)
         except typer.TyperException as error:
             raise _wrong_usage(error, ctx.command_path) from error
+        return left
+
+    def _check_numbers(self, ctx: Any) -> None:  # noqa: ANN401 - not typer.Context
+        """Raise BadParameter on nan, which lies in any range: no comparison with it holds."""
+        for option in self.params:
+            value = ctx.params.get(option.name)
+            if isinstance(value, float) and math.isnan(value):
+                raise typer.BadParameter("nan is no number.", ctx=ctx, param=option)
 
 
 class _DrawnTask(Task):

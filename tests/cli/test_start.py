@@ -178,6 +178,7 @@ def test_wrong_usage_is_told_on_one_line_with_where_to_look(
     ("option", "told"),
     [
         (["--min-confidence", "2"], "1. Try"),
+        (["--min-confidence", "nan"], "nan is no number. Try"),
         (["--mode", "b"], "'review'. Try"),
         (["--run-only"], "--runs-only). Try"),
     ],
