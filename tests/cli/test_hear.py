@@ -37,6 +37,9 @@ def test_the_gain_is_told_on_subtitles_and_their_recording(
     lines = outcome.out.decode().splitlines()
     titles = ["words alone", "with cues", "with the pauses heard", "gain by hearing"]
     assert [line[:24].strip() for line in lines[1:]] == titles
+    # A few words tell little, so the intervals are wide.
+    value, low, high = (float(number) for number in lines[1][24:].replace("to", "").split())
+    assert low < value - 0.1 < value + 0.1 < high
 
 
 def test_a_model_that_cannot_hear_is_not_measured(

@@ -39,6 +39,7 @@ _VOICE = ("-v", "en-us", "-s", "160")
 _SCHEME = 4
 _DRAWS = 1000
 _BLOCK = 25
+_LEAST_BLOCKS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,11 +185,15 @@ def _f1(truth: NDArray[np.integer], guess: NDArray[np.integer]) -> float:
 
 
 def _draws(words: int) -> list[NDArray[np.int64]]:
-    """Return draws with replacement of blocks of words, as marks of one sentence go together."""
+    """Return draws with replacement of blocks of words, as marks of one sentence go together.
+
+    Of a short text the blocks are shorter: a few of them would make an interval of no width.
+    """
     import numpy as np
 
     rng = np.random.default_rng(1)
-    blocks = np.array_split(np.arange(words), max(1, words // _BLOCK))
+    count = max(words // _BLOCK, min(words, _LEAST_BLOCKS))
+    blocks = np.array_split(np.arange(words), count)
     picks = rng.integers(len(blocks), size=(_DRAWS, len(blocks)))
     return [np.concatenate([blocks[pick] for pick in row]) for row in picks]
 
