@@ -84,7 +84,8 @@ class Meter:
     def _forget_later_rows(self) -> None:
         if not self._log.exists():
             return
-        rows = self._log.read_text(encoding="utf-8").splitlines(keepends=True)
+        text = self._log.read_text(encoding="utf-8", errors="replace")
+        rows = text.splitlines(keepends=True)
         kept = [row for row in rows if _step_of(row) <= self._progress.step]
         fresh = self._log.with_suffix(".new")
         with writing(self._log.parent):
@@ -93,8 +94,8 @@ class Meter:
 
 
 def _step_of(row: str) -> float:
-    """Return the step of a log row; a row that a crash cut short comes after every step."""
+    """Return the step of a log row; one that a crash cut short or spoiled is after every step."""
     try:
         return float(json.loads(row)["step"])
-    except (ValueError, KeyError):
+    except (ValueError, KeyError, TypeError):
         return float("inf")

@@ -33,3 +33,10 @@ def test_a_run_that_goes_on_forgets_what_was_logged_after_its_checkpoint(tmp_pat
     meter.write({"loss": 0.5})
     rows = [json.loads(row) for row in log.read_text(encoding="utf-8").splitlines()]
     assert rows == [{"step": 50}, {"step": 60, "loss": 0.5}]
+
+
+def test_a_log_that_was_spoiled_holds_no_run_up(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(b'{"step": 50}\n\xff\x00\xfe\n3\nnull\n[]\n')
+    Meter(log, Progress(step=60))
+    assert log.read_bytes() == b'{"step": 50}\n'
