@@ -20,13 +20,15 @@ _LOWER_IS_BETTER = {"ser", "loss"}
 class Progress:
     """Steps done, running loss, the best score on the dev text, and evaluations since then.
 
-    `commands` are those that the run was carried out by, each with the steps done before it.
+    `criterion` is the score that is meant. `commands` are those that the run was carried out by,
+    each with the steps done before it.
     """
 
     step: int = 0
     loss: float = 0.0
     best: float | None = None
     stale: int = 0
+    criterion: str = ""
     commands: list[tuple[int, str]] = field(default_factory=list)
 
     def go_on(self, command: str) -> bool:
@@ -42,7 +44,14 @@ class Progress:
         return {"commands": told} if len(told) > 1 else {}
 
     def judged(self, scores: Mapping[str, float], criterion: str) -> bool:
-        """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss"."""
+        """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss".
+
+        The first one by another criterion than before is the best by that one.
+        """
+        # The first checkpoints did not tell theirs.
+        if self.criterion not in {"", criterion}:
+            self.best = None
+        self.criterion = criterion
         score = -scores[criterion] if criterion in _LOWER_IS_BETTER else scores[criterion]
         better = self.best is None or score > self.best
         self.best = score if better else self.best

@@ -17,6 +17,13 @@ def test_better_is_higher_or_lower_as_the_criterion_says(criterion: str, sign: i
     ]
 
 
+def test_scores_of_two_criteria_are_not_compared() -> None:
+    progress = Progress()
+    assert progress.judged({"f1": 0.5, "loss": 1.0}, "f1")
+    better = [progress.judged({"f1": 0.5, "loss": loss}, "loss") for loss in (0.9, 0.8, 0.85)]
+    assert better == [True, True, False]
+
+
 def test_evaluations_without_a_better_one_are_counted() -> None:
     progress = Progress()
     stale = []
