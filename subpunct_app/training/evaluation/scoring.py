@@ -137,9 +137,10 @@ def false_periods(
 ) -> float | None:
     """Return of 100 cue ends those where a full stop is put and no sentence ends, None without any.
 
-    In rolling captions the end of every new line counts as one of a cue.
+    In rolling captions the end of every new line counts as one of a cue. Where a label stands for
+    any mark, nothing tells which are full stops: None.
     """
-    if corpus.features is None:
+    if corpus.features is None or NAMES[Mark.COMMA] not in names:
         return None
     ends = cue_ends(corpus.features)
     if not ends.any():

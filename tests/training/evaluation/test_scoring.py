@@ -158,3 +158,5 @@ def test_false_periods_are_counted_at_cue_ends() -> None:
     open_ = np.isin(fold_written(text.marks, text.openings, 4)[ends], [0, 1])
     assert wrong.false_periods == pytest.approx(100 * np.mean(open_))
     assert wrong.as_json()["false_periods"] == wrong.false_periods
+    any_mark = report_on("m", timed, predicted(text, 2), 2, speed=1.0)
+    assert any_mark.false_periods is None
