@@ -81,6 +81,11 @@ def test_padding_changes_no_answer(kind: str) -> None:
         assert torch.allclose(one[:, :8], other[:, :8], atol=1e-5)
 
 
+def test_a_network_without_an_encoder_needs_a_width() -> None:
+    with pytest.raises(SettingsError, match="as wide as"):
+        build(NetworkShape("lookahead", vocabulary=20, embedding=5), None, LABELS, CASES)
+
+
 def test_a_network_needs_a_known_kind_and_its_encoder() -> None:
     with pytest.raises(SettingsError, match="Known: gap"):
         build(NetworkShape("cnn"), bert(), LABELS, CASES)

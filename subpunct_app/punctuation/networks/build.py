@@ -59,6 +59,10 @@ def _check_features(shape: NetworkShape) -> None:
 
 
 def _without_encoder(shape: NetworkShape, labels: int, cases: int, dropout: float) -> Network:
+    if not shape.width:
+        raise SettingsError(
+            f"The network {shape.kind} has no encoder to be as wide as.", "Use --set width=1024."
+        )
     return LookAheadNetwork(
         shape.vocabulary,
         labels,
