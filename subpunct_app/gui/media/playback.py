@@ -26,6 +26,7 @@ _JUMP_MS = 1000
 _LOUDER = 10
 _TIMELESS = f"Plain text has no times to play: see File, “{SPECS['align'].plain_text}”"
 _TOO_SHORT = "This cue ends before anything can be heard"
+_TOO_LATE = "The recording ends before this cue"
 
 
 class Playback(QObject):
@@ -79,7 +80,7 @@ class Playback(QObject):
             return
         begin, end = times_of(document.cues[cue])
         if begin < end:
-            self._player.play_span(begin - AROUND_MS, end)
+            self._play(begin - AROUND_MS, end)
         else:
             self.told.emit(_TIMELESS if document.format is Format.TEXT else _TOO_SHORT)
 
@@ -90,7 +91,7 @@ class Playback(QObject):
         if times is None:
             self.play_cue()
         else:
-            self._player.play_span(times[0] - AROUND_MS, times[1] + AROUND_MS)
+            self._play(times[0] - AROUND_MS, times[1] + AROUND_MS)
 
     def follow(self) -> None:
         """Go back to what is heard and along with it, or stay where the editor looks."""
@@ -103,6 +104,10 @@ class Playback(QObject):
     @property
     def _follows(self) -> bool:
         return self._waved and self._following.follows
+
+    def _play(self, begin: int, end: int) -> None:
+        if not self._player.play_span(begin, end):
+            self.told.emit(_TOO_LATE)
 
     def _take_waved(self, waved: bool) -> None:
         self._waved = waved

@@ -101,16 +101,17 @@ class Player(QObject):
             self._go(0)
         self._start()
 
-    def play_span(self, begin: int, end: int) -> None:
+    def play_span(self, begin: int, end: int) -> bool:
         """Play from one time to another and stop there, or begin again while it loops.
 
-        Nothing is played behind the end of the file.
+        False behind the end of the file, where nothing is played.
         """
         if begin >= self.duration:
-            return
+            return False
         self._span = (max(0, begin), min(end, self.duration))
         self._go(self._span[0])
         self._start()
+        return True
 
     def pause(self) -> None:
         """Stand still."""

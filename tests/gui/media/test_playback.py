@@ -21,7 +21,12 @@ _SHIFT = Qt.KeyboardModifier.ShiftModifier
 def spans(player: Player, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Note what is to be played."""
     noted: list[tuple[int, int]] = []
-    monkeypatch.setattr(player, "play_span", lambda *span: noted.append(span))
+
+    def play_span(begin: int, end: int) -> bool:
+        noted.append((begin, end))
+        return True
+
+    monkeypatch.setattr(player, "play_span", play_span)
     return noted
 
 
@@ -64,6 +69,7 @@ def test_without_a_mark_its_key_plays_the_cue(
     [
         ("talk.txt", "there is ice in it", "Plain text has no times to play"),
         ("talk.srt", "1\n00:00:02,000 --> 00:00:01,000\nice\n", "This cue ends before"),
+        ("talk.srt", "1\n00:01:02,000 --> 00:01:04,000\nice\n", "The recording ends before"),
         ("talk.srt", "", "There is no cue to play"),
     ],
 )
