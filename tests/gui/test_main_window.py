@@ -19,7 +19,16 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.services import settings
-from tests.gui.conftest import SRT, NewWindow, answer, drop, open_and_wait, press, session_of
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    answer,
+    drop,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
 from tests.gui.fakes import HeldPunctuator
 
 START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
@@ -395,6 +404,18 @@ def test_a_long_name_makes_no_wider_window(
     open_and_wait(window, path, qtbot)
     window.status.show_video(path.with_suffix(".mp4"))
     assert window.minimumSizeHint().width() <= 1024
+
+
+def test_a_long_word_makes_no_wider_window(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "talk.en.srt"
+    path.write_text(f"1\n00:00:01,000 --> 00:00:02,000\nlook at you {'no' * 150}\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.select_gap(3)
+    assert "No" in window.page.table.contents.cell(0, TEXT)
+    assert window.page.panel.minimumSizeHint().width() <= 1024
 
 
 def test_neither_a_file_nor_work_on_it_widens_the_window(

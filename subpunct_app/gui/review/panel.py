@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -114,6 +115,8 @@ class ReviewPanel(QWidget):
         self._done.setMaximumHeight(self.fontMetrics().height() // 2)
         self._done.setMinimumWidth(_BAR * self.fontMetrics().averageCharWidth())
         self._done.setAccessibleName("Decided suggestions")
+        # No word may widen the window, however long it is.
+        self._what.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def _lay_out(self) -> None:
