@@ -33,6 +33,10 @@ def test_every_action_is_listed(palette: CommandPalette) -> None:
     assert named <= set(palette.titles)
 
 
+def test_what_is_typed_goes_to_the_field(palette: CommandPalette) -> None:
+    assert palette.focusWidget() is field_of(palette)
+
+
 def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "all CUE")
     assert palette.titles == ["Accept all in the cue", "Reject all in the cue", "List all cues"]

@@ -66,6 +66,7 @@ class CommandPalette(QDialog):
         width = min(_WIDTH * self.fontMetrics().averageCharWidth(), parent.width())
         self.resize(width, self._list.height_for(_LINES))
         self._filter("")
+        self._field.setFocus()
 
     @property
     def titles(self) -> list[str]:
