@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -209,6 +211,23 @@ def test_a_message_leaves_the_keys_to_the_first_page(
     assert QApplication.focusWidget() is start
 
 
+@pytest.mark.parametrize(
+    "form_of",
+    [lambda window: window.batching.window.options, lambda window: window.transcribing.window.form],
+    ids=["batch", "transcription"],
+)
+def test_tab_follows_a_form_from_top_to_bottom(
+    form_of: Callable[[MainWindow], QWidget], window: MainWindow
+) -> None:
+    form = form_of(window)
+    form.window().show()
+    fields = filter(in_tab_order, chain_within(form))
+    heights = [field.mapTo(form, field.rect().center()).y() for field in fields]
+    assert len(heights) > 4
+    line = form.fontMetrics().height()
+    assert all(before - line < after for before, after in pairwise(heights))
+
+
 def activate(window: QWidget, qtbot: QtBot) -> None:
     window.activateWindow()
     qtbot.waitUntil(lambda: window.isActiveWindow() and QApplication.focusWidget() is not None)
@@ -239,6 +258,14 @@ def pictures(window: QWidget) -> dict[QWidget, tuple[QImage, QImage]]:
         seen[focused] = (there, focused.grab().toImage())
         assert len(seen) < 100
     return seen
+
+
+def chain_within(place: QWidget) -> Iterator[QWidget]:
+    """Yield what Tab goes through inside a widget, in its order."""
+    widget = place.nextInFocusChain()
+    while widget is not None and place.isAncestorOf(widget):
+        yield widget
+        widget = widget.nextInFocusChain()
 
 
 def in_tab_order(widget: QWidget) -> bool:

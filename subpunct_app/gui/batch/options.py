@@ -149,6 +149,7 @@ class BatchOptions(QWidget):
             grid.addWidget(field, row, 1)
         grid.addWidget(self._browse, 0, 2)
         grid.addWidget(self.watch, len(rows), 1)
+        self.setTabOrder(self.folder, self._browse)
 
 
 def order_of(wanted: Settings) -> Order:

@@ -39,7 +39,7 @@ class TranscriptionForm(QWidget):
         super().__init__(parent)
         self.media = QLineEdit(placeholderText="A video or a sound file")
         self._choose_media = QPushButton("C&hoose…")
-        self.models = ModelChoice(self)
+        self.models = ModelChoice()
         self.language = QComboBox()
         self.terms = QLineEdit(placeholderText="Names and words that are likely to be said")
         self.punctuate = QCheckBox(

@@ -16,7 +16,7 @@ class ModelChoice(QWidget):
     changed = Signal()
     fetch_wanted = Signal(str)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = QComboBox()
         self.fetch = QPushButton("&Fetch")
