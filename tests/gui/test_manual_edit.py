@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -351,6 +351,23 @@ def test_what_is_typed_is_not_lost_to_a_file_opened_from_elsewhere(
     assert opened.file is not None
     assert opened.file.path == talk
     assert opened.file.document.cue_text(0) == "good evening everyone"
+
+
+def test_a_file_dropped_on_the_field_is_opened(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    other = talk.with_name("other.srt")
+    other.write_bytes(SRT)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(other))])
+    copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    plain = Qt.KeyboardModifier.NoModifier
+    under = begin(opened).viewport()
+    QApplication.sendEvent(under, QDragEnterEvent(QPoint(9, 9), copy, mime, left, plain))
+    with qtbot.waitSignal(opened.opened):
+        QApplication.sendEvent(under, QDropEvent(QPointF(9, 9), copy, mime, left, plain))
+    assert opened.file is not None
+    assert opened.file.path == other
 
 
 def test_suggestions_for_words_that_were_edited_meanwhile_are_asked_for_again(

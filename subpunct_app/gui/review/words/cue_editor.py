@@ -14,6 +14,7 @@ from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.direction import option_for
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QFocusEvent
 
     from subpunct_app.gui.review.cue_table import CueTable
@@ -128,6 +129,11 @@ class CueEditor(QPlainTextEdit):
         if event.reason() not in _PASSING:
             # A step that is being made or undone may have moved the focus: let it end first.
             QTimer.singleShot(0, self, self._finish_away)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802
+        """Leave files that are dropped to the window, which opens them."""
+        files = any(url.isLocalFile() for url in source.urls())
+        return not files and super().canInsertFromMimeData(source)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
