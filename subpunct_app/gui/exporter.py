@@ -19,6 +19,8 @@ from subpunct_app.services import files
 from subpunct_app.services.journal import FileState
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.keeper import Keeper
     from subpunct_app.gui.message_bar import MessageBar
@@ -28,9 +30,21 @@ if TYPE_CHECKING:
 
 
 class Exporter:
-    """Export the file on the desk, and note there what became of it."""
+    """Export the file on the desk, and note there what became of it.
 
-    def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar, keeper: Keeper) -> None:
+    Nothing is exported while a text is typed that no cue can hold, which `finish` tells.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        page: ReviewPage,
+        message: MessageBar,
+        keeper: Keeper,
+        *,
+        finish: Callable[[], bool],
+    ) -> None:
+        self._finish = finish
         self._desk = desk
         self._page = page
         self._message = message
@@ -41,7 +55,7 @@ class Exporter:
 
         What something else has written there since stays.
         """
-        file = self._desk.file
+        file = self._desk.file if self._finish() else None
         if file is None:
             return False
         if file.written is not None and not file.written.changed:
@@ -57,7 +71,7 @@ class Exporter:
 
     def export_as(self) -> bool:
         """Ask for a name and write what was accepted there, in the format that it names."""
-        file = self._desk.file
+        file = self._desk.file if self._finish() else None
         if file is None:
             return False
         name, _ = QFileDialog.getSaveFileName(

@@ -104,7 +104,9 @@ class MainWindow(QMainWindow):
         self.keeper = Keeper(
             self._desk, self.page, self.writing.manual, self.opener, self.message, self
         )
-        self.exporter = Exporter(self._desk, self.page, self.message, self.keeper)
+        self.exporter = Exporter(
+            self._desk, self.page, self.message, self.keeper, finish=self.finish_typing
+        )
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
         self.batching = Batching(self, self._memory.wanted)
         self.watching = Watching(self, self._desk)

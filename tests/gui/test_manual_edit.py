@@ -275,6 +275,19 @@ def test_what_would_be_a_cue_of_its_own_is_refused_and_stays_typed(opened: MainW
     assert result(opened) == SRT
 
 
+@pytest.mark.parametrize("name", ["export", "export_as"])
+def test_nothing_is_exported_without_what_is_typed(
+    reviewing: MainWindow, talk: Path, name: str
+) -> None:
+    editor = begin(reviewing)
+    editor.setPlainText("00:00:01,000 --> 00:00:02,000")
+    reviewing.commands[name].trigger()
+    assert "times of another cue" in reviewing.message.text
+    assert editor.isVisible()
+    assert [path for path in talk.parent.iterdir() if path.is_file()] == [talk]
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+
+
 def test_what_the_encoding_lacks_is_told_at_the_export(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
