@@ -134,6 +134,13 @@ def test_a_letter_that_is_no_key_stays_in_its_place(reviewing: MainWindow) -> No
     assert (reviewing.page.cue, reviewing.page.current) == before
 
 
+def test_home_and_end_go_to_the_first_and_the_last_cue(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_End)
+    assert reviewing.page.cue == 2
+    press(reviewing, Qt.Key.Key_Home)
+    assert reviewing.page.cue == 0
+
+
 def test_all_of_the_cues_that_are_selected_is_copied(opened: MainWindow) -> None:
     opened.page.table.selectAll()
     QTest.keyClick(opened.page.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

@@ -168,6 +168,15 @@ class CueTable(QTableView):
         else:
             super().keyPressEvent(event)
 
+    def moveCursor(  # noqa: N802
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Let Home and End go to the first and the last cue, as whole rows are chosen."""
+        arrows = QAbstractItemView.CursorAction
+        if action in {arrows.MoveHome, arrows.MoveEnd}:
+            modifiers |= Qt.KeyboardModifier.ControlModifier
+        return super().moveCursor(action, modifiers)
+
     def keyboardSearch(self, search: str) -> None:  # noqa: N802
         """Stay where a letter that is no key is typed: the place in a review is worth more."""
 
