@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.tokens import NAME_LABEL, STAMP, Kind, Voices, tokens
+from subpunct_app.subtitles.tokens import NAME_LABEL, STAMPS, TIME, Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
 _REPEATS = 3
 _SAMPLE = 200
+_TIME_BESIDE = re.compile(rf"^{TIME}\s+|\s+{TIME}$")
 SIGNS = ">-–—‐ \t"
 
 
 def voices_of(document: Document) -> Voices:
     """Return the names that open lines again and again, in mixed case, and how all is written."""
-    counts = Counter(_names(document))
-    names = frozenset(name for name, count in counts.items() if count >= _REPEATS)
+    names = _repeated(Counter(_names(document)))
     return Voices(names, _is_shouted(document), _is_stamped(document))
 
 
@@ -62,8 +63,9 @@ def _turns(shown: Shown, voices: Voices, language: str) -> Iterator[tuple[int, s
 
 
 def name_in(label: str) -> str:
-    """Return the name that a label gives, without the signs around it."""
-    return label.strip().lstrip(SIGNS).removesuffix(":").strip("[()] \t")
+    """Return the name that a label gives, without the signs around it and the time beside it."""
+    name = label.strip().lstrip(SIGNS).removesuffix(":")
+    return _TIME_BESIDE.sub("", name).strip("[()] \t")
 
 
 def opens_line(before: str) -> bool:
@@ -78,6 +80,23 @@ def _names(document: Document) -> Iterator[str]:
             yield from (label[1] for label in NAME_LABEL.finditer(payload))
 
 
+def _repeated(counts: Counter[str]) -> frozenset[str]:
+    """Return the names that come again and again.
+
+    Those that only a number tells apart count together where one of them comes back: Speaker 1 and
+    Speaker 2 are names, Step 1 and Step 2 are none.
+    """
+    back = {_unnumbered(name) for name, count in counts.items() if count > 1}
+    together = Counter[str]()
+    for name, count in counts.items():
+        together[_unnumbered(name)] += count if _unnumbered(name) in back else 0
+    return frozenset(name for name in counts if together[_unnumbered(name)] >= _REPEATS)
+
+
+def _unnumbered(name: str) -> str:
+    return name.rstrip("0123456789 ")
+
+
 def _is_shouted(document: Document) -> bool:
     count = min(_SAMPLE, len(document.cues))
     sample = "".join(document.cue_text(index) for index in range(count))
@@ -85,9 +104,12 @@ def _is_shouted(document: Document) -> bool:
 
 
 def _is_stamped(document: Document) -> bool:
-    """Tell whether lines of a plain text begin with times again and again, later and later."""
+    """Tell whether lines of a plain text begin with times again and again, later and later.
+
+    Names may stand before them.
+    """
     if document.format is not Format.TEXT:
         return False
-    stamps = (stamp[1].split(":") for stamp in STAMP.finditer(document.text))
+    stamps = ((stamp[1] or stamp[2]).split(":") for stamp in STAMPS.finditer(document.text))
     times = [(len(parts), *map(int, parts)) for parts in stamps]
     return len(times) >= _REPEATS and times == sorted(times)

@@ -39,7 +39,8 @@ class Voices:
 
     `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
     capitals, only these and what follows a turn sign or has brackets count as labels. Where
-    it is `stamped`, a time at the start of a line tells when it is said, and nobody says it.
+    it is `stamped`, a time at the start of a line, or behind a name there, tells when it is said,
+    and nobody says it.
     """
 
     names: frozenset[str] = frozenset()
@@ -61,15 +62,20 @@ _LINE_START = rf"(?<![^\r\n]){_SPACE}*"
 _SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
 _UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
 _ASIDE = r"\([^()\r\n]{0,40}\)"
-_CAPITAL_NAME = rf"[A-Z][{_UPPER}0-9 .'’&#/-]{{0,40}}"
+_CAPITAL_NAME = rf"[A-Z][{_UPPER}0-9 .'’&#/_-]{{0,40}}"
 _CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
-_NAME = r"[A-Z][\w.'’-]{0,30}(?: [A-Z][\w.'’-]{0,30}){0,2}"
+_NAME = r"[A-Z][\w.'’-]{0,30}(?: [A-Z0-9][\w.'’-]{0,30}){0,2}"
 _BRACKETED = (
     rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"
     rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\({_CAPITALS}\)):(?!\S)"
 )
 NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?({_NAME}):(?!\S)")
-STAMP = re.compile(rf"{_LINE_START}[\[(]?((?:\d{{1,2}}:)?\d{{1,2}}:\d\d)[\])]?(?!\S)")
+TIME = r"[\[(]?((?:\d{1,2}:)?\d{1,2}:\d\d)(?:[.,]\d{1,3})?[\])]?"
+_STAMP = rf"{_LINE_START}{TIME}(?!\S)"
+# Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann (0:12): So", "[0:12] Ann: So".
+_TIMED_NAME = rf"{_LINE_START}\[?{_NAME}\]?{_SPACE}+{TIME}(?::(?!\S)|(?={_SPACE}*(?![^\r\n])))"
+_STAMPED_LABEL = rf"{_LINE_START}{TIME}{_SPACE}+(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]):(?!\S)"
+STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
 _NOISES = (
     "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
     "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
@@ -183,7 +189,9 @@ def _grammar(voices: Voices, word: str) -> re.Pattern[str]:
     capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
     spelled = f"{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{capitals}|{names})"
     label = rf"{_LINE_START}(?:{spelled}):(?!\S)"
-    sound = f"{STAMP.pattern}|{_SOUND}" if voices.stamped else _SOUND
+    sound = _SOUND
+    if voices.stamped:
+        label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{_SOUND}"
     return re.compile(
         rf"(?P<label>{label}|{_BRACKETED})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"

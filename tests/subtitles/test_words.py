@@ -5,6 +5,7 @@ import pytest
 from subpunct_app.core.text import Break, Gap, Mark
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.speakers import speakers_of
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
@@ -365,6 +366,10 @@ def test_a_comma_behind_a_question_tells_that_it_goes_on(payload: str, further: 
         ("[00:01] so\n(00:02) we\n0:03 went at 10:30", "so we went at 10:30"),
         ("0:01 so\n0:02 we", "0:01 so 0:02 we"),
         ("at\n10:30 or\n9:15 or\n11:00", "at 10:30 or 9:15 or 11:00"),
+        ("Speaker 1  0:00\nso\n\nMaria Lopez  0:07\nwe\n\nSpeaker 1  0:12\nwent", "so we went"),
+        ("[John Smith] 10:01:22\nso\n[Mary] 10:01:29\nwe\n[Ann] 10:01:35\nwent", "so we went"),
+        ("John (00:01):\nso\n\nAnn (00:07):\nwe\n\nJohn (00:12): went", "so we went"),
+        ("[00:01.5] John: so\n[00:07.2] Ann: we\n[00:12.0] [SPEAKER_01]: went", "so we went"),
     ],
 )
 def test_times_that_lines_of_a_transcript_begin_with_are_not_said(text: str, expected: str) -> None:
@@ -378,3 +383,22 @@ def test_times_in_subtitles_are_said() -> None:
 def test_brackets_make_a_label_in_a_text_in_capitals() -> None:
     payloads = ("WOMAN (ON PHONE): HOME", "SHE SAID: GO", "-JOHN (V.O.): NO")
     assert spoken(*payloads) == "HOME || SHE SAID : GO / || NO"
+
+
+def test_who_speaks_from_when_in_a_transcript_takes_over() -> None:
+    text = "Ann  0:00\nso we went\n\nBen Lee  0:07\nwhere to\n\nAnn  0:12\nnowhere"
+    transcript = read_words(parse(text.encode()))
+    assert [at for at, gap in enumerate(transcript.gaps) if gap.turn] == [3, 5]
+    assert speakers_of(transcript) == {"Ann": {0, 1, 2, 5}, "Ben Lee": {3, 4}}
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("Speaker 1: so\nSpeaker 2: we\nSpeaker 1: went", "so we went"),
+        ("SPEAKER_00: so\nSPEAKER_01: we\nSPEAKER_02: went", "so we went"),
+        ("Step 1: mix\nStep 2: bake\nStep 3: eat", "Step 1 mix Step 2 bake Step 3 eat"),
+    ],
+)
+def test_numbered_speakers_are_known_where_one_comes_back(lines: str, said: str) -> None:
+    assert [word.text for word in read_words(parse(lines.encode())).words] == said.split()
