@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +13,12 @@ from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, base_of, in_capitals
 from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, dotted_case
 from subpunct_app.punctuation.labels import fold_mark
-from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
+from subpunct_app.punctuation.names import mixed_case
+from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction, decide
 from subpunct_app.punctuation.saying import tells_who
+
+__all__ = ["Mode", "Options", "suggest"]
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
 # a wrong suggestion does more harm than one that is missing.
@@ -55,50 +56,6 @@ _AGREES = {
     Mark.COLON: {Mark.COMMA, Mark.PERIOD},
     Mark.SEMICOLON: {Mark.COMMA, Mark.PERIOD},
 }
-
-
-class Mode(StrEnum):
-    """What may be proposed.
-
-    RESTORE treats every gap as open; FILL adds marks where there is none; REVIEW keeps what
-    stands there and proposes only what the model is sure is wrong.
-    """
-
-    RESTORE = "restore"
-    FILL = "fill"
-    REVIEW = "review"
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """Which suggestions the editor wants.
-
-    Only `marks` are put and removed; None stands for all that the model knows. With `ask` it is
-    also asked about gaps that the model would leave alone without being sure. `names` are written
-    as they are spelled, wherever they stand, beside those that everybody knows.
-    """
-
-    mode: Mode = Mode.RESTORE
-    marks: frozenset[Mark] | None = None
-    case: bool = True
-    ask: bool = False
-    names: Names = NO_NAMES
-
-    @staticmethod
-    def of(
-        mode: str,
-        marks: str | None = None,
-        *,
-        case: bool = True,
-        ask: bool = False,
-        names: Iterable[str] = (),
-    ) -> Options:
-        """Return the options that plain values stand for; `marks` are characters, as in `,.?`.
-
-        Raise ValueError where a mode or a mark is unknown.
-        """
-        allowed = None if marks is None else frozenset(map(Mark, marks))
-        return Options(Mode(mode), allowed, case, ask, Names.of(names))
 
 
 def suggest(
