@@ -228,9 +228,11 @@ class _Decoder:
             case = dotted_case(word, case, starts=starts)
         elif "." in word and not (self._english or self._shouted):
             case = abbreviated_case(word, case, starts=starts)
-        if case.apply(word, self._language) == word or sure < self._least(now, case):
+        joined = case is Case.LOWER and self._joins(at, mark)
+        least = _CASING if joined and now is Case.CAPITALISED else self._least(now, case)
+        if case.apply(word, self._language) == word or sure < least:
             return Case.KEEP, 1.0
-        if case is Case.LOWER and self._keeps_capitals() and not self._joins(at, mark):
+        if case is Case.LOWER and self._keeps_capitals() and not joined:
             return Case.KEEP, 1.0
         return case, sure
 
@@ -316,7 +318,9 @@ class _Decoder:
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
         if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
             return Case.CAPITALISED, name
-        return Case.LOWER, (1.0 - name) * (1.0 - ending)
+        # The capital of a mark that is taken away goes with it.
+        begins = 0.0 if self._joins(at, mark) else ending
+        return Case.LOWER, (1.0 - name) * (1.0 - begins)
 
     def _pronoun(self, at: int) -> tuple[Case, float]:
         """Return how "I" is written: small where it is a letter, which nobody repeats or joins."""

@@ -169,6 +169,18 @@ def test_review_lowers_a_capital_only_with_the_full_stop_before_it() -> None:
     assert [(s.gap, s.mark, s.case) for s in found] == [(2, Mark.NONE, Case.LOWER)]
 
 
+@pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.REVIEW])
+@pytest.mark.parametrize(("sure", "written"), [(0.45, "We come, and stay"), (0.9, "We come, And")])
+def test_a_capital_goes_with_the_full_stop_that_brought_it(
+    mode: Mode, sure: float, written: str
+) -> None:
+    words, gaps = line_of("We come And stay", [Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD])
+    prediction = says(NOTHING, (Mark.COMMA, 0.96, Case.LOWER, 0.9), NOTHING, STOP)
+    prediction.marks[1] = [0.0, 0.96, 0.04, 0.0, 0.0, 0.0]
+    prediction.cases[2] = [1 - sure, sure, 0.0, 0.0]
+    assert written in shown(words, suggest(words, gaps, prediction, Options(mode)))
+
+
 def test_a_mark_that_is_switched_off_is_neither_put_nor_taken() -> None:
     words, gaps = line_of("It rains we stay", [Mark.NONE, Mark.NONE, Mark.COMMA, Mark.NONE])
     options = Options(marks=frozenset({Mark.PERIOD}))
