@@ -97,7 +97,7 @@ _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 # What may stand inside a word between two of its letters: hyphens, apostrophes, dots; commas and
 # colons between digits; quotes and brackets that no space sets apart; stars for letters.
 _INNER = rf"\.?[-‐]|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
-_ELISION = r"(?=\d0s\b|(?i:em|til|cause|tis|twas|bout)\b|n['’])"
+_ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
 _PREFIX = rf"(?<!\S)\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
 _CENSORED = r"(?<![\w*])[^\W\d_]{1,2}\*{2,}(?![\w*])"
 _WORD = rf"{_CENSORED}|(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"

@@ -43,6 +43,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
     ("payload", "expected"),
     [
         ("hello world", "hello world"),
+        ("THE '90S ROCK 'N' ROLL", "THE '90S ROCK 'N' ROLL"),
         ("Hello, world.", "Hello , world ."),
         ("what ?! no", "what ? no"),
         ("stop!!! now", "stop ! now"),
