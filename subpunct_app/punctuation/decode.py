@@ -14,6 +14,7 @@ from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, bas
 from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, dotted_case
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import mixed_case
+from subpunct_app.punctuation.numbers import numbered_case
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction, decide
 from subpunct_app.punctuation.saying import tells_who
@@ -216,7 +217,7 @@ class _Decoder:
         word = self._words[at].text
         now = Case.of(word)
         starts = self._starts(at, mark)
-        if not word.lstrip("'’")[:1].isalpha() or (now is Case.KEEP and not self._shouted):
+        if now is Case.KEEP and not self._shouted:
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
         dotted = self._english and DOTTED.fullmatch(word)
@@ -299,6 +300,8 @@ class _Decoder:
         """
         lower, capital, upper, mixed = self._cases[at]
         ending, word = self._ending[at], self._words[at].text
+        if not word.lstrip("'’")[:1].isalpha():
+            return numbered_case(word, lower, upper + mixed, shouted=self._shouted)
         if self._is_clipped(at):
             return Case.LOWER, float(self._shouted)
         if upper > 0.5 and len(word) > 1:

@@ -280,6 +280,33 @@ def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
 
 
 @pytest.mark.parametrize(
+    ("case", "heard", "written"),
+    [
+        (Case.KEEP, "it is 3d 1st 2nds", "It is 3D. 1st 2nds."),
+        (Case.KEEP, "IT IS 3D 1ST @ANNA", "It is 3D. 1st @ANNA."),
+        (Case.LOWER, "IT IS 45-YEAR-OLD 1990S '90S", "It is 45-year-old. 1990s '90s."),
+        (Case.LOWER, "It is 3D 5G 4K", "It is 3D. 5G 4K."),
+    ],
+)
+def test_letters_behind_a_digit_are_written_as_the_model_says(
+    case: Case, heard: str, written: str
+) -> None:
+    words, gaps = line_of(heard)
+    own = (Mark.NONE, 0.95, case, 0.9)
+    ended = (Mark.PERIOD, 0.95, case, 0.9)
+    said = says(NOTHING, NOTHING, ended, own, ended)
+    assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
+@pytest.mark.parametrize("name", ["1Password", "3M", ".NET", "@AnnaB", "#subPunct"])
+def test_a_name_may_begin_with_a_digit_or_a_sign(name: str) -> None:
+    words, gaps = line_of(f"we use {name.lower()}")
+    options = Options(names=Names.of([name]))
+    found = suggest(words, gaps, says(NOTHING, NOTHING, STOP), options)
+    assert shown(words, found) == f"We use {name}."
+
+
+@pytest.mark.parametrize(
     ("heard", "expected"),
     [
         ("we use github here", "We use GitHub here."),
