@@ -107,6 +107,7 @@ class _Decoder:
         self._cases = prediction.cases.tolist()
         spoken = [word.text for word in words] if options.case else []
         self._names = options.names.cases(spoken, language)
+        self._large = self._begins_large()
         self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
 
     def suggestion(self, at: int) -> Suggestion | None:
@@ -265,9 +266,27 @@ class _Decoder:
         before = self._words[at - 1].text
         if mark is Mark.PERIOD and not gap.turn and may_be_ordinal(before, self._language):
             return bool(self._cases[at][1] > 0.5)
+        if mark is Mark.PERIOD and self._shortens(at):
+            return False
         if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
             return True
         return gap.item and (at == 1 or self._mark(at - 1)[0].ends_sentence)
+
+    def _begins_large(self) -> bool:
+        """Tell whether sentences begin with capitals where text and model agree on their ends."""
+        gaps = enumerate(self._gaps[1 : len(self._words)], 1)
+        ended = [at for at, gap in gaps if gap.current.ends_sentence and self._ends[self._best[at]]]
+        small = sum(Case.of(self._words[at].text) is Case.LOWER for at in ended)
+        return 2 * small < len(ended)
+
+    def _shortens(self, at: int) -> bool:
+        """Tell whether a full stop that stands shortens the word before: 2 lbs. of meat.
+
+        The model would end no sentence there, and the next word is small where others are not.
+        """
+        if self._ends[self._best[at]] or self._gaps[at].current is not Mark.PERIOD:
+            return False
+        return self._large and Case.of(self._words[at].text) is Case.LOWER
 
     def _goes_on(self, at: int) -> bool:
         """Tell whether the sentence around a question or an exclamation goes on behind it."""
@@ -346,8 +365,14 @@ class _Decoder:
         """Tell whether a sentence may begin all the same where nothing can be put to end one.
 
         Behind dots it may, behind a dash only on another line: the rest - an aside - goes on.
+        Behind a word's own full stop it may where small letters tell nothing, as in "at 3 p.m. we
+        met", though with no other such word: 3 a. m.
         """
         gap = self._gaps[at]
+        if not (self._large or self._words[at].text.endswith(".")):
+            wanted = self._prediction.labels[self._best[at]]
+            if self._has_dot(at - 1, wanted):
+                return True
         return gap.fixed and (gap.current is not Mark.DASH or gap.break_ is not Break.NONE)
 
     def _least(self, now: Case, case: Case) -> float:

@@ -259,6 +259,39 @@ def test_a_word_with_its_own_full_stop_gets_no_second_one() -> None:
     assert suggest(words, gaps, says(NOTHING, STOP), Options()) == ()
 
 
+@pytest.mark.parametrize("mode", [Mode.FILL, Mode.REVIEW])
+@pytest.mark.parametrize(("other", "of"), [("Two", Case.KEEP), ("two", Case.CAPITALISED)])
+def test_a_full_stop_before_a_small_letter_may_shorten_a_word(
+    mode: Mode, other: str, of: Case
+) -> None:
+    marks = [Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.PERIOD]
+    words, gaps = line_of(f"It rains {other} lbs of", marks)
+    said = says(NOTHING, STOP, NOTHING, (Mark.NONE, 0.9, Case.LOWER, 0.9), STOP)
+    cases = {s.gap: s.case for s in suggest(words, gaps, said, Options(mode))}
+    assert cases.get(4, Case.KEEP) is of
+
+
+@pytest.mark.parametrize(
+    ("other", "written"),
+    [("we", "It rains. We stay etc. But we."), ("We", "It rains We stay etc. but we.")],
+)
+def test_a_sentence_may_begin_behind_a_word_with_its_own_full_stop(
+    other: str, written: str
+) -> None:
+    marks = [Mark.NONE, Mark.PERIOD, *[Mark.NONE] * 5]
+    words, gaps = line_of(f"It rains {other} stay etc. but we", marks)
+    said = says(
+        NOTHING, STOP, NOTHING, NOTHING, STOP, (Mark.NONE, 0.9, Case.CAPITALISED, 0.9), STOP
+    )
+    assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
+def test_no_sentence_begins_within_an_abbreviation() -> None:
+    words, gaps = line_of("a. m. we")
+    said = says(STOP, (Mark.NONE, 0.9, Case.CAPITALISED, 0.9), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language="es")) == "A. m. we."
+
+
 def test_shouted_text_is_written_in_sentences() -> None:
     words, gaps = line_of("IT RAINS WE STAY")
     found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options())
