@@ -40,8 +40,8 @@ _NAMED = 0.99
 # The least doubt at which `ask` asks: of the gaps without a mark that are so doubtful about every
 # fourth lacks one.
 _ASK = 0.2
-# Words of letters, without those that begin small all the same: iPhone, non-English, al-Sharif.
-_NAME_LIKE = re.compile(r"(?!i[a-z]|(?:non|al|all)-)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
+# Words of letters, without those that begin small all the same: iPhone.
+_NAME_LIKE = re.compile(r"(?!i[a-z]+(?!-)\b)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})

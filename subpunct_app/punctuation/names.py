@@ -20,6 +20,27 @@ _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
 _ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
 _ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
+# fmt: off
+# Small before a name, but in German; and small between two parts of one.
+_PREFIXES = frozenset(
+    {"all", "anti", "ex", "mid", "non", "pan", "post", "pre", "pro", "sub", "trans"}
+)
+_LINKS = frozenset(
+    {
+        "a", "al", "am", "an", "and", "au", "aux", "da", "de", "del", "den", "der", "des", "di",
+        "do", "du", "e", "el", "en", "et", "i", "in", "la", "le", "les", "o", "of", "on", "op",
+        "s", "sous", "sur", "the", "ul", "und", "upon", "van", "von", "y"
+    }
+)
+# Small behind an acronym: behind a name of one capital they leave nothing to guess.
+_ENDINGS = frozenset(
+    {
+        "approved", "assisted", "backed", "based", "compatible", "compliant", "driven", "enabled",
+        "focused", "funded", "generated", "ing", "level", "licensed", "like", "native", "only",
+        "powered", "related", "specific", "style", "type"
+    }
+)
+# fmt: on
 _ELIDED = dict.fromkeys(("ca", "fr", "it", "oc"), _ELIDED_ANY)
 
 
@@ -85,19 +106,39 @@ class Names:
 def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case:
     """Return how a word is written of which only is known that it has capitals within it.
 
-    An article that has lost its vowel leaves the capital to the name, as in l'Italie, but for the
-    one of a sentence that `starts`. A capital at the beginning is nearer than none.
+    Each part that a hyphen joins has one. An article that has lost its vowel leaves it to the
+    name, as in l'Italie, but for the one of a sentence that `starts`. A capital at the beginning
+    is nearer than none.
     """
     elided = _ELIDED.get(base_of(language), _ELIDED_D).fullmatch(word)
     if elided:
         first = Case.CAPITALISED if starts else Case.LOWER
-        name = Case.CAPITALISED.apply(elided["name"], language)
+        name = _in_parts(elided["name"], language, starts=True)
         return Case.spelled(first.apply(elided["article"], language) + name)
+    if "-" in word:
+        return Case.spelled(_in_parts(word, language, starts=starts))
     acronym = _ACRONYM.fullmatch(word)
     if acronym is None:
         return Case.CAPITALISED
     ending = acronym[acronym.lastindex or 0]
     return Case.spelled(word.removesuffix(ending).upper() + ending.lower())
+
+
+def _in_parts(name: str, language: str, *, starts: bool) -> str:
+    """Return a name with a capital in each part that a hyphen joins: Jean-Luc, Port-au-Prince.
+
+    What only stands before a name has one where a sentence `starts`: anti-American. English has
+    endings that leave the capitals to an acronym: CDN-focused.
+    """
+    first, *others = name.split("-")
+    if len(others) == 1 and others[0].lower() in _ENDINGS:
+        return f"{_KNOWN.get(_key(first), first.upper())}-{others[0].lower()}"
+    prefixed = bool(others) and first.lower() in _PREFIXES and base_of(language) != "de"
+    parts = [Case.LOWER if prefixed and not starts else Case.CAPITALISED]
+    parts += [Case.LOWER if part.lower() in _LINKS else Case.CAPITALISED for part in others[:-1]]
+    parts += [Case.CAPITALISED] * bool(others)
+    written = zip(parts, [first, *others], strict=True)
+    return "-".join(case.apply(part, language) for case, part in written)
 
 
 def _key(word: str) -> str:

@@ -67,6 +67,8 @@ def test_no_known_name_is_a_plain_word() -> None:
     [
         *(("nasa's", "NASA's"), ("gpus", "GPUs"), ("mcx", "Mcx"), ("lebron's", "Lebron's")),
         *(("d'ivoire", "d'Ivoire"), ("l'oréal", "L'oréal")),
+        *(("cdn-focused", "CDN-focused"), ("ebpf-based", "eBPF-based")),
+        *(("jean-luc", "Jean-Luc"), ("anti-euler", "anti-Euler"), ("zia-ul-haq", "Zia-ul-Haq")),
     ],
 )
 def test_capitals_within_a_word_are_guessed(word: str, expected: str) -> None:
@@ -78,10 +80,13 @@ def test_capitals_within_a_word_are_guessed(word: str, expected: str) -> None:
     [
         ("fr", "l’italie", "l’Italie", "L’Italie"),
         ("fr-CA", "QU'ALAIN", "qu'Alain", "Qu'Alain"),
-        ("it", "dell'alto-adige", "dell'Alto-adige", "Dell'Alto-adige"),
+        ("it", "dell'alto-adige", "dell'Alto-Adige", "Dell'Alto-Adige"),
         ("ca", "d'olot", "d'Olot", "D'Olot"),
         ("de", "d'artagnan", "d'Artagnan", "D'Artagnan"),
         ("de", "ku'damm", "Ku'damm", "Ku'damm"),
+        ("de", "anti-atom", "Anti-Atom", "Anti-Atom"),
+        ("fr", "états-unis", "États-Unis", "États-Unis"),
+        ("fr", "d'aix-en-provence", "d'Aix-en-Provence", "D'Aix-en-Provence"),
     ],
 )
 def test_an_article_without_its_vowel_leaves_the_capital_to_the_name(
