@@ -42,7 +42,8 @@ _NAMED = 0.99
 _ASK = 0.2
 # Words of letters, without those that begin small all the same: iPhone.
 _NAME_LIKE = re.compile(r"(?!i[a-z]+(?!-)\b)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
-_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?))?", re.IGNORECASE)
+# Without its apostrophe, too, where that is no other word.
+_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve)?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
 # The most words of a speaker's name; see `subtitles.tokens`.
@@ -222,7 +223,8 @@ class _Decoder:
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
         dotted = self._english and DOTTED.fullmatch(word)
-        if now is Case.UPPER and not self._shouted and (dotted or at in self._names):
+        own = dotted or at in self._names or (word.isalpha() and _ENGLISH_I.fullmatch(word))
+        if now is Case.UPPER and not self._shouted and own:
             return Case.KEEP, 1.0
         if at in self._names:
             case, sure = self._names[at], _NAMED
@@ -323,15 +325,17 @@ class _Decoder:
             return numbered_case(word, lower, upper + mixed, shouted=self._shouted)
         if self._is_clipped(at):
             return Case.LOWER, float(self._shouted)
-        if upper > 0.5 and len(word) > 1:
+        pronoun = self._english and _ENGLISH_I.fullmatch(word)
+        if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
             return Case.UPPER, upper
         own = Case.KEEP
-        if mixed > 0.5 and _NAME_LIKE.fullmatch(word):
+        dotted = self._english and DOTTED.fullmatch(word)
+        if mixed > 0.5 and (dotted or _NAME_LIKE.fullmatch(word)):
             own = mixed_case(word, self._language, starts=starts)
         if starts and not own.spelling:
             any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
             return Case.CAPITALISED, max(any_but_upper, capital)
-        if self._english and _ENGLISH_I.fullmatch(word):
+        if pronoun:
             return self._pronoun(at)
         if own is not Case.KEEP:
             return own, mixed

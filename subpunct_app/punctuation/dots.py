@@ -13,6 +13,8 @@ _SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
 
 def dotted_case(word: str, case: Case, *, starts: bool) -> Case:
     """Return the case of English letters with dots where a plain word would be in one."""
+    if case.spelling:
+        return case
     now, letters = Case.of(word), word.lower().rstrip(".")
     if letters in _SMALL:
         return Case.CAPITALISED if starts else Case.LOWER

@@ -106,15 +106,18 @@ class Names:
 def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case:
     """Return how a word is written of which only is known that it has capitals within it.
 
-    Each part that a hyphen joins has one. An article that has lost its vowel leaves it to the
-    name, as in l'Italie, but for the one of a sentence that `starts`. A capital at the beginning
-    is nearer than none.
+    Each part that a hyphen joins or a dot ends has one. An article that has lost its vowel leaves
+    it to the name, as in l'Italie, but for the one of a sentence that `starts`. A capital at the
+    beginning is nearer than none.
     """
     elided = _ELIDED.get(base_of(language), _ELIDED_D).fullmatch(word)
     if elided:
         first = Case.CAPITALISED if starts else Case.LOWER
         name = _in_parts(elided["name"], language, starts=True)
         return Case.spelled(first.apply(elided["article"], language) + name)
+    if "." in word:
+        parts = (Case.CAPITALISED.apply(part, language) for part in word.split("."))
+        return Case.spelled(".".join(parts))
     if "-" in word:
         return Case.spelled(_in_parts(word, language, starts=starts))
     acronym = _ACRONYM.fullmatch(word)

@@ -524,6 +524,7 @@ def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
 SMALL = (Mark.NONE, 0.95, Case.LOWER, 0.95)
 NAME = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
 LARGE = (Mark.NONE, 0.95, Case.UPPER, 0.95)
+OWN = (Mark.NONE, 0.95, Case.KEEP, 0.95)
 
 
 @pytest.mark.parametrize(
@@ -536,6 +537,7 @@ LARGE = (Mark.NONE, 0.95, Case.UPPER, 0.95)
         ("her own M.A. here", SMALL, "Her own M.A. here."),
         ("his new b.sc. here", LARGE, "His new b.sc. here."),
         ("his new Ph.D. here", SMALL, "His new Ph.D. here."),
+        ("his new ph.d. here", OWN, "His new Ph.D. here."),
         ("AT THE P.M. WE", LARGE, "At the p.m. we."),
         ("AT THE U.P. WE", SMALL, "At the U.P. we."),
         ("AT THE PH.D. WE", SMALL, "At the PH.D. we."),
@@ -569,6 +571,22 @@ def test_the_english_i_is_a_capital_unless_it_is_a_letter(text: str, written: st
     words, gaps = line_of(text)
     said = says(SMALL, SMALL, SMALL, STOP)
     assert shown(words, suggest(words, gaps, said, ALL, language="en-GB")) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("so im here", SMALL, "So Im here."),
+        ("so ive here", LARGE, "So Ive here."),
+        ("so IM here", SMALL, "So IM here."),
+        ("so ill here", SMALL, "So ill here."),
+    ],
+)
+def test_the_english_i_may_lack_its_apostrophe(
+    text: str, said: tuple[Mark, float, Case, float], written: str
+) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(NOTHING, said, STOP), ALL)) == written
 
 
 def test_the_english_i_is_not_taken_for_the_start_of_a_sentence() -> None:
