@@ -126,10 +126,10 @@ def load_model(model: str = "") -> Punctuator:
 def read_file(path: Path, encoding: str | None, task: Task) -> Read:
     """Read a subtitle or text file; unless an encoding is named, as before or guessing it."""
     from subpunct_app.services import journal
-    from subpunct_app.services.files import read
+    from subpunct_app.services.files import read_text
     from subpunct_app.subtitles.parse import parse
 
-    content = read(path)
+    content = read_text(path)
     source = journal.FileState.of(path, content)
     kept = journal.find(source) or journal.follow(source)
     known = kept.heading.encoding if kept else None

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 TEMPORARY = ".subpunct-*.tmp"
 # In bytes, on nearly every disk.
 _LONGEST_NAME = 255
+# In bytes, more than a thousand films say. Films themselves, named by mistake, fill the memory.
+MOST_TEXT = 1 << 28
 
 _HINTS = {
     errno.ENOENT: ("does not exist", "Check the name and the folder."),
@@ -50,7 +52,16 @@ class NameTaken(FileError):
 
 def open_document(path: Path, *, encoding: str | None = None, task: Task | None = None) -> Document:
     """Read and parse a subtitle or text file, guessing its encoding unless one is named."""
-    return parse(read(path), name=path.name, encoding=encoding, task=task)
+    return parse(read_text(path), name=path.name, encoding=encoding, task=task)
+
+
+def read_text(path: Path) -> bytes:
+    """Return the bytes of a file as `read` does; raise FileError, too, if it is far too large."""
+    with translated(path):
+        size = path.stat().st_size
+    if size > MOST_TEXT:
+        raise FileError(f"{path} is far too large to be text.", "Open an SRT, WebVTT or text file.")
+    return read(path)
 
 
 def read(path: Path) -> bytes:

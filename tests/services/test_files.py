@@ -8,6 +8,7 @@ import pytest
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.files import (
+    MOST_TEXT,
     check_target,
     export_path,
     make_folder,
@@ -35,6 +36,14 @@ def test_a_saved_document_has_the_bytes_it_was_opened_from(tmp_path: Path) -> No
     source.write_bytes(SRT)
     save(open_document(source), tmp_path / "copy.srt")
     assert (tmp_path / "copy.srt").read_bytes() == SRT
+
+
+def test_a_film_is_refused_before_it_fills_the_memory(tmp_path: Path) -> None:
+    film = tmp_path / "film.srt"
+    film.write_bytes(SRT)
+    os.truncate(film, MOST_TEXT + 1)
+    with pytest.raises(FileError, match="far too large"):
+        open_document(film)
 
 
 def test_nothing_is_left_beside_a_saved_file(tmp_path: Path) -> None:
