@@ -51,6 +51,12 @@ def test_the_menu_entry_finds_its_command_and_its_icon(system: Path) -> None:
     assert (system / f"usr/share/icons/hicolor/scalable/apps/{told['Icon']}.svg").is_file()
 
 
+def test_each_file_that_is_opened_from_the_menu_gets_a_window(system: Path) -> None:
+    entry = system / "usr/share/applications/subpunct.desktop"
+    # With %F all are given to one window, which refuses several.
+    assert "Exec=subpunct gui %f" in entry.read_text(encoding="utf-8").splitlines()
+
+
 def test_everybody_may_read_what_is_installed_and_nobody_write_it(system: Path) -> None:
     for path in system.rglob("*"):
         if not path.is_symlink():
