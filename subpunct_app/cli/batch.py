@@ -25,6 +25,7 @@ from subpunct_app.cli.options import (
     check_encoding,
     check_language,
     check_marks,
+    language_of,
 )
 from subpunct_app.cli.targets import check_apart, with_path
 from subpunct_app.core.counting import counted
@@ -129,7 +130,7 @@ def batch(
     model: Model = AUTO,
     language: Annotated[
         str, typer.Option(metavar="CODE|auto", help="Language of all files; auto: of each.")
-    ] = "auto",
+    ] = AUTO,
     mode: Mode = "restore",
     min_confidence: MinConfidence = 0.0,
     review_below: Annotated[
@@ -166,7 +167,8 @@ def batch(
     check_marks(marks)
     check_encoding(encoding)
     _check_kinds(reports or ())
-    check_language(model, language)
+    spoken = language_of(language)
+    check_language(model, spoken)
     if transcribe and ray is None:
         from subpunct_app.services.whisper_models import find
 
@@ -174,7 +176,7 @@ def batch(
     order = Order(
         model=model,
         device=device,
-        language=None if language == "auto" else language,
+        language=spoken,
         mode=mode,
         minimum=min_confidence,
         marks=marks,

@@ -11,6 +11,7 @@ import typer
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
+from subpunct_app.subtitles.codes import normal_code
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
@@ -84,13 +85,18 @@ def check_encoding(encoding: str | None) -> None:
         raise SettingsError(f"There is no encoding {encoding}.", "Try utf-8 or cp1252.") from error
 
 
-def check_language(model: str, language: str) -> None:
+def language_of(code: str) -> str | None:
+    """Return the language that a code stands for, `pt-BR` for `pt_br`; None for `auto`."""
+    return None if code == AUTO else normal_code(code) or code
+
+
+def check_language(model: str, language: str | None) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
     from subpunct_app.punctuation.card import first_knowing
     from subpunct_app.punctuation.registry import cards_for, languages_of
 
     cards = cards_for(model)
-    if language != "auto" and first_knowing(cards, language) is None:
+    if language is not None and first_knowing(cards, language) is None:
         who, they = (
             ("No model here knows", "They know")
             if model == AUTO

@@ -25,6 +25,7 @@ from subpunct_app.cli.options import (
     check_encoding,
     check_language,
     check_marks,
+    language_of,
 )
 from subpunct_app.cli.targets import (
     STREAM,
@@ -83,7 +84,7 @@ def punctuate(
             metavar="CODE|auto",
             help="Language of the text; auto: by the name of the file, its header or its text.",
         ),
-    ] = "auto",
+    ] = AUTO,
     mode: Mode = "restore",
     min_confidence: MinConfidence = 0.0,
     marks: Marks = None,
@@ -140,7 +141,7 @@ def punctuate(
 
         check_options(context, files)
         named = DEFAULT_MODEL if model == AUTO else model
-        punctuate_stream(named, language, read_names(names), console)
+        punctuate_stream(named, language_of(language), read_names(names), console)
         return
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
@@ -162,15 +163,16 @@ def punctuate(
         make_folder(out_dir)
     if report and report != STREAM:
         check_target(report, overwrite=force)
+    spoken = language_of(language)
     with console.task("Loading the model"):
-        models = _models(model, language, device)
+        models = _models(model, spoken, device)
     from subpunct_app.punctuation.decode import Options
 
     work = _Work(
         models,
         Options.of(mode, marks, case=not no_case, names=spelled),
         minimum=min_confidence,
-        language=None if language == "auto" else language,
+        language=spoken,
         runs_only=runs_only,
         kind=kind or implied_kind(files[0], out),
         encoding=encoding,
@@ -201,7 +203,7 @@ def _check_suffix(report: Path) -> None:
         )
 
 
-def _models(model: str, language: str, device: str) -> Models:
+def _models(model: str, language: str | None, device: str) -> Models:
     from subpunct_app.punctuation.registry import choice
     from subpunct_app.services.models import models_of
 

@@ -53,10 +53,12 @@ def check_options(context: typer.Context, files: Sequence[Path]) -> None:
             )
 
 
-def punctuate_stream(model: str, language: str, names: Sequence[str], console: Console) -> None:
+def punctuate_stream(
+    model: str, language: str | None, names: Sequence[str], console: Console
+) -> None:
     """Punctuate what comes from stdin until it ends, one sentence a line.
 
-    `auto` is the first language of the model. Of names only those of one word are known.
+    Without a language it is the first of the model. Of names only those of one word are known.
     """
     from subpunct_app.punctuation.names import Names
     from subpunct_app.punctuation.stream import open_stream
@@ -65,7 +67,7 @@ def punctuate_stream(model: str, language: str, names: Sequence[str], console: C
     if long := [name for name in names if " " in name]:
         console.note(f"A stream knows no names of several words, such as {long[0]}.")
     with console.task("Loading the model"):
-        stream = open_stream(model, "" if language == "auto" else language, Names.of(names))
+        stream = open_stream(model, language or "", Names.of(names))
     writer = _Writer(console, typography(stream.language))
     for words in words_of(sys.stdin.buffer, stream.language):
         writer.write(stream.feed(words))

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.options import Force, Media, Out
+from subpunct_app.cli.options import Force, Media, Out, language_of
 from subpunct_app.cli.targets import STREAM, check_apart, deliver, named_kind
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError
+from subpunct_app.core.places import AUTO
 from subpunct_app.services.files import check_target
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def transcribe(
     language: Annotated[
         str,
         typer.Option(metavar="CODE|auto", help="What is spoken; auto: told from the sound."),
-    ] = "auto",
+    ] = AUTO,
     terms: Annotated[
         str, typer.Option(metavar="WORDS", help="Names and words that are likely to be said.")
     ] = "",
@@ -83,7 +84,7 @@ def transcribe(
         check_target(target, overwrite=force)
     wanted = Wanted(
         whisper=whisper,
-        language=None if language == "auto" else language,
+        language=language_of(language),
         punctuate=not no_punctuate,
         device=device,
         terms=terms,

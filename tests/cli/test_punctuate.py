@@ -282,6 +282,13 @@ def test_an_unknown_language_is_refused(run: Run, lecture: Path, model: str) -> 
     assert_one_line(outcome, mentions=["pl", "en"])
 
 
+@pytest.mark.parametrize("code", ["EN", "eng", "en_gb"])
+def test_a_language_goes_by_any_of_its_codes(run: Run, lecture: Path, code: str) -> None:
+    outcome = run("punctuate", lecture, "--language", code)
+    assert outcome.code == 0
+    assert outcome.out == run("punctuate", lecture, "--language", "en").out
+
+
 def test_a_file_in_another_language_is_refused(run: Run, lecture: Path, model: str) -> None:
     polish = lecture.rename(lecture.with_name("lecture.pl.srt"))
     outcome = run("punctuate", polish)
