@@ -104,6 +104,13 @@ def check_folders(batch: Batch) -> None:
         )
 
 
+def check_order(batch: Batch) -> None:
+    """Raise OtherOrder where a batch cannot go on with what its output folder holds."""
+    if is_there(batch.out / NAME):
+        with contextlib.closing(Journal(batch.out)) as journal:
+            _check_order(journal, batch)
+
+
 def _plain_order(batch: Batch) -> dict[str, object]:
     """Return what a journal keeps of an order, and compares with that of a batch that goes on."""
     return batch.order.as_plain() | {"folder": str(batch.folder.resolve())}
@@ -151,17 +158,21 @@ def _opened(batch: Batch, *, resume: bool) -> Journal:
             )
         if not resume:
             journal.clear()
-        if journal.value("order") is not None and (unlike := _unlike(journal, batch)):
-            raise OtherOrder(
-                f"The batch in {batch.out} was started with other options: {', '.join(unlike)}.",
-                f"Repeat those, choose another output folder, or remove {NAME} to start anew; "
-                "results that exist stay.",
-            )
+        _check_order(journal, batch)
         journal.keep({"order": json.dumps(_plain_order(batch)), "over": ""})
     except BaseException:
         journal.close()
         raise
     return journal
+
+
+def _check_order(journal: Journal, batch: Batch) -> None:
+    if journal.value("order") is not None and (unlike := _unlike(journal, batch)):
+        raise OtherOrder(
+            f"The batch in {batch.out} was started with other options: {', '.join(unlike)}.",
+            f"Repeat those, choose another output folder, or remove {NAME} to start anew; "
+            "results that exist stay.",
+        )
 
 
 class _Work:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.services.batch.journal import NAME, Journal
-from subpunct_app.services.batch.run import check_folders, run
+from subpunct_app.services.batch.run import check_folders, check_order, run
 from subpunct_app.services.batch.search import Found, search
 from subpunct_app.services.files import is_there
 
@@ -92,6 +92,8 @@ def keep_watching(
     away; it is watched again once it is back. It ends with Cancelled; raise what `run` raises.
     """
     check_folders(batch)
+    # Not when the first file comes, maybe after days.
+    check_order(batch)
     watch, missing = Watch([batch], resume=resume), False
     while True:
         arrivals = watch.look()

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import Cancelled, FileError
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Batch, Existing
+from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.watch import Arrivals, Watch, keep_watching
@@ -88,6 +88,14 @@ def test_a_folder_that_is_not_there_is_not_waited_for(batch: Batch) -> None:
     task.cancel()
     with pytest.raises(FileError, match="does not exist"):
         next(keep_watching(replace(batch, folder=batch.out), Alone(), task, lambda _: None))
+
+
+def test_options_that_do_not_fit_are_told_before_anything_comes(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    task = Task()
+    task.cancel()
+    with pytest.raises(SettingsError, match="other options: mode"):
+        next(keep_watching(replace(batch, order=Order(mode="fill")), Alone(), task, lambda _: None))
 
 
 @pytest.mark.slow
