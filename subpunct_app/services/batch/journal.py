@@ -21,6 +21,7 @@ from subpunct_app.services.batch.search import Found
 
 NAME = "subpunct-batch.sqlite"
 _VERSION = 2
+_WRITTEN = "written"
 _TABLES = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE files (
@@ -32,7 +33,7 @@ CREATE TABLE files (
 # By the version of the journal that is found, 0 where there is none.
 _CHANGES = {0: _TABLES, 1: "ALTER TABLE files ADD COLUMN outdated TEXT"}
 _TAKE = """
-INSERT INTO files (source, target, size, modified) VALUES (?, ?, ?, ?)
+INSERT INTO files (source, target, size, modified, sha256) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (source) DO UPDATE SET
     outdated = CASE
         WHEN target != excluded.target THEN NULL
@@ -88,10 +89,12 @@ class Journal:
         self._base.close()
 
     def clear(self) -> None:
-        """Forget all files."""
+        """Forget all files, but not which results are as a batch wrote them."""
+        written = json.dumps(self._written())
         with self._change():
             self._base.execute("DELETE FROM files")
             self._base.execute("DELETE FROM run")
+            self._put({_WRITTEN: written})
 
     def forget(self, sources: Iterable[str]) -> None:
         """Forget some files."""
@@ -112,8 +115,15 @@ class Journal:
 
     def plan(self, files: Sequence[Planned]) -> None:
         """Add files, or take them anew, as not done; what they had as a result is outdated."""
+        written = self._written_before()
         rows = [
-            (_text(one.found.name), _text(one.target), one.found.size, one.found.modified)
+            (
+                _text(one.found.name),
+                _text(one.target),
+                one.found.size,
+                one.found.modified,
+                written.get(one.target),
+            )
             for one in files
         ]
         with self._change():
@@ -181,6 +191,20 @@ class Journal:
                 Planned(Found(json.loads(source), size, modified), json.loads(target), outdated)
                 for source, target, size, modified, outdated in rows
             ]
+
+    def _written(self) -> dict[str, str]:
+        """Return the sha256 of results as they were written, by their names."""
+        rows = self._ask(
+            "SELECT target, coalesce(outdated, sha256) FROM files WHERE step = 'settled'"
+        )
+        with self._sound():
+            latest = {json.loads(target): digest for target, digest in rows if digest}
+        return self._written_before() | latest
+
+    def _written_before(self) -> dict[str, str]:
+        """Return what was written before the journal was cleared, as `_written` does."""
+        with self._sound():
+            return dict(json.loads(self.value(_WRITTEN) or "{}"))
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))

@@ -171,6 +171,19 @@ def test_an_untouched_result_follows_its_source(batch: Batch) -> None:
     assert set(states(account).values()) == {"done"}
 
 
+def test_an_untouched_result_follows_its_source_after_a_batch_anew(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    for _ in range(2):
+        assert set(states(run(batch, Alone(), Task())).values()) == {"skipped"}
+    (batch.folder / "a.srt").write_text("this is longer now")
+    (batch.folder / "b.srt").write_text("this is longer now")
+    (batch.out / "b.srt").write_text("by hand")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == {"a.srt": "done", "b.srt": "failed", "deep/c.srt": "skipped"}
+    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+    assert contents(batch.out)["b.srt"] == "by hand"
+
+
 def test_a_result_that_somebody_changed_stays_and_is_told(batch: Batch) -> None:
     run(batch, Alone(), Task())
     (batch.folder / "a.srt").write_text("this is longer now")
