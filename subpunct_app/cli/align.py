@@ -18,9 +18,7 @@ from subpunct_app.subtitles.parse import parse
 def align(
     text: Annotated[
         Path,
-        typer.Argument(
-            metavar="TEXT", readable=False, help="Plain text in English; - reads stdin."
-        ),
+        typer.Argument(metavar="TEXT", help="Plain text in English; - reads stdin."),
     ],
     media: Media,
     *,

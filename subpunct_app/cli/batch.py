@@ -49,9 +49,7 @@ if TYPE_CHECKING:
 
 
 def batch(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", readable=False, help="What to restore.")
-    ],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="What to restore.")],
     *,
     out_dir: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder of the results, a mirror of FOLDER.")

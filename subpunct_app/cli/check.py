@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 def check(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE...", readable=False, help="Files, or folders to search; - reads stdin."
-        ),
+        typer.Argument(metavar="FILE...", help="Files, or folders to search; - reads stdin."),
     ],
     *,
     round_trip: Annotated[

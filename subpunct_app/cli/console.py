@@ -108,7 +108,16 @@ def spelled(text: str) -> str:
 
 
 class Command(TyperCommand):
-    """A command that is named whatever is wrong with its options."""
+    """A command that is named whatever is wrong with its options.
+
+    Files that are not open to us are no wrong usage: whoever reads them says what they are.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - what typer gives
+        super().__init__(*given, **named)
+        for parameter in self.params:
+            if hasattr(parameter.type, "readable"):
+                parameter.type.readable = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
         """Take the options that were given; raise SettingsError where they make no sense."""

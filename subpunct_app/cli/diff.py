@@ -24,8 +24,8 @@ _CONTEXT = 60
 
 
 def diff(
-    old: Annotated[Path, typer.Argument(metavar="OLD", readable=False, help="A file; - is stdin.")],
-    new: Annotated[Path, typer.Argument(metavar="NEW", readable=False, help="Another version.")],
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="A file; - is stdin.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another version.")],
     *,
     html_out: Annotated[
         Path | None,

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 def hear(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE", readable=False, help="English text or subtitles whose marks are right."
-        ),
+        typer.Argument(metavar="FILE", help="English text or subtitles whose marks are right."),
     ],
     *,
     media: Annotated[

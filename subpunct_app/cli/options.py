@@ -60,9 +60,7 @@ Encoding = Annotated[
 ToUtf8 = Annotated[
     bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
 ]
-Media = Annotated[
-    Path, typer.Argument(metavar="MEDIA", readable=False, help="A video or a recording.")
-]
+Media = Annotated[Path, typer.Argument(metavar="MEDIA", help="A video or a recording.")]
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
 ]

@@ -62,9 +62,7 @@ def punctuate(
     context: typer.Context,
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE...", readable=False, help="SubRip, WebVTT or plain text; - reads stdin."
-        ),
+        typer.Argument(metavar="FILE...", help="SubRip, WebVTT or plain text; - reads stdin."),
     ],
     *,
     out: Out = None,

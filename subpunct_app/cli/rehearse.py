@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def rehearse(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", readable=False, help="Subtitles whose marks are right."),
+        typer.Argument(metavar="FILE...", help="Subtitles whose marks are right."),
     ],
     *,
     model: Model = AUTO,

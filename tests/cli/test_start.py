@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -187,6 +188,15 @@ def test_what_is_wrong_and_what_to_do_are_two_sentences(
     run: Run, option: list[str], told: str
 ) -> None:
     assert told in run("punctuate", "a.srt", *option).err
+
+
+def test_a_file_that_is_closed_to_us_is_no_wrong_usage(
+    run: Run, lecture: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda _, mode: mode != os.R_OK)
+    outcome = run("gui", lecture, "--screenshot", lecture)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["exists already"])
 
 
 def test_a_command_that_is_meant_instead_is_asked_about(run: Run) -> None:
