@@ -47,6 +47,11 @@ class Models:
         found = first_knowing(self._cards, language)
         return self._of(found) if found else None
 
+    def lack(self, language: str) -> str:
+        """Return the beginning of a sentence that says that none of them knows a language."""
+        who = "No model here knows" if len(self._cards) > 1 else f"{self.first.id} does not know"
+        return f"{who} {language_name(language)}"
+
     def for_text(
         self, document: Document, name: str, language: str | None = None
     ) -> tuple[Punctuator, str]:

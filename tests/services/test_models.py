@@ -42,6 +42,11 @@ def models(shelf: Shelf) -> Models:
     return Models([ENGLISH, CONTINENTAL], shelf.load)
 
 
+def test_a_language_that_is_lacked_is_lacked_by_all_or_by_the_only_one(models: Models) -> None:
+    assert models.lack("tg") == "No model here knows Tajik"
+    assert Models.only(Greeter()).lack("tg") == "greeter does not know Tajik"
+
+
 @pytest.mark.parametrize(
     ("name", "language", "expected"),
     [

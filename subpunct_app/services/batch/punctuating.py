@@ -13,7 +13,6 @@ from subpunct_app.services.batch.crew import Finished, failed
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.files import open_document
 from subpunct_app.services.media_files import is_media
-from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
 
@@ -119,8 +118,7 @@ class Punctuating:
         """Restore what is heard in a file where it lacks marks, as `transcribe` does."""
         started = time.perf_counter()
         heard = listening.hear(item.path, task)
-        first = self._models.first
-        language = heard.language or first.languages[0]
+        language = heard.language or self._models.first.languages[0]
         if punctuator := self._models.knowing(language):
             spent = time.perf_counter() - started
             transcript = read_words(heard.document, language)
@@ -128,8 +126,7 @@ class Punctuating:
             for finished in self._restore([opened], task):
                 yield replace(_remarked(finished, heard.remark), heard=item.path)
         else:
-            name = language_name(language)
-            reason = f"{first.id} does not know {name}: the marks are as heard."
+            reason = f"{self._models.lack(language)}: the marks are as heard."
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
             content, _ = self._content(heard.document, language)
             yield _remarked(Finished(outcome, content, item.path), heard.remark)
