@@ -48,6 +48,8 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.decode import Options
@@ -149,14 +151,7 @@ def punctuate(
     check_marks(marks)
     spelled = read_names(names)
     check_encoding(encoding)
-    results = [target for _, target in targets]
-    if report == STREAM and STREAM in results:
-        raise SettingsError("The result goes to stdout already.", "Name a file for the report.")
-    others = [path for path in (media, names) if path]
-    check_apart(results, others)
-    if report:
-        check_apart([report], [*files, *results, *others])
-        _check_suffix(report)
+    _check_apart(targets, [path for path in (media, names) if path], report)
     if out_dir:
         make_folder(out_dir)
     if report and report != STREAM:
@@ -191,6 +186,20 @@ def _replaced(proposal: Proposal, edits: Edits) -> int:
     """Return how many marks that stood in the text are others now, or none."""
     gaps = proposal.transcript.gaps
     return sum(gaps[gap].current not in {Mark.NONE, mark} for gap, (mark, _) in edits.items())
+
+
+def _check_apart(
+    targets: Sequence[tuple[Path, Path]], others: Sequence[Path], report: Path | None
+) -> None:
+    """Raise SettingsError where results or the report would replace a file or each other."""
+    sources, results = zip(*targets, strict=True)
+    check_apart(results, others)
+    if report is None:
+        return
+    if report == STREAM and STREAM in results:
+        raise SettingsError("The result goes to stdout already.", "Name a file for the report.")
+    check_apart([report], [*sources, *results, *others])
+    _check_suffix(report)
 
 
 def _check_suffix(report: Path) -> None:
