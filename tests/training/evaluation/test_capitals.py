@@ -15,13 +15,14 @@ from subpunct_app.training.evaluation.scoring import case_scores
 LOWER, CAPITALISED = CASES.index("lower"), CASES.index("capitalised")
 MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD)
 VOCABULARY = ("we", "saw", "anna", "today")
+GERMAN = "wir haben anna im garten gesehen und auf das schöne wetter gewartet"
 
 
-def corpus(words: list[int], *ends: int) -> Corpus:
+def corpus(words: list[int], *ends: int, vocabulary: tuple[str, ...] = VOCABULARY) -> Corpus:
     nothing = np.zeros(len(words), dtype=np.uint8)
     cases = np.full(len(words), LOWER, dtype=np.uint8)
     return Corpus(
-        vocabulary=VOCABULARY,
+        vocabulary=vocabulary,
         words=np.array(words, dtype=np.int32),
         marks=nothing,
         cases=cases,
@@ -52,6 +53,13 @@ def test_each_text_begins_with_a_capital() -> None:
     words = [0, 1, 3, 0, 1, 3]
     found = written_capitals(corpus(words, 3), said(words, []))
     assert np.flatnonzero(found).tolist() == [0, 3]
+
+
+def test_a_text_is_written_as_in_its_language() -> None:
+    german = tuple(GERMAN.split())
+    words = list(range(len(german)))
+    found = written_capitals(corpus(words, vocabulary=german), said(words, []))
+    assert np.flatnonzero(found).tolist() == [0, 2]
 
 
 def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None:
