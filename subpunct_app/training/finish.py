@@ -12,7 +12,6 @@ from typing import Any
 from subpunct_app import __version__
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
 from subpunct_app.punctuation.registry import open_model
@@ -25,7 +24,7 @@ from subpunct_app.training.data.cueing import MANNERS
 from subpunct_app.training.data.screening import Screening
 from subpunct_app.training.data.telling import cut_anew
 from subpunct_app.training.data.texts import short_names
-from subpunct_app.training.evaluation.evaluate import ask_corpus, evaluate_corpus
+from subpunct_app.training.evaluation.evaluate import ask_corpus, calibrate_corpus, evaluate_corpus
 from subpunct_app.training.evaluation.report import Report
 from subpunct_app.training.evaluation.scoring import report_on
 from subpunct_app.training.export import export
@@ -110,8 +109,8 @@ def _cutting(raw: Punctuator, asked: Asked, task: Task) -> Cutting:
 
 
 def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
-    text = asked.text
-    return report_on(card.id, text, calibrated(card, asked.answers, text.features), scheme)
+    said = calibrate_corpus(card, asked.answers, asked.text)
+    return report_on(card.id, asked.text, said, scheme)
 
 
 def _tested(card: ModelCard, plan: Plan, scheme: int, out: Path, task: Task) -> list[Report]:

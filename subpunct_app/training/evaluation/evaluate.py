@@ -13,6 +13,7 @@ import numpy as np
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.calibrate import calibrated
+from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.prediction import Answers, Prediction
 from subpunct_app.punctuation.windows import ask
 from subpunct_app.training.data.corpus import Corpus
@@ -90,7 +91,31 @@ def predict_corpus(
 ) -> Prediction:
     """Predict each document of a corpus by itself; the rows follow the corpus."""
     answers = ask_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
-    return calibrated(punctuator.card, answers, corpus.features if timing else None)
+    return calibrate_corpus(punctuator.card, answers, corpus, timing=timing)
+
+
+def calibrate_corpus(
+    card: ModelCard, answers: Answers, corpus: Corpus, *, timing: bool = True
+) -> Prediction:
+    """Make what a network said of a corpus mean what it says, each document by itself."""
+    features = corpus.features if timing else None
+    parts = [
+        calibrated(
+            card,
+            Answers(answers.marks[at], answers.cases[at], answers.spread[at]),
+            None if features is None else features[at],
+        )
+        for at in itertools.starmap(slice, itertools.pairwise(corpus.documents.tolist()))
+    ]
+    return Prediction(
+        card.labels,
+        np.concatenate([part.marks for part in parts]),
+        np.concatenate([part.cases for part in parts]),
+        np.concatenate([part.bias for part in parts]),
+        np.concatenate([part.doubts for part in parts]),
+        np.concatenate([part.openings for part in parts]),
+        np.concatenate([part.turns for part in parts]),
+    )
 
 
 def ask_corpus(
