@@ -1,10 +1,11 @@
-"""Rows under headings, for tables that list one thing a row."""
+"""Rows under headings, for tables that list one thing a row, and how such tables behave."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 TOP = QModelIndex()
 
@@ -45,3 +46,31 @@ class HeadedRows(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self.alignment(section)
         return self.headings[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+class WholeRows(QTableView):
+    """A table without a grid in which rows are chosen as a whole, and Tab goes on behind it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setHighlightSections(False)
+
+    def moveCursor(  # noqa: N802
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Let Home and End go to the first and the last row."""
+        return super().moveCursor(action, by_rows(action, modifiers))
+
+
+def by_rows(
+    action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+) -> Qt.KeyboardModifier:
+    """Return the modifiers with which Home and End leave the row, which Qt has Ctrl say."""
+    arrows = QAbstractItemView.CursorAction
+    if action in {arrows.MoveHome, arrows.MoveEnd}:
+        return modifiers | Qt.KeyboardModifier.ControlModifier
+    return modifiers

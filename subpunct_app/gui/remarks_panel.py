@@ -12,10 +12,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QWidget
 
 from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.headed_rows import HeadedRows
+from subpunct_app.gui.headed_rows import HeadedRows, WholeRows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,22 +81,17 @@ class _RemarkModel(HeadedRows):
         return (str(remark.line), remark.reason)[index.column()]
 
 
-class _RemarkTable(QTableView):
+class _RemarkTable(WholeRows):
     def __init__(self, model: QAbstractTableModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
         self.setAccessibleName("Remarks")
         FocusFrame(self)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))
         columns.setStretchLastSection(True)
-        columns.setHighlightSections(False)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for a few remarks."""

@@ -125,3 +125,10 @@ def test_the_field_for_a_key_can_be_left(dialog: KeyDialog, qtbot: QtBot) -> Non
     QTest.keyClick(dialog.field, Qt.Key.Key_Tab)
     assert dialog.field.keySequence().isEmpty()
     qtbot.waitUntil(lambda: not dialog.field.hasFocus())
+
+
+def test_home_and_end_go_to_the_first_and_the_last_action(dialog: KeyDialog) -> None:
+    QTest.keyClick(dialog.table, Qt.Key.Key_End)
+    assert dialog.table.action == ACTIONS[-1].name
+    QTest.keyClick(dialog.table, Qt.Key.Key_Home)
+    assert dialog.table.action == ACTIONS[0].name

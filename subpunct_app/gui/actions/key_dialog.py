@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
+from subpunct_app.gui.headed_rows import by_rows
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.shortcuts import Shortcuts
@@ -163,6 +164,12 @@ class _KeyTable(QTableWidget):
         header.setStretchLastSection(True)
         for row, spec in enumerate(ACTIONS):
             self.setItem(row, 0, QTableWidgetItem(spec.plain_text))
+
+    def moveCursor(  # noqa: N802
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Let Home and End go to the first and the last action."""
+        return super().moveCursor(action, by_rows(action, modifiers))
 
     @property
     def action(self) -> str:

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
+from subpunct_app.gui.headed_rows import WholeRows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ _LEAST_LETTERS = 24
 _MARGIN = 6
 
 
-class QueueTable(QTableView):
+class QueueTable(WholeRows):
     """Show the queue; rows are as high as a line, so that thousands are laid out at once."""
 
     def __init__(self, model: QueueModel, parent: QWidget) -> None:
@@ -41,13 +41,10 @@ class QueueTable(QTableView):
         self.setModel(model)
         self._kept: tuple[Path | None, int] = (None, 0)
         self.setAccessibleName("Files of the batch")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
         self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setItemDelegateForColumn(NOTE, _Sentences(self))
         self._size()
@@ -94,11 +91,9 @@ class QueueTable(QTableView):
 
     def _size(self) -> None:
         rows = self.verticalHeader()
-        rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * _MARGIN)
         columns = self.horizontalHeader()
-        columns.setHighlightSections(False)
         columns.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Fixed)
         columns.setSectionResizeMode(NOTE, QHeaderView.ResizeMode.Fixed)
         self.setColumnWidth(STATE, _STATE_LETTERS * self.fontMetrics().averageCharWidth() + 24)

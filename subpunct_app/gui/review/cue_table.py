@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.headed_rows import WholeRows
 from subpunct_app.gui.review.cue_delegate import MARGIN, CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
 from subpunct_app.gui.review.sides import Side
@@ -34,7 +35,7 @@ _MOST_LINES = 3
 _FRAME = 2
 
 
-class CueTable(QTableView):
+class CueTable(WholeRows):
     """List the cues; the editor may point at a cue or a suggestion, or type a mark."""
 
     cue_chosen = Signal(int)
@@ -168,15 +169,6 @@ class CueTable(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def moveCursor(  # noqa: N802
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
-        """Let Home and End go to the first and the last cue, as whole rows are chosen."""
-        arrows = QAbstractItemView.CursorAction
-        if action in {arrows.MoveHome, arrows.MoveEnd}:
-            modifiers |= Qt.KeyboardModifier.ControlModifier
-        return super().moveCursor(action, modifiers)
-
     def keyboardSearch(self, search: str) -> None:  # noqa: N802
         """Stay where a letter that is no key is typed: the place in a review is worth more."""
 
@@ -248,17 +240,12 @@ class CueTable(QTableView):
         return QRect(0, top, self.viewport().width(), self.rowHeight(row))
 
     def _set_up(self) -> None:
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setStretchLastSection(True)
         metrics = self.fontMetrics()
         for column, widest in enumerate(_WIDEST):

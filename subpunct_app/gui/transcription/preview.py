@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.core.clock import clock_text
-from subpunct_app.gui.headed_rows import HeadedRows
+from subpunct_app.gui.headed_rows import HeadedRows, WholeRows
 from subpunct_app.speech.cues import build_cues
 
 if TYPE_CHECKING:
@@ -71,21 +71,16 @@ class PreviewModel(HeadedRows):
         return clock_text(cue.start_ms) if index.column() == 0 else cue.text.replace("\n", " ")
 
 
-class PreviewTable(QTableView):
+class PreviewTable(WholeRows):
     """Show the last cue while the editor does not look at others."""
 
     def __init__(self, model: PreviewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
         self.setAccessibleName("Heard so far")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setShowGrid(False)
         self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 3 // 2)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.setColumnWidth(0, self.fontMetrics().horizontalAdvance("00:00:00") * 3 // 2)

@@ -541,3 +541,14 @@ def test_the_end_is_told_to_who_looks_at_another_program(
     batch.close()
     finish(batch, qtbot)
     assert alerts == [batch]
+
+
+def test_home_and_end_go_to_the_first_and_the_last_file(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    batch.table.selectRow(1)
+    QTest.keyClick(batch.table, Qt.Key.Key_End)
+    assert batch.table.currentIndex().row() == 2
+    QTest.keyClick(batch.table, Qt.Key.Key_Home)
+    assert batch.table.currentIndex().row() == 0

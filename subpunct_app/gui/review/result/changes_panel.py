@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
+from subpunct_app.gui.headed_rows import WholeRows
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.result.changes_model import NUMBER, ChangesModel
 
@@ -115,24 +116,19 @@ class ChangesPanel(QDockWidget):
             self.view.selectRow(at)
 
 
-class _ChangesTable(QTableView):
+class _ChangesTable(WholeRows):
     def __init__(self, model: ChangesModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
         self.setItemDelegate(_ChangeDelegate(model, self))
         self.setAccessibleName("Changed cues")
         FocusFrame(self)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(_LINES * self.fontMetrics().lineSpacing() + 2 * _MARGIN)
-        columns.setHighlightSections(False)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         columns.setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.Fixed)
         width = self.fontMetrics().horizontalAdvance("00000") + 4 * _MARGIN
