@@ -83,9 +83,10 @@ class Batching(QObject):
         plan = pending.load()
         if plan is not None and plan.watch:
             self.window.start()
-            self._main.message.show_note(
-                "Folders are being watched again.", Offer("Show batch", self.show)
-            )
+            if self.window.is_watching:
+                self._main.message.show_note(
+                    "Folders are being watched again.", Offer("Show batch", self.show)
+                )
         elif plan is not None:
             self._main.jobs.submit(
                 Lane.FILES,

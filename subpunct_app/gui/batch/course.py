@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.batch.runner import Runner
 from subpunct_app.gui.batch.watcher import Watcher
 from subpunct_app.services.batch import pending
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from pathlib import Path
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.gui.batch.runner import CrewFor
     from subpunct_app.services.batch.plan import Plan
@@ -143,7 +143,11 @@ class Course(QObject):
 
     def _watch(self, plan: Plan) -> None:
         self.plan = plan
-        pending.store(plan)
+        try:
+            pending.store(plan)
+        except SubpunctError as error:
+            self._fail(error)
+            return
         self.watcher.start(plan)
         self._enter(Stage.WATCHING)
 
@@ -164,10 +168,15 @@ class Course(QObject):
         self.runner.stop()
 
     def _rest(self) -> None:
-        if self._giving_up:
+        if self._giving_up or self.plan is None:
             self._give_up()
-        else:
-            self._enter(Stage.PAUSED)
+            return
+        self._enter(Stage.PAUSED)
+        try:
+            # What was stopped before anything of it was begun is pending from now on.
+            pending.store(self.plan)
+        except SubpunctError as error:
+            self.failed.emit(error)
 
     def _give_up(self) -> None:
         pending.clear()

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import Status
 from subpunct_app.gui.batch.window import BatchWindow
@@ -243,3 +244,17 @@ def test_a_review_starts_at_the_first_doubtful_mark_of_the_whole_file(
     assert session_of(window).suggestion(window.page.current).confidence == pytest.approx(
         0.55, abs=0.05
     )
+
+
+def test_folders_that_cannot_be_watched_again_are_not_said_to_be(
+    new_window: NewWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_plan: Plan) -> None:
+        raise FileError("The disk is full.")
+
+    (tmp_path / "season").mkdir()
+    pending.store(Plan((tmp_path / "season",), tmp_path / "out", watch=True))
+    monkeypatch.setattr(pending, "store", full)
+    window = new_window()
+    qtbot.waitUntil(lambda: bool(window.message.text))
+    assert window.message.text == "The disk is full."

@@ -13,8 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.core.task import Task
+from subpunct_app.gui.batch import runner
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
+from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Crew, Finished
 from subpunct_app.services.batch.journal import Journal
 from subpunct_app.services.batch.order import Existing, Parcel
@@ -172,3 +174,29 @@ def test_what_comes_during_a_retry_is_restored_after_it(
     gate.open.set()
     qtbot.waitUntil(lambda: gate.seen == ["a.srt", "late.srt"] and course.stage is Stage.WATCHING)
     assert contents(out)["late.srt"] == "THIS IS LATE.SRT"
+
+
+def test_what_is_paused_before_it_began_waits_for_a_later_start(
+    course: Course, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = threading.Event()
+    monkeypatch.setattr(runner, "so_far", lambda _: looked.wait(20) and [])
+    plan = Plan((tree(tmp_path / "season", "a.srt"),), out)
+    course.take_up(plan)
+    course.go_on()
+    course.pause()
+    looked.set()
+    qtbot.waitUntil(lambda: course.stage is Stage.PAUSED)
+    assert pending.load() == plan
+
+
+def test_folders_are_not_watched_where_that_cannot_be_remembered(
+    course: Course, tmp_path: Path, out: Path
+) -> None:
+    pending.pending_path().parent.parent.mkdir(parents=True, exist_ok=True)
+    pending.pending_path().parent.touch()
+    told: list[SubpunctError] = []
+    course.failed.connect(told.append)
+    course.start(Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True))
+    assert len(told) == 1
+    assert course.stage is Stage.READY
