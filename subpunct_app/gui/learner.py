@@ -47,6 +47,7 @@ class Learner(QObject):
         self._jobs = jobs
         self._page: ReviewPage = window.page
         self._message: MessageBar = window.message
+        self._finish_typing = window.finish_typing
         self._ticked: QAction | None = None
         self._unwanted: Review | None = None
         proposer.asking.connect(self.store)
@@ -141,7 +142,8 @@ class Learner(QObject):
 
     def export_decided(self) -> None:
         """Ask for a name and write what was decided as text to train a model with."""
-        file, review = self._desk.file, self._page.review
+        file = self._desk.file if self._finish_typing() else None
+        review = self._page.review
         if file is None or review is None:
             return
         proposed = str(file.proposed_target().with_suffix(".txt"))

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -275,10 +275,12 @@ def test_what_would_be_a_cue_of_its_own_is_refused_and_stays_typed(opened: MainW
     assert result(opened) == SRT
 
 
-@pytest.mark.parametrize("name", ["export", "export_as"])
+@pytest.mark.parametrize("name", ["export", "export_as", "export_changes", "export_decided"])
 def test_nothing_is_exported_without_what_is_typed(
-    reviewing: MainWindow, talk: Path, name: str
+    reviewing: MainWindow, talk: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    target = str(talk.with_name("out"))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (target, ""))
     editor = begin(reviewing)
     editor.setPlainText("00:00:01,000 --> 00:00:02,000")
     reviewing.commands[name].trigger()

@@ -26,20 +26,31 @@ _PAGES = "Web pages (*.html)"
 
 
 class ChangesExporter:
-    """Export what the export of the file would change, as `subpunct diff --html` does."""
+    """Export what the export of the file would change, as `subpunct diff --html` does.
+
+    Nothing is exported while a text is typed that no cue can hold, which `finish` tells.
+    """
 
     def __init__(
-        self, desk: Desk, jobs: Jobs, page: ReviewPage, watch: CueWatch, message: MessageBar
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        page: ReviewPage,
+        watch: CueWatch,
+        message: MessageBar,
+        *,
+        finish: Callable[[], bool],
     ) -> None:
         self._desk = desk
         self._jobs = jobs
         self._page = page
         self._watch = watch
         self._message = message
+        self._finish = finish
 
     def export_as(self) -> None:
         """Ask for a name, which may be that of an older page, and write the page there."""
-        file = self._desk.file
+        file = self._desk.file if self._finish() else None
         if file is None:
             return
         proposed = file.proposed_target().with_suffix(".html")

@@ -35,7 +35,9 @@ class Result(QObject):
         self.changes = ChangesPanel(page, self.watch, window)
         self.statistics = StatisticsPanel(page, window)
         self.history = HistoryPanel(page.stack, window)
-        self.exporter = ChangesExporter(desk, jobs, page, self.watch, window.message)
+        self.exporter = ChangesExporter(
+            desk, jobs, page, self.watch, window.message, finish=window.finish_typing
+        )
         window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.changes)
         for dock in (self.history, self.statistics):
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
