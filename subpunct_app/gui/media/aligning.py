@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.services.alignment import Aligned
     from subpunct_app.subtitles.document import Document
 
@@ -40,24 +41,24 @@ class Aligning(QObject):
         return {"align": self._material() is not None and not self._window.jobs.engaged}
 
     def align(self) -> None:
-        """Have the times of the open text found in the open recording."""
-        material = self._material()
+        """Have the times of the open text, as it reads by now, found in the open recording."""
+        material = self._material() if self._window.finish_typing() else None
         if material is None or self._window.jobs.engaged:
             return
-        document, text, media = material
+        file, media = material
         self._window.message.hide()
         self._window.jobs.submit(
             Lane.SOUND,
-            partial(_align, document, text, media),
-            done=partial(self._show, document),
+            partial(_align, file.result(self._window.page.review), file.path, media),
+            done=partial(self._show, file.document),
             failed=self._fail,
         )
 
-    def _material(self) -> tuple[Document, Path, Path] | None:
+    def _material(self) -> tuple[OpenFile, Path] | None:
         file, media = self._window.file, self._window.watching.path
         if file is None or media is None or file.document.format is not Format.TEXT:
             return None
-        return file.document, file.path, media
+        return file, media
 
     def _show(self, document: Document, made: tuple[Path, Aligned]) -> None:
         self._made = made

@@ -9,12 +9,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui import opener
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.questions import Leaving
 from subpunct_app.punctuation.registry import load
-from tests.gui.conftest import NewWindow, offered, open_and_wait, punctuate_and_wait
+from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
 from tests.media import SPOKEN, Media
 
 
@@ -37,6 +40,21 @@ def test_the_open_text_and_the_open_recording_become_subtitles(
     assert window.file.path == text.with_suffix(".srt")
     assert window.file.document.cues[0].start_ms is not None
     qtbot.waitUntil(lambda: "was made" in window.message.text)
+
+
+def test_subtitles_are_made_of_the_text_with_what_was_accepted(
+    window: MainWindow, text: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text.write_text(SPOKEN.lower().replace(".", ""), encoding="utf-8")
+    open_and_wait(window, text, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    monkeypatch.setattr(opener, "ask_leaving", lambda *_: Leaving.KEEP)
+    qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
+    with qtbot.waitSignal(window.opened):
+        window.commands["align"].trigger()
+    assert window.file is not None
+    assert "Good morning everyone, before" in " ".join(window.file.document.text.split())
 
 
 def test_what_is_made_of_a_recording_that_breaks_off_is_told_with_that(
