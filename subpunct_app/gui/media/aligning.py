@@ -62,9 +62,9 @@ class Aligning(QObject):
 
     def _show(self, document: Document, made: tuple[Path, Aligned]) -> None:
         self._made = made
-        if self._window.file is not None and self._window.file.document is document:
-            self._window.open_file(made[0])
-        else:
+        file = self._window.file
+        here = file is not None and file.document is document
+        if not here or not self._window.open_file(made[0]):
             self._tell_of(*made)
 
     def _tell(self) -> None:

@@ -42,19 +42,36 @@ def test_the_open_text_and_the_open_recording_become_subtitles(
     qtbot.waitUntil(lambda: "was made" in window.message.text)
 
 
-def test_subtitles_are_made_of_the_text_with_what_was_accepted(
-    window: MainWindow, text: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def decided(window: MainWindow, text: Path, qtbot: QtBot) -> MainWindow:
+    """A window with a text that has a capital and a comma more by now, and with its recording."""
     text.write_text(SPOKEN.lower().replace(".", ""), encoding="utf-8")
     open_and_wait(window, text, qtbot)
     punctuate_and_wait(window, qtbot)
     press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
-    monkeypatch.setattr(opener, "ask_leaving", lambda *_: Leaving.KEEP)
     qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
+    return window
+
+
+def test_subtitles_are_made_of_the_text_with_what_was_accepted(
+    decided: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = decided
+    monkeypatch.setattr(opener, "ask_leaving", lambda *_: Leaving.KEEP)
     with qtbot.waitSignal(window.opened):
         window.commands["align"].trigger()
     assert window.file is not None
     assert "Good morning everyone, before" in " ".join(window.file.document.text.split())
+
+
+def test_who_stays_with_the_text_is_told_of_the_subtitles(
+    decided: MainWindow, text: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opener, "ask_leaving", lambda *_: Leaving.STAY)
+    decided.commands["align"].trigger()
+    qtbot.waitUntil(lambda: text.with_suffix(".srt").exists())
+    qtbot.waitUntil(lambda: not decided.jobs.busy)
+    assert "said.srt was made" in decided.message.text
 
 
 def test_what_is_made_of_a_recording_that_breaks_off_is_told_with_that(
