@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Remark
 
 _ROWS = 4
+# In letters of middling width: beside another panel a remark can still be read.
+_WIDTH = 40
 
 
 class RemarksPanel(QDockWidget):
@@ -97,3 +99,8 @@ class _RemarkTable(WholeRows):
         """Return room for a few remarks."""
         rows = self.horizontalHeader().height() + _ROWS * self.verticalHeader().defaultSectionSize()
         return QSize(super().sizeHint().width(), rows)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the beginning of a remark."""
+        least = super().minimumSizeHint()
+        return least.expandedTo(QSize(_WIDTH * self.fontMetrics().averageCharWidth(), 0))

@@ -103,3 +103,13 @@ def test_the_cue_of_a_line_or_the_one_after_it(end: str) -> None:
     first_cue = [file.cue_near(line) for line in (1, 2, 3)]
     assert (first_cue, {file.cue_near(line) for line in range(4, 12)}) == ([0, 0, 0], {1})
     assert file.cue_near(99) in {0, 1}
+
+
+def test_beside_the_remarks_changes_have_room_for_both_texts(broken: MainWindow) -> None:
+    broken.resize(1280, 800)
+    broken.commands["remarks"].trigger()
+    broken.commands["changes"].trigger()
+    QTest.qWait(0)
+    letter = broken.fontMetrics().averageCharWidth()
+    assert broken.result.changes.width() >= 60 * letter
+    assert broken.remarks.width() >= 40 * letter

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 _NOTHING = "Nothing is changed yet: accept a suggestion, and it shows here."
 _ROWS = 3
 _LINES = 2
+# In letters of middling width: beside another panel both texts can still be read.
+_WIDTH = 60
 _MARGIN = 6
 # A key press is drawn before the changes are.
 _DELAY_MS = 150
@@ -140,7 +142,8 @@ class _ChangesTable(WholeRows):
         if self.model().rowCount() == 0:
             painter = QPainter(self.viewport())
             painter.setPen(tones(self.palette()).quiet)
-            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, _NOTHING)
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.viewport().rect(), flags, _NOTHING)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for a few cues."""
@@ -148,7 +151,7 @@ class _ChangesTable(WholeRows):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return room for one cue."""
-        return QSize(super().minimumSizeHint().width(), self._height(1))
+        return QSize(_WIDTH * self.fontMetrics().averageCharWidth(), self._height(1))
 
     def _height(self, rows: int) -> int:
         height = rows * self.verticalHeader().defaultSectionSize()
