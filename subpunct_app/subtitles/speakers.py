@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
 
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import Shown, see_through
@@ -14,6 +14,9 @@ from subpunct_app.subtitles.transcript import Transcript
 
 _REPEATS = 3
 _SAMPLE = 200
+# Of more times than this at the start of lines one may be earlier than the one before.
+_PER_FALL = 4
+_ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
 _TIME_BESIDE = re.compile(rf"^{TIME}\s+|\s+{TIME}$")
 SIGNS = ">-–—‐ \t"
 
@@ -63,9 +66,12 @@ def _turns(shown: Shown, voices: Voices, language: str) -> Iterator[tuple[int, s
 
 
 def name_in(label: str) -> str:
-    """Return the name that a label gives, without the signs around it and the time beside it."""
-    name = label.strip().lstrip(SIGNS).removesuffix(":")
-    return _TIME_BESIDE.sub("", name).strip("[()] \t")
+    """Return the name that a label gives, without the signs around it and what is said beside it.
+
+    That is a time, or how or where somebody speaks: JOHN (V.O.).
+    """
+    name = _TIME_BESIDE.sub("", label.strip().lstrip(SIGNS).removesuffix(":"))
+    return _ASIDE.sub("", name).strip("[()] \t")
 
 
 def opens_line(before: str) -> bool:
@@ -106,10 +112,12 @@ def _is_shouted(document: Document) -> bool:
 def _is_stamped(document: Document) -> bool:
     """Tell whether lines of a plain text begin with times again and again, later and later.
 
-    Names may stand before them.
+    Names may stand before them. Here and there a time is said where a line begins, and clocks and
+    recordings begin anew.
     """
     if document.format is not Format.TEXT:
         return False
     stamps = ((stamp[1] or stamp[2]).split(":") for stamp in STAMPS.finditer(document.text))
     times = [(len(parts), *map(int, parts)) for parts in stamps]
-    return len(times) >= _REPEATS and times == sorted(times)
+    falls = sum(time < before for before, time in pairwise(times))
+    return len(times) >= _REPEATS and falls * _PER_FALL < len(times)

@@ -61,19 +61,25 @@ _SPACE = r"[^\S\r\n]"
 _LINE_START = rf"(?<![^\r\n]){_SPACE}*"
 _SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
 _UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
-_ASIDE = r"\([^()\r\n]{0,40}\)"
-_CAPITAL_NAME = rf"[A-Z][{_UPPER}0-9 .'’&#/_-]{{0,40}}"
+_ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
+_CAPITAL_NAME = rf"[{_UPPER}][{_UPPER}0-9 .'’&#/_-]{{0,40}}"
 _CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
-_NAME = r"[A-Z][\w.'’-]{0,30}(?: [A-Z0-9][\w.'’-]{0,30}){0,2}"
+_NAME = rf"[{_UPPER}][\w.'’-]{{0,30}}(?: [{_UPPER}0-9][\w.'’-]{{0,30}}){{0,2}}"
 _BRACKETED = (
     rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"
     rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\({_CAPITALS}\)):(?!\S)"
 )
 NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?({_NAME}):(?!\S)")
-TIME = r"[\[(]?((?:\d{1,2}:)?\d{1,2}:\d\d)(?:[.,]\d{1,3})?[\])]?"
-_STAMP = rf"{_LINE_START}{TIME}(?!\S)"
+_CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
+_FRACTION = r"(?:[.,]\d{1,3})?"
+_UNTIL = rf"(?:{_SPACE}*(?:-->|[-–—]){_SPACE}*{_CLOCK}{_FRACTION})?"
+TIME = rf"[\[(]?({_CLOCK}){_FRACTION}{_UNTIL}[\])]?"
+# YouTube says it again below, for those who hear it: "1:02", "1 minute, 2 seconds".
+_UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={_SPACE}*(?![^\r\n]))"
+_STAMP = rf"{_LINE_START}{TIME}(?!\S)(?:{_SPACE}*(?:\r\n|\r|\n){_UNITS})?"
 # Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann (0:12): So", "[0:12] Ann: So".
-_TIMED_NAME = rf"{_LINE_START}\[?{_NAME}\]?{_SPACE}+{TIME}(?::(?!\S)|(?={_SPACE}*(?![^\r\n])))"
+_MEMBER = rf"\[?{_NAME}(?:, {_NAME})?\]?(?:{_SPACE}{_ASIDE})?"
+_TIMED_NAME = rf"{_LINE_START}{_MEMBER}{_SPACE}+{TIME}(?::(?!\S)|(?={_SPACE}*(?![^\r\n])))"
 _STAMPED_LABEL = rf"{_LINE_START}{TIME}{_SPACE}+(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]):(?!\S)"
 STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
 _NOISES = (
@@ -86,6 +92,7 @@ _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
     rf"|\({_SPACE}*(?:[A-Z][{_UPPER} .,'’-]{{2,}}|(?:{_NOISES})[^()]*)\)"
+    rf"|[(<{{]{_CLOCK}{_FRACTION}{_UNTIL}[)>}}]"
     rf"|(?<!\S)\*{_SPACE}*(?=\w+(?:s|ing)\b)(?:{_NOISES})[^*\r\n]*\*(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"

@@ -311,8 +311,8 @@ def test_two_runs_of_marks_after_a_word_stay() -> None:
 WORDS = {
     "en": ["well", "so,", '"yes"', "I", "no."],
     "de": ["ja", "„nein“", "»so«", "(7)", "Wort,"],
-    "fr": ["oui", "« mot »", "quoi\u202f?", "non !", "zut&nbsp;?", "<i>si ?</i>", "été:"],
-    "fr-CA": ["oui", "quoi?", "ça :"],
+    "fr": ["oui", "« mot »", "quoi\u202f?", "non !", "zut&nbsp;?", "<i>si ?</i>", "8:"],
+    "fr-CA": ["oui", "quoi?", "8 :"],
     "es": [
         "sí",
         "¿qué?",

@@ -371,6 +371,15 @@ def test_a_comma_behind_a_question_tells_that_it_goes_on(payload: str, further: 
         ("[John Smith] 10:01:22\nso\n[Mary] 10:01:29\nwe\n[Ann] 10:01:35\nwent", "so we went"),
         ("John (00:01):\nso\n\nAnn (00:07):\nwe\n\nJohn (00:12): went", "so we went"),
         ("[00:01.5] John: so\n[00:07.2] Ann: we\n[00:12.0] [SPEAKER_01]: went", "so we went"),
+        (
+            "[0:00.000 --> 0:03.240]  so\n[0:03.240 --> 0:06.1]  we\n[0:06.1 --> 0:09.9]  went",
+            "so we went",
+        ),
+        ("Al (0:00 - 0:12)\nso\n\nBo (0:12 – 0:20)\nwe\n\nAl (0:20 - 0:25)\nwent", "so we went"),
+        ("Al Ho (Guest)  0:00\nso\n\nBo, Ann  0:12\nwe\n\nAl Ho (Guest)  0:20\nwent", "so we went"),
+        ("0:01\n1 second\nso\n1:02\n1 minute, 2 seconds\nwe\n2:00\nwent", "so we went"),
+        ("0:01\nso\n0:05\nat\n8:30 we\n0:09\nwent\n0:12", "so at we went"),
+        ("so (0:01) we <0:02:00> {3:00} went", "so we went"),
     ],
 )
 def test_times_that_lines_of_a_transcript_begin_with_are_not_said(text: str, expected: str) -> None:
@@ -393,13 +402,23 @@ def test_who_speaks_from_when_in_a_transcript_takes_over() -> None:
     assert speakers_of(transcript) == {"Ann": {0, 1, 2, 5}, "Ben Lee": {3, 4}}
 
 
+def test_how_somebody_speaks_makes_nobody_else_of_him() -> None:
+    transcript = cues("JOHN: so", "JOHN (V.O.): we", "ANN [on phone]: went", "JOHN (CONT'D): in")
+    assert speakers_of(read_words(transcript)) == {"JOHN": {0, 1, 3}, "ANN": {2}}
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
         ("Speaker 1: so\nSpeaker 2: we\nSpeaker 1: went", "so we went"),
         ("SPEAKER_00: so\nSPEAKER_01: we\nSPEAKER_02: went", "so we went"),
+        (
+            "Élodie: so\nÖzgür Ay: we\nÉlodie: went\nÖzgür Ay: in\nÉlodie: on\nÖzgür Ay: up",
+            "so we went in on up",
+        ),
+        ("ÉLODIE: so\nMARY [whispering]: we", "so we"),
         ("Step 1: mix\nStep 2: bake\nStep 3: eat", "Step 1 mix Step 2 bake Step 3 eat"),
     ],
 )
-def test_numbered_speakers_are_known_where_one_comes_back(lines: str, said: str) -> None:
+def test_speakers_that_lines_begin_with_are_known(lines: str, said: str) -> None:
     assert [word.text for word in read_words(parse(lines.encode())).words] == said.split()
