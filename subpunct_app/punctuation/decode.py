@@ -28,7 +28,8 @@ _REVIEW_MARK = 0.95
 _REVIEW_CASE = 0.97
 # For a sentence's end at a turn that the model knows of.
 _TURNS = 0.5
-# For a case that takes capitals away, as most names that are lowered are by mistake; for any other.
+# For a case that takes capitals away or makes more of the one that stands, as with most names that
+# is a mistake; for any other.
 _LOWERING = 0.8
 _CASING = 0.5
 # That a word is a name: within a sentence, and where a sentence might begin all the same (see
@@ -236,7 +237,9 @@ class _Decoder:
         least = _CASING if joined and now is Case.CAPITALISED else self._least(now, case)
         if case.apply(word, self._language) == word or sure < least:
             return Case.KEEP, 1.0
-        if case is Case.LOWER and self._keeps_capitals() and not joined:
+        loses = now is Case.UPPER or (case is Case.LOWER and not joined)
+        guessed = bool(case.spelling) and not self._shouted
+        if loses and (guessed or self._keeps_capitals()) and at not in self._names:
             return Case.KEEP, 1.0
         return case, sure
 
@@ -304,7 +307,10 @@ class _Decoder:
         return stands and self._options.mode is Mode.REVIEW and not self._english
 
     def _keeps_capitals(self) -> bool:
-        """Tell whether a capital is only lowered together with the mark before it."""
+        """Tell whether a capital is only lowered together with the mark before it.
+
+        Words in capitals stay so: who wrote no more than these that way meant it.
+        """
         mode = self._options.mode
         return mode is Mode.REVIEW or (mode is Mode.FILL and not self._shouted)
 
@@ -380,12 +386,13 @@ class _Decoder:
         return gap.fixed and (gap.current is not Mark.DASH or gap.break_ is not Break.NONE)
 
     def _least(self, now: Case, case: Case) -> float:
-        """Return how sure a change of case must be: most names are lowered by mistake."""
+        """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""
         if self._options.mode is Mode.REVIEW:
             return _REVIEW_CASE
         if self._shouted:
             return 0.0
-        return _LOWERING if case is Case.LOWER or now is Case.UPPER else _CASING
+        gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
+        return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else _CASING
 
     def _has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""

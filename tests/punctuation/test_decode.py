@@ -121,6 +121,24 @@ def test_a_capital_is_lowered_only_where_it_is_surely_wrong(sure: float, written
     assert shown(words, suggest(words, gaps, prediction, ALL)) == written
 
 
+@pytest.mark.parametrize(
+    ("name", "case", "sure", "written"),
+    [
+        ("Bert", Case.UPPER, 0.6, "Bert"),
+        ("Bert", Case.UPPER, 0.95, "BERT"),
+        ("Dan-tan", Case.KEEP, 0.6, "Dan-tan"),
+        ("Dan-tan", Case.KEEP, 0.95, "Dan-Tan"),
+        ("MPEG-DASH", Case.KEEP, 0.95, "MPEG-DASH"),
+    ],
+)
+def test_a_name_gets_other_capitals_only_where_that_is_sure(
+    name: str, case: Case, sure: float, written: str
+) -> None:
+    words, gaps = line_of(f"We ask {name}")
+    found = suggest(words, gaps, says(NOTHING, NOTHING, (Mark.PERIOD, 0.9, case, sure)), ALL)
+    assert shown(words, found) == f"We ask {written}."
+
+
 def test_acronyms_come_back_in_capitals() -> None:
     words, gaps = line_of("We ask nasa", [Mark.NONE, Mark.NONE, Mark.PERIOD])
     acronym = (Mark.PERIOD, 0.9, Case.UPPER, 0.9)
@@ -304,6 +322,18 @@ def test_a_review_leaves_shouted_text_in_capitals() -> None:
         (Mark.NONE, 0.99, Case.CAPITALISED, 0.999), NOTHING, (Mark.PERIOD, 0.99, Case.LOWER, 0.99)
     )
     assert shown(words, suggest(words, gaps, sure, Options(Mode.REVIEW))) == "ANNA SAW IT."
+
+
+@pytest.mark.parametrize(
+    ("mode", "written"),
+    [(Mode.RESTORE, "Stop"), (Mode.FILL, "STOP"), (Mode.REVIEW, "STOP")],
+)
+def test_a_word_in_capitals_is_lowered_only_to_restore_all(mode: Mode, written: str) -> None:
+    words, gaps = line_of("We went STOP it")
+    ends, stop = (Mark.PERIOD, 0.99, Case.LOWER, 0.99), (Mark.NONE, 0.99, Case.LOWER, 0.99)
+    said = says(stop, ends, stop, ends)
+    found = suggest(words, gaps, said, Options(mode))
+    assert shown(words, found) == f"We went. {written} it."
 
 
 def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
