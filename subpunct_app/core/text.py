@@ -162,7 +162,8 @@ class Gap:
     goes on after it; `fixed` says that no mark may be put, changed or removed here, and of gap 0
     that a link begins the text; `item` that the word before only numbers an item of a list, as in
     "1) Open the box"; `quoted` that a quote closes in it, or a dash what was said; `goes_on` that
-    a comma behind its mark says so, as in “Why?”, she asked.
+    a comma behind its mark says so, as in “Why?”, she asked; `led_on` that dots or a dash lead on
+    to the next word: ...and so.
     """
 
     cue: int
@@ -176,6 +177,7 @@ class Gap:
     item: bool = False
     quoted: bool = False
     goes_on: bool = False
+    led_on: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -191,6 +193,7 @@ class Gap:
             self.item,
             self.quoted,
             self.goes_on,
+            self.led_on,
         )
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, base_of, in_capitals
 from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, dotted_case
-from subpunct_app.punctuation.labels import fold_mark
+from subpunct_app.punctuation.labels import agrees
 from subpunct_app.punctuation.names import mixed_case
 from subpunct_app.punctuation.numbers import numbered_case
 from subpunct_app.punctuation.options import Mode, Options
@@ -28,8 +28,7 @@ _REVIEW_MARK = 0.95
 _REVIEW_CASE = 0.97
 # For a sentence's end at a turn that the model knows of.
 _TURNS = 0.5
-# For a case that takes capitals away or makes more of the one that stands, as with most names that
-# is a mistake; for any other.
+# For a case that takes or adds capitals where some stand, mostly by mistake; for any other.
 _LOWERING = 0.8
 _CASING = 0.5
 # That a word is a name: within a sentence, and where a sentence might begin all the same (see
@@ -52,13 +51,6 @@ _LABEL_WORDS = 3
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
-
-# Marks too rare, and too much a matter of taste, for a model to take them for a commoner one.
-_AGREES = {
-    Mark.EXCLAMATION: {Mark.PERIOD},
-    Mark.COLON: {Mark.COMMA, Mark.PERIOD},
-    Mark.SEMICOLON: {Mark.COMMA, Mark.PERIOD},
-}
 
 
 def suggest(
@@ -192,8 +184,7 @@ class _Decoder:
         gap, labels = self._gaps[at], self._prediction.labels
         best = self._best[at]
         wanted = labels[best]
-        agreed = wanted is fold_mark(gap.current, 6) or wanted in _AGREES.get(gap.current, ())
-        if at == 0 or gap.fixed or agreed or self._has_dot(at - 1, wanted):
+        if at == 0 or gap.fixed or agrees(wanted, gap.current) or self._has_dot(at - 1, wanted):
             return gap.current, 1.0
         if not self._may_put(gap, wanted, float(self._probabilities[at, best])):
             return gap.current, 1.0
@@ -264,7 +255,8 @@ class _Decoder:
         dot of a number decides whether that counts, as in German: der 3. Sieg.
         """
         gap = self._gaps[at]
-        if at and mark in _IN_QUOTES and not gap.turn and self._goes_on(at):
+        quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
+        if at and (quoted or self._is_led_on(at)):
             return False
         if at == 0:
             return not gap.fixed
@@ -291,11 +283,21 @@ class _Decoder:
         """
         if self._ends[self._best[at]] or self._gaps[at].current is not Mark.PERIOD:
             return False
+        return self._is_meant_small(at)
+
+    def _is_meant_small(self, at: int) -> bool:
+        """Tell whether a word is small in a text that begins its sentences with capitals."""
         return self._large and Case.of(self._words[at].text) is Case.LOWER
+
+    def _is_led_on(self, at: int) -> bool:
+        """Tell whether dots or a dash lead on to a small word, whatever stands before them."""
+        return self._gaps[at].led_on and self._is_meant_small(at)
 
     def _goes_on(self, at: int) -> bool:
         """Tell whether the sentence around a question or an exclamation goes on behind it."""
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
+        if gap.quoted and gap.current in _IN_QUOTES and self._is_meant_small(at):
+            return True
         return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
 
     def _may_go_on(self, at: int, mark: Mark) -> bool:
@@ -307,10 +309,7 @@ class _Decoder:
         return stands and self._options.mode is Mode.REVIEW and not self._english
 
     def _keeps_capitals(self) -> bool:
-        """Tell whether a capital is only lowered together with the mark before it.
-
-        Words in capitals stay so: who wrote no more than these that way meant it.
-        """
+        """Tell whether a capital is only lowered with the mark before it, and a shout never."""
         mode = self._options.mode
         return mode is Mode.REVIEW or (mode is Mode.FILL and not self._shouted)
 
@@ -383,7 +382,9 @@ class _Decoder:
             wanted = self._prediction.labels[self._best[at]]
             if self._has_dot(at - 1, wanted):
                 return True
-        return gap.fixed and (gap.current is not Mark.DASH or gap.break_ is not Break.NONE)
+        if not gap.fixed or self._is_led_on(at):
+            return False
+        return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
 
     def _least(self, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""

@@ -55,6 +55,11 @@ SCHEMES: dict[int, tuple[tuple[Mark, ...], dict[Mark, Mark]]] = {
     6: (MARKS, _SIX),
     9: ((*MARKS, Mark.SEMICOLON), _NINE),
 }
+_TASTES = {
+    Mark.EXCLAMATION: {Mark.PERIOD},
+    Mark.COLON: {Mark.COMMA, Mark.PERIOD},
+    Mark.SEMICOLON: {Mark.COMMA, Mark.PERIOD},
+}
 
 
 def scheme_marks(scheme: int) -> tuple[Mark, ...]:
@@ -78,6 +83,14 @@ def scheme_labels(scheme: int) -> tuple[str, ...]:
 def fold_mark(mark: Mark, scheme: int) -> Mark:
     """Return the mark that stands for `mark` in a scheme."""
     return _scheme(scheme)[1].get(mark, mark)
+
+
+def agrees(wanted: Mark, current: Mark) -> bool:
+    """Tell whether a mark that a model wants leaves the one that stands there right.
+
+    Some are too rare, and too much a matter of taste, for it to take them for a commoner one.
+    """
+    return wanted is fold_mark(current, 6) or wanted in _TASTES.get(current, ())
 
 
 def fold_probabilities(

@@ -56,6 +56,7 @@ class _Tail:
     item: bool = False
     quoted: bool = False
     goes_on: bool = False
+    led_on: bool = False
 
 
 class Reader:
@@ -191,10 +192,12 @@ class Reader:
         )
         if before is None or tail.turn or glued or is_open(run) or end - start != len(run):
             tail.fixed = True
+        leads = before is None or tail.turn or tail.marked
+        tail.led_on |= leads and is_open(run)
         self._note_goings_on(run)
         # Of two runs, as in "no!", she said, replacing one would leave the other.
         tail.fixed |= tail.marked
-        if before is None or tail.turn or tail.marked:
+        if leads:
             return
         # A line that is left empty would end the cue.
         tail.fixed |= fills_line(shown.text, token.start, token.end)
@@ -230,10 +233,10 @@ class Reader:
             cue, at = (after.cue, after.start) if after else (0, 0)
             return Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed)
         word = self._words[-1]
-        fixed = tail.fixed or (word.text[-1] == "." and _may_start(after) and not tail.marked)
+        fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
         mark = self._stressed(tail, last=after is None)
-        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on)
+        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
         return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told)
 
     def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
@@ -244,6 +247,17 @@ class Reader:
         stress, self._stress = self._stress, Mark.NONE
         plain = tail.mark is Mark.PERIOD or (ends and tail.mark in _WITHIN)
         return stress if stress and plain else tail.mark
+
+    def _may_end(self, word: Word, after: Word | None) -> bool:
+        """Tell whether the dot of a word may end a sentence, too, as the next may begin one.
+
+        Where all is in capitals these do not tell, but behind a name's initial or title: D.C., THE.
+        """
+        if word.text[-1] != "." or after is None:
+            return word.text[-1] == "."
+        if self._voices.shouted and "." in word.text[:-1]:
+            return False
+        return Case.of(after.text) is not Case.LOWER
 
     def _pause(self, cue: int, after: int) -> int | None:
         end, start = self._document.cues[cue].end_ms, self._document.cues[after].start_ms
@@ -267,8 +281,3 @@ def _insertion(shown: Shown, word: Token) -> int:
 def _closes_quote(text: str, end: int) -> bool:
     """Tell whether a quote closes behind a word or its marks."""
     return _QUOTE_END.match(text, end) is not None
-
-
-def _may_start(word: Word | None) -> bool:
-    """Tell whether a sentence may begin with this word, so that a dot before it may end one."""
-    return word is None or Case.of(word.text) is not Case.LOWER

@@ -336,6 +336,25 @@ def test_a_word_in_capitals_is_lowered_only_to_restore_all(mode: Mode, written: 
     assert shown(words, found) == f"We went. {written} it."
 
 
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize(
+    "gap",
+    [
+        Gap(0, 0, 0, Mark.QUESTION, quoted=True),
+        Gap(0, 0, 0, Mark.PERIOD, led_on=True, fixed=True),
+        Gap(0, 0, 0, Mark.ELLIPSIS, led_on=True, fixed=True, turn=True),
+    ],
+)
+def test_a_small_word_stays_where_its_sentence_goes_on(mode: Mode, gap: Gap) -> None:
+    stop = Mark.PERIOD
+    words, gaps = line_of("Go On Why so Go", [stop, stop, stop, Mark.NONE, stop])
+    gaps[3] = gap
+    ends, begins = ((mark, 0.99, Case.CAPITALISED, 0.99) for mark in (stop, Mark.NONE))
+    asks = (gap.current if gap.quoted else stop, 0.99, Case.CAPITALISED, 0.99)
+    found = suggest(words, gaps, says(ends, ends, asks, begins, ends), Options(mode))
+    assert not any(s.gap == 3 for s in found)
+
+
 def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
     words, gaps = line_of("iPhone 3d")
     found = suggest(words, gaps, says(STOP, STOP), Options())

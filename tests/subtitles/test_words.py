@@ -361,6 +361,29 @@ def test_a_comma_behind_a_question_tells_that_it_goes_on(payload: str, further: 
 
 
 @pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("yes.\n...and", [1]),
+        ("so.\nJOHN: -- yes...", [1]),
+        ("Yes! — he", [1]),
+        ("so... and -- we", []),
+        ("so -- and", []),
+    ],
+)
+def test_dots_or_a_dash_lead_on_to_the_next_word(payload: str, expected: list[int]) -> None:
+    gaps = read_words(cues(payload)).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.led_on] == expected
+
+
+def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> None:
+    assert (
+        spoken("IN D.C. THE END", "DR. NO OF ST. LOUIS")
+        == "IN D.C. THE END || DR. = NO OF ST. = LOUIS"
+    )
+    assert spoken("in D.C. The end") == "in D.C. = The end"
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("9:58\nso\n10:02\nwe\n1:00:05\nwent", "so we went"),
