@@ -70,7 +70,7 @@ def name_in(label: str) -> str:
 
     That is a time, or how or where somebody speaks: JOHN (V.O.).
     """
-    name = _TIME_BESIDE.sub("", label.strip().lstrip(SIGNS).removesuffix(":"))
+    name = _TIME_BESIDE.sub("", label.strip(SIGNS + "*").rstrip(":").rstrip("*"))
     return _ASIDE.sub("", name).strip("[()] \t")
 
 

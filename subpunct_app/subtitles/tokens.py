@@ -69,7 +69,10 @@ _BRACKETED = (
     rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"
     rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\({_CAPITALS}\)):(?!\S)"
 )
-NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?({_NAME}):(?!\S)")
+# Where Markdown prints a name in bold: "**Ann:** So", "**Ann**: So".
+_BOLD = r"\*{0,3}"
+_LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
+NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?{_BOLD}({_NAME}){_LABEL_END}")
 _CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
 _FRACTION = r"(?:[.,]\d{1,3})?"
 _UNTIL = rf"(?:{_SPACE}*(?:-->|[-–—]){_SPACE}*{_CLOCK}{_FRACTION})?"
@@ -91,7 +94,8 @@ _NOISES = (
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
-    rf"|\({_SPACE}*(?:[A-Z][{_UPPER} .,'’-]{{2,}}|(?:{_NOISES})[^()]*)\)"
+    rf"|\({_SPACE}*(?:[A-Z][{_UPPER} .,'’-]{{2,}}|(?:{_NOISES})[^()]*|(?i:{_NOISES})[^()A-Z]*)\)"
+    rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
     rf"|[(<{{]{_CLOCK}{_FRACTION}{_UNTIL}[)>}}]"
     rf"|(?<!\S)\*{_SPACE}*(?=\w+(?:s|ing)\b)(?:{_NOISES})[^*\r\n]*\*(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
@@ -195,7 +199,7 @@ def _grammar(voices: Voices, word: str) -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(voices.names)) or "(?!)"
     capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
     spelled = f"{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{capitals}|{names})"
-    label = rf"{_LINE_START}(?:{spelled}):(?!\S)"
+    label = rf"{_LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
     sound = _SOUND
     if voices.stamped:
         label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{_SOUND}"

@@ -100,6 +100,11 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("(laughs) hello (LAUGHING) bye", "hello bye"),
         ("(upbeat music)", ""),
         ("why? (scoffs) he (breathing heavily) is", "why ? he is"),
+        (
+            "why? (Laughter.) he (Clears throat) is (Foreign Secretary)",
+            "why ? he is Foreign Secretary",
+        ),
+        ("so nice :) ;-) he said :(", "so nice he said"),
         ("so ( laughs ) hello ( LAUGHING ) bye", "so hello bye"),
         ("*sighs* hello", "hello"),
         ("so\n- * clears throat *\nyes *cry* and", "so / | yes cry and"),
@@ -438,6 +443,10 @@ def test_how_somebody_speaks_makes_nobody_else_of_him() -> None:
         (
             "Élodie: so\nÖzgür Ay: we\nÉlodie: went\nÖzgür Ay: in\nÉlodie: on\nÖzgür Ay: up",
             "so we went in on up",
+        ),
+        (
+            "**Al:** so\n\n**Bo**: we\n\n**Al:** went\n\n**Al:** in\n**BO:** on",
+            "so Bo we went in on",
         ),
         ("ÉLODIE: so\nMARY [whispering]: we", "so we"),
         ("Step 1: mix\nStep 2: bake\nStep 3: eat", "Step 1 mix Step 2 bake Step 3 eat"),
