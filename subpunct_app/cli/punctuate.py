@@ -41,7 +41,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.text import Mark
-from subpunct_app.services.files import as_json, check_target, make_folder
+from subpunct_app.services.files import as_json, check_target, formatted, make_folder
 from subpunct_app.services.names import read_names
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.parse import parse
@@ -301,14 +301,10 @@ class _Work:
         return heard
 
     def _converted(self, document: Document, language: str, source: Path) -> bytes:
-        if self.kind is None:
-            return (document.in_utf8() if self.to_utf8 else document).to_bytes()
-        from subpunct_app.subtitles.convert import Kind, convert
-
-        conversion = convert(document, Kind(self.kind), language)
-        for remark in conversion.remarks:
+        content, lost = formatted(document, self.kind, language, to_utf8=self.to_utf8)
+        for remark in lost:
             self.console.note(f"{source}: line {remark.line}: {remark.reason}")
-        return conversion.content
+        return content
 
     def _put(self, content: bytes, target: Path) -> None:
         deliver(content, target, self.console, overwrite=self.overwrite)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from subpunct_app.core.task import Task
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.document import Document, Remark
 
 # What is left of a file that was being written when the program was killed.
 TEMPORARY = ".subpunct-*.tmp"
@@ -68,6 +68,23 @@ def read(path: Path) -> bytes:
     """Return the bytes of a file, or raise a FileError that says what is in the way."""
     with translated(path):
         return path.read_bytes()
+
+
+def formatted(
+    document: Document, kind: str | None, language: str, *, to_utf8: bool = False
+) -> tuple[bytes, tuple[Remark, ...]]:
+    """Return the bytes of a document as a kind of file, its own without any, and what gets lost.
+
+    A file of its own kind keeps its encoding, unless it is to be written `to_utf8`. Raise FileError
+    where the kind or the encoding cannot hold it.
+    """
+    document = document.in_utf8() if to_utf8 else document
+    if kind is None:
+        return document.to_bytes(), ()
+    from subpunct_app.subtitles.convert import Kind, convert
+
+    made = convert(document, Kind(kind), language)
+    return made.content, made.remarks
 
 
 def save(document: Document, path: Path, *, overwrite: bool = False) -> None:

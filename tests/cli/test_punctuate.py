@@ -323,6 +323,8 @@ def test_the_result_is_utf_8_on_request(run: Run, tmp_path: Path, model: str) ->
     (tmp_path / "a.txt").write_bytes("the café is open but the other café is not".encode("cp1252"))
     assert "café".encode("cp1252") in run("punctuate", tmp_path / "a.txt").out
     assert "café".encode() in run("punctuate", tmp_path / "a.txt", "--to-utf8").out
+    named = run("punctuate", tmp_path / "a.txt", "--to-utf8", "--format", "txt")
+    assert "café".encode() in named.out
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from subpunct_app.core.errors import FileError, MediaError, ModelError
 from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.crew import Finished, failed
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
-from subpunct_app.services.files import open_document
+from subpunct_app.services.files import formatted, open_document
 from subpunct_app.services.media_files import is_media
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
@@ -173,13 +173,9 @@ class Punctuating:
 
     def _content(self, document: Document, language: str) -> tuple[bytes, str]:
         """Return the bytes of a result, and what of the file finds no place in them."""
-        if self._order.kind is None:
-            return (document.in_utf8() if self._order.to_utf8 else document).to_bytes(), ""
-        from subpunct_app.subtitles.convert import Kind, convert
-
-        made = convert(document, Kind(self._order.kind), language)
-        losses = " ".join(f"line {one.line}: {one.reason}" for one in made.remarks)
-        return made.content, losses
+        order = self._order
+        content, lost = formatted(document, order.kind, language, to_utf8=order.to_utf8)
+        return content, " ".join(f"line {one.line}: {one.reason}" for one in lost)
 
 
 def _skipped(item: Item, reason: str) -> Finished:

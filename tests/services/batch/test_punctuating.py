@@ -224,3 +224,11 @@ def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
     assert {name: one.content for name, one in alone.items()} == {
         name: one.content for name, one in both.items()
     }
+
+
+@pytest.mark.parametrize("kind", [None, "srt", "vtt"])
+def test_a_result_is_utf_8_on_request_whatever_its_format(tmp_path: Path, kind: str | None) -> None:
+    (tmp_path / "a.srt").write_bytes(SRT.replace(b"good morning", "café crème".encode("cp1252")))
+    work = Punctuating(Order(kind=kind, to_utf8=True), Models.only(Greeter()))
+    found = restored(work, Parcel((Item("a.srt", tmp_path / "a.srt", 9),)))
+    assert "café" in (found["a.srt"].content or b"").decode("utf-8").lower()
