@@ -40,7 +40,6 @@ MANY = 5_000
 # In fewer there are not enough suggestions to time a key.
 _LEAST_CUES = 100
 _HOUR_MS = 3_600_000
-_AFTER_ALL = Qt.EventPriority.LowEventPriority.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,3 @@ class Timeline:
                 found.append(self._cues[at])
             at -= 1
         return found[::-1]
-
-    def near(self, time_ms: int) -> int | None:
-        """Return the cue shown at a time or begun last before it, else the first one."""
-        if shown := self.at(time_ms):
-            return shown[-1]
-        at = bisect_right(self._starts, time_ms) - 1
-        return self._cues[max(0, at)] if self._cues else None

@@ -54,14 +54,14 @@ def save_checkpoint(folder: Path, state: State) -> None:
         fresh.replace(folder / _FILE)
 
 
-def load_checkpoint(folder: Path, state: State) -> bool:
-    """Restore a run's state; tell whether there was a checkpoint.
+def load_checkpoint(folder: Path, state: State) -> None:
+    """Restore a run's state, if there is a checkpoint.
 
     Raise ModelError where it is damaged, or of another network or vocabulary.
     """
     path = folder / _FILE
     if not path.is_file():
-        return False
+        return
     parts: dict[str, dict[str, Tensor]] = {}
     device = str(next(state.network.parameters()).device)
     try:
@@ -77,7 +77,6 @@ def load_checkpoint(folder: Path, state: State) -> bool:
             f"The checkpoint in {folder} is damaged or of another network.",
             "Choose another --out folder.",
         ) from error
-    return True
 
 
 def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> None:

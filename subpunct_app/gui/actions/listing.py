@@ -159,7 +159,6 @@ GAP_ACTIONS = (
     *("next_word", "previous_word", "accept", "reject"),
     *("no_mark", "capital", "next_choice", "previous_choice"),
 )
-SUBMENUS = ("recent", "encoding", "speakers", "choices", "language", "precision")
 # An empty name is a line between two groups.
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 CUE_MENU = (
