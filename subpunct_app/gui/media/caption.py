@@ -8,18 +8,17 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.drawn import LEFT_OUT
 from subpunct_app.subtitles.caption import Place, Style, styles
 from subpunct_app.subtitles.markup import see_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from subpunct_app.gui.review.drawn import Run
+    from subpunct_app.gui.review.drawn import Look, Run
     from subpunct_app.subtitles.document import Format
 
 _LINE_END = "\u2028"
-_LEFT_OUT = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED})
 
 
 class Part(NamedTuple):
@@ -45,7 +44,7 @@ class Caption:
 
 def caption(runs: Iterable[Run], kind: Format, place: Place) -> Caption:
     """Return a cue as it reads with everything that is accepted or open."""
-    kept = [run for run in runs if run.look not in _LEFT_OUT]
+    kept = [run for run in runs if run.look not in LEFT_OUT]
     raw = "".join(run.text for run in kept)
     ends = list(accumulate(len(run.text) for run in kept))
     styled = styles(raw)

@@ -39,6 +39,10 @@ class Look(StrEnum):
     ASKED = "asked"
 
 
+# What is drawn, but would not be read if everything open were accepted.
+LEFT_OUT = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED})
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """A stretch of text with one look; `gap` names the suggestion it belongs to."""
@@ -125,8 +129,7 @@ class Drawing:
 
 def plain_text(runs: Iterable[Run]) -> str:
     """Return what a reader would read if everything open were accepted."""
-    left_out = {Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED}
-    return "".join(run.text for run in runs if run.look not in left_out)
+    return "".join(run.text for run in runs if run.look not in LEFT_OUT)
 
 
 def _look(kind: PieceKind, decision: Decision) -> Look | None:
