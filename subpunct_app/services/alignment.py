@@ -82,15 +82,6 @@ def align_text(document: Document, name: str, media: Path, task: Task) -> Aligne
     return Aligned(cues, len(written), doubtful, found.broken)
 
 
-def free_name(text: Path) -> Path:
-    """Return a name beside a text that no file has: `talk.srt`, else `talk-2.srt` and so on."""
-    path, number = text.with_suffix(".srt"), 2
-    while path.exists() or path.is_symlink():
-        path = text.with_name(f"{text.stem}-{number}.srt")
-        number += 1
-    return path
-
-
 def _check(document: Document, name: str) -> None:
     if document.format is not Format.TEXT:
         raise FileError(f"{name} has times already.", "Give its text without times.")

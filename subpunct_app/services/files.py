@@ -199,9 +199,19 @@ def translated(path: Path) -> Iterator[None]:
 
 def export_path(source: Path) -> Path:
     """Return a free name beside a file: `talk.punct.srt`, or else `talk.punct-2.srt` and so on."""
-    endings = itertools.chain([".punct"], (f".punct-{number}" for number in itertools.count(2)))
-    names = (_lengthened(source, f"{ending}{source.suffix}") for ending in endings)
+    return free_path(source, source.suffix, mark=".punct")
+
+
+def free_path(source: Path, suffix: str, *, mark: str = "") -> Path:
+    """Return a free name beside a file: `talk.srt`, or else `talk-2.srt` and so on.
+
+    Raise FileError where the file itself has no name, or there is no such place.
+    """
+    numbers = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
     with translated(source):
+        if not source.name:
+            raise IsADirectoryError(errno.EISDIR, "is a folder")
+        names = (_lengthened(source, f"{mark}{number}{suffix}") for number in numbers)
         return next(name for name in names if not (name.exists() or name.is_symlink()))
 
 

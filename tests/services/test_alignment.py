@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from subpunct_app.core.errors import FileError, MediaError
 from subpunct_app.core.task import Task
-from subpunct_app.services.alignment import Aligned, align_text, free_name
+from subpunct_app.services.alignment import Aligned, align_text
 from subpunct_app.subtitles.convert import Kind
 from subpunct_app.subtitles.parse import parse
 from tests.media import Media
@@ -79,9 +77,3 @@ def test_a_text_that_cannot_be_aligned_is_refused(
 def test_a_recording_that_is_none_is_refused(media: Media) -> None:
     with pytest.raises(MediaError):
         align_text(parse(TEXT.encode()), "talk.txt", media.file("soundless.mp4"), Task())
-
-
-def test_the_result_gets_a_name_that_is_free(tmp_path: Path) -> None:
-    assert free_name(tmp_path / "talk.txt") == tmp_path / "talk.srt"
-    (tmp_path / "talk.srt").touch()
-    assert free_name(tmp_path / "talk.txt") == tmp_path / "talk-2.srt"

@@ -11,6 +11,7 @@ from subpunct_app.services.files import (
     MOST_TEXT,
     check_target,
     export_path,
+    free_path,
     make_folder,
     open_document,
     read,
@@ -234,6 +235,20 @@ def test_an_export_of_the_longest_name_can_be_written(tmp_path: Path, letter: st
     write(SRT, target)
     assert target.name.endswith(".punct.srt")
     assert export_path(source).name.endswith(".punct-2.srt")
+
+
+def test_what_is_made_of_a_file_gets_a_free_name_beside_it(tmp_path: Path) -> None:
+    names = []
+    for _ in range(3):
+        path = free_path(tmp_path / "talk.txt", ".srt")
+        path.symlink_to("nowhere")
+        names.append(path.name)
+    assert names == ["talk.srt", "talk-2.srt", "talk-3.srt"]
+
+
+def test_nothing_lies_beside_the_root() -> None:
+    with pytest.raises(FileError, match="is a folder"):
+        free_path(Path("/"), ".srt")
 
 
 def test_a_name_without_a_place_is_told(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.transcription.model_choice import ModelChoice
-from subpunct_app.services.files import check_target, typed
+from subpunct_app.services.files import check_target, free_path, typed
 from subpunct_app.services.media_files import MEDIA
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.whisper_models import LANGUAGES
@@ -140,7 +141,7 @@ class TranscriptionForm(QWidget):
     def _suggest(self) -> None:
         """Name a result beside the recording, unless the editor has named one."""
         before = self._suggested
-        self._suggested = str(_free(self.media_path)) if self.media_path else ""
+        self._suggested = _beside(self.media_path)
         if self.out.text() in ("", before):
             self.out.setText(self._suggested)
         self.changed.emit()
@@ -164,9 +165,8 @@ class TranscriptionForm(QWidget):
             self.out.setText(name)
 
 
-def _free(media: Path) -> Path:
-    """Return the name of a file beside a recording that does not exist yet."""
-    found, number = media.with_suffix(".srt"), 2
-    while found.exists():
-        found, number = media.with_name(f"{media.stem}-{number}.srt"), number + 1
-    return found
+def _beside(media: Path | None) -> str:
+    """Return a free name for the result, none where the recording named can be no file."""
+    with suppress(FileError):
+        return str(free_path(media, ".srt")) if media else ""
+    return ""

@@ -125,6 +125,15 @@ def test_a_result_beside_another_one_gets_a_free_name(
     assert transcription.stage is Stage.READY
 
 
+@pytest.mark.parametrize("name", ["/", "x" * 300, "/a" * 3000])
+def test_what_can_be_no_recording_may_be_typed(
+    transcription: TranscriptionWindow, name: str
+) -> None:
+    transcription.form.media.setText(name)
+    transcription.form.media.setText("/talk.mp4")
+    assert transcription.form.out_path == Path("/talk.srt")
+
+
 def test_what_is_missing_is_said(transcription: TranscriptionWindow, film: Path) -> None:
     form, start = transcription.form, transcription.buttons.start
     assert start.isEnabled()
