@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -275,15 +275,13 @@ class _Work:
         return document
 
     def _propose(self, document: Document, name: str, task: Task) -> tuple[ModelCard, Proposal]:
-        from subpunct_app.services.pipeline import propose, within
-        from subpunct_app.services.runs import runs
+        from subpunct_app.services.pipeline import propose
 
         punctuator, language = self.models.for_text(document, name, self.language)
         heard = self._heard(document, language, punctuator.card, task)
         proposal = propose(document, punctuator, self.options, task, language=language, heard=heard)
         if self.runs_only:
-            inside = within(proposal.suggestions, runs(proposal.transcript))
-            proposal = replace(proposal, suggestions=inside)
+            proposal = proposal.in_runs()
         return punctuator.card, proposal
 
     def _heard(self, document: Document, language: str, card: ModelCard, task: Task) -> HeardPauses:

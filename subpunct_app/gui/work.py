@@ -215,15 +215,10 @@ def punctuate(question: Question, task: Task) -> Answer:
 
 def restore_runs(question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only where marks are missing."""
-    from subpunct_app.services.pipeline import within
-    from subpunct_app.services.runs import runs
-
     found = punctuate(replace(question, wanted=replace(question.wanted, mode="restore")), task)
     if isinstance(found, Refused):
         return found
-    proposal = found.proposal
-    kept = within(proposal.suggestions, runs(proposal.transcript))
-    return replace(found, proposal=replace(proposal, suggestions=kept))
+    return replace(found, proposal=found.proposal.in_runs())
 
 
 def punctuate_cues(cues: Collection[int], question: Question, task: Task) -> Answer:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
 from subpunct_app.punctuation.windows import Spoken, predict_together
+from subpunct_app.services.runs import runs
 from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ class Proposal:
 
     transcript: Transcript
     suggestions: tuple[Suggestion, ...]
+
+    def in_runs(self) -> Proposal:
+        """Return what is proposed in the stretches that lost their marks, and nothing elsewhere."""
+        return replace(self, suggestions=within(self.suggestions, runs(self.transcript)))
 
 
 def propose(
@@ -128,11 +133,11 @@ def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, tup
     return {s.gap: (s.mark, s.case) for s in suggestions if s.confidence >= minimum and not s.asked}
 
 
-def within(suggestions: Iterable[Suggestion], runs: Sequence[Run]) -> tuple[Suggestion, ...]:
-    """Return the suggestions that change nothing outside these runs.
+def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:
+    """Return the suggestions that change nothing outside these stretches.
 
-    The case of a run's first word may change, the mark before it may not.
+    The case of the first word of one may change, the mark before it may not.
     """
-    inside = {gap for run in runs for gap in range(run.first_gap, run.last_gap + 1)}
-    openings = {run.first_gap - 1: run.opening for run in runs}
+    inside = {gap for run in stretches for gap in range(run.first_gap, run.last_gap + 1)}
+    openings = {run.first_gap - 1: run.opening for run in stretches}
     return tuple(s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)

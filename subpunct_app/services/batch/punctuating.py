@@ -152,15 +152,13 @@ class Punctuating:
                 yield failed(one.item, str(error))
 
     def _finish(self, opened: _Opened, proposal: Proposal, seconds: float) -> Finished:
-        from subpunct_app.services.pipeline import accepted, within
-        from subpunct_app.services.runs import runs
+        from subpunct_app.services.pipeline import accepted
 
         if not proposal.transcript.words:
             return _skipped(opened.item, "It holds no words.")
         started = time.perf_counter()
         if opened.runs_only:
-            inside = within(proposal.suggestions, runs(proposal.transcript))
-            proposal = replace(proposal, suggestions=inside)
+            proposal = proposal.in_runs()
         edits = accepted(proposal.suggestions, self._order.minimum)
         language = proposal.transcript.language
         content, losses = self._content(render(proposal.transcript, edits), language)

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.punctuation.decode import Options
-from subpunct_app.services.pipeline import accepted, propose, within
-from subpunct_app.services.runs import runs
+from subpunct_app.services.pipeline import accepted, propose
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.subtitles.render import PieceKind, pieces
 
@@ -33,8 +32,7 @@ def mark(
     a model of text cannot: what it wrote stays.
     """
     proposal = propose(bare(cues), punctuator, Options(), task, language=language)
-    inside = within(proposal.suggestions, runs(proposal.transcript))
-    edits = accepted(inside, 0.0)
+    edits = accepted(proposal.in_runs().suggestions, 0.0)
     return [
         word
         for index, cue in enumerate(cues)
