@@ -1,4 +1,4 @@
-"""The file on screen, and where its export may go."""
+"""The file on screen, where its export may go, and which files the dialogs offer."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtCore import QStandardPaths
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
 from subpunct_app.services.files import export_path
+from subpunct_app.services.media_files import MEDIA
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.language import Language, Source
 from subpunct_app.subtitles.lines import LINE_END
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.journal import FileState
 
 OPENABLE = "Subtitles and text (*.srt *.vtt *.txt);;All files (*)"
+_MEDIA = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
+PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS, Stage
 from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.open_file import PLAYABLE
 from subpunct_app.services.files import is_there
-from subpunct_app.services.media_files import MEDIA, is_media, media_among
+from subpunct_app.services.media_files import is_media, media_among
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.speech.probe import MediaInfo
-
-_PLAYABLE = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
 
 
 class Watching(QObject):
@@ -110,8 +109,7 @@ class Watching(QObject):
         """Ask for a video or a sound file and open it."""
         place = self._desk.file.path if self._desk.file else self.path
         folder = str(place.parent) if place else ""
-        kinds = f"Video and sound ({_PLAYABLE});;All files (*)"
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open video or sound", folder, kinds)
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open video or sound", folder, PLAYABLE)
         if name:
             self.open(Path(name))
 

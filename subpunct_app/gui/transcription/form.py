@@ -18,16 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.gui.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.services.files import check_target, free_path, typed
-from subpunct_app.services.media_files import MEDIA
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.whisper_models import LANGUAGES
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.convert import Kind
 
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
-_PLAYABLE = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
 _RESULTS = "SubRip (*.srt);;WebVTT with the time of each word (*.vtt);;Text (*.txt);;JSON (*.json)"
 
 
@@ -148,8 +147,7 @@ class TranscriptionForm(QWidget):
 
     def _ask_media(self) -> None:
         folder = str(self.media_path.parent) if self.media_path else ""
-        kinds = f"Video and sound ({_PLAYABLE});;All files (*)"
-        name, _ = QFileDialog.getOpenFileName(self, "Video or sound", folder, kinds)
+        name, _ = QFileDialog.getOpenFileName(self, "Video or sound", folder, PLAYABLE)
         if name:
             self.show_media(Path(name))
 
