@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -22,6 +21,7 @@ from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.batch.batching import Batching, too_much_to_open
 from subpunct_app.gui.desk import Desk
+from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.exporter import Exporter
 from subpunct_app.gui.focus_return import FocusReturn
 from subpunct_app.gui.icons import app_icon
@@ -50,6 +50,7 @@ from subpunct_app.services import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
@@ -182,13 +183,13 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if files_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Open dropped subtitles and a dropped video; more than that is for a batch."""
         event.acceptProposedAction()
-        dropped = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        dropped = files_in(event.mimeData())
         if many := too_much_to_open(dropped):
             self.batching.offer(many)
         else:

@@ -18,6 +18,7 @@ from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.batch.runner import crew_beside
 from subpunct_app.gui.batch.totals import finished, missing_error, summary, totals, watching_text
+from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.open_file import OPENABLE
@@ -140,13 +141,13 @@ class BatchWindow(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files and folders while nothing is under way."""
-        if not self.stage.is_fixed and any(url.isLocalFile() for url in event.mimeData().urls()):
+        if not self.stage.is_fixed and files_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Add what was dropped."""
         event.acceptProposedAction()
-        self.add([Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()])
+        self.add(files_in(event.mimeData()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Hide; the work goes on."""

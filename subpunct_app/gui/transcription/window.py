@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.gui.batch.bars import Buttons
+from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
@@ -156,13 +157,13 @@ class TranscriptionWindow(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take a file while nothing is under way."""
-        if not self.at_work and any(url.isLocalFile() for url in event.mimeData().urls()):
+        if not self.at_work and files_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Name the first recording among the files that were dropped, and say that it is one."""
         event.acceptProposedAction()
-        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        paths = files_in(event.mimeData())
         taken, *others = [*filter(is_media, paths)] or paths[:1]
         self.take(taken)
         if others:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QTextCursor
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.keys import COMMANDING, ENTER
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.direction import option_for
@@ -132,8 +133,7 @@ class CueEditor(QPlainTextEdit):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802
         """Leave files that are dropped to the window, which opens them."""
-        files = any(url.isLocalFile() for url in source.urls())
-        return not files and super().canInsertFromMimeData(source)
+        return not files_in(source) and super().canInsertFromMimeData(source)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""
