@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from PySide6.QtGui import QPalette
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QToolButton, QWidget
 
 
 class Actions:
@@ -90,6 +90,13 @@ class Actions:
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._actions[name].trigger)
         return shortcut
+
+
+def give(button: QToolButton, action: QAction) -> None:
+    """Let a button stand for an action, and read its tooltip out, whatever its keys become."""
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.toolTip())
+    action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
 
 
 def _make(spec: ActionSpec, window: QWidget, slot: Callable[[], object]) -> QAction:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from subpunct_app.core.clock import clock_text
+from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.gui.review.emphasis import stress
@@ -53,7 +54,7 @@ class Transport(QWidget):
         """Give the buttons the actions they stand for."""
         self._actions = actions
         for name, button in {**self._buttons, **self._toggles, "mute": self._mute}.items():
-            _give(button, actions[name])
+            _set_up_button(button, actions[name])
         for button in self._toggles.values():
             button.toggled.connect(self._stress)
         self._show_state()
@@ -162,10 +163,8 @@ def _mute_sign(player: Player) -> str:
     return "volume-off" if player.muted or not player.volume else "volume-high"
 
 
-def _give(button: QToolButton, action: QAction) -> None:
-    button.setDefaultAction(action)
-    button.setAccessibleName(action.toolTip())
-    action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
+def _set_up_button(button: QToolButton, action: QAction) -> None:
+    give(button, action)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
@@ -63,9 +64,9 @@ class ReviewPanel(QWidget):
 
     def set_actions(self, actions: Actions) -> None:
         """Give the buttons the actions they stand for, and name their keys."""
-        _give(self._accept, actions["accept"])
-        _give(self._reject, actions["reject"])
-        _give(self._order, actions["by_doubt"])
+        _set_up_button(self._accept, actions["accept"])
+        _set_up_button(self._reject, actions["reject"])
+        _set_up_button(self._order, actions["by_doubt"])
         self._order.toggled.connect(self._show_order)
         actions.on_change(lambda: self._show_keys(actions))
         self._show_keys(actions)
@@ -214,9 +215,7 @@ class _Hints(QLabel):
         super().changeEvent(event)
 
 
-def _give(button: QToolButton, action: QAction) -> None:
-    button.setDefaultAction(action)
-    button.setAccessibleName(action.toolTip())
-    action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
+def _set_up_button(button: QToolButton, action: QAction) -> None:
+    give(button, action)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

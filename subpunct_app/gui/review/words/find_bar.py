@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.counting import counted
+from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
@@ -71,7 +72,7 @@ class FindBar(QFrame):
             (self._one, "replace_one"),
             (self._all, "replace_all"),
         ):
-            _give(button, actions[name])
+            give(button, actions[name])
 
     def begin(self, *, replacing: bool) -> None:
         """Look for something, and replace it where that is wanted."""
@@ -182,12 +183,6 @@ def _toggle(glyph: str, name: str, parent: QWidget) -> QToolButton:
     button.setToolTip(name)
     button.setAccessibleName(name)
     return button
-
-
-def _give(button: QToolButton, action: QAction) -> None:
-    button.setDefaultAction(action)
-    button.setAccessibleName(action.toolTip())
-    action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
