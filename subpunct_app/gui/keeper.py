@@ -10,9 +10,9 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui import work
+from subpunct_app.gui.left_review import chosen_in, review_of, with_review
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.journal import (
     LOCK,
     Exported,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.work import Opened
@@ -143,7 +144,7 @@ class Keeper(QObject):
                 self._message.show_note(unkept_note(journals_folder()))
             return False
         self._opened, self._path, self._lock = opened, path, lock
-        self._state = (opened.document, None, _chosen_in(opened.left))
+        self._state = (opened.document, None, chosen_in(opened.left))
         self._tell_kept(kept=True)
         return True
 
@@ -157,7 +158,7 @@ class Keeper(QObject):
         self._page.set_order(by_doubt=place.by_doubt)
         last = left.journal.exported.last
         self._desk.put(replace(file, document=left.document, written=last))
-        review = _review_of(left)
+        review = review_of(left)
         self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))
         if review is not None and place.gap is not None and place.gap in review.session:
             self._page.select_gap(place.gap)
@@ -210,7 +211,7 @@ class Keeper(QObject):
             exported=self._exported,
             chosen=file.chosen,
         )
-        return _with_review(snapshot, self._page.review)
+        return with_review(snapshot, self._page.review)
 
     def _note_change(self, change: Change) -> None:
         file, review = self._desk.file, self._page.review
@@ -342,41 +343,6 @@ def _reads_back(file: OpenFile, before: Opened, after: Opened) -> bool:
     """Tell whether an export is read as the same cues: an emptied paragraph, say, is none."""
     by_hand = file.document is not before.document
     return not by_hand or work.reads_back(after.document, file.path.name)
-
-
-def _with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:
-    if review is None:
-        return snapshot
-    session = review.session.as_made()
-    return replace(
-        snapshot,
-        transcript=review.transcript,
-        suggestions=session.suggestions,
-        verdicts=session.verdicts(),
-        model=review.model,
-        temperature=review.temperature,
-        capitals=review.capitals,
-        curve=review.curve,
-    )
-
-
-def _chosen_in(left: Left | None) -> str:
-    return left.journal.heading.chosen if left else ""
-
-
-def _review_of(left: Left) -> Review | None:
-    if left.transcript is None or left.session is None:
-        return None
-    heading = left.journal.heading
-    return Review(
-        left.transcript,
-        left.session,
-        current=left.journal.place.gap,
-        capitals=heading.capitals,
-        curve=heading.curve,
-        model=heading.model,
-        temperature=heading.temperature,
-    )
 
 
 def lock_of(path: Path) -> QLockFile:

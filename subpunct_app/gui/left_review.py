@@ -1,0 +1,49 @@
+"""What a journal holds of a review, and the review that it brings back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.gui.review.opened import Review
+
+if TYPE_CHECKING:
+    from subpunct_app.services.journal import Left, Snapshot
+
+
+def with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:
+    """Return what a journal holds of a file, and of the review of it, where there is one."""
+    if review is None:
+        return snapshot
+    session = review.session.as_made()
+    return replace(
+        snapshot,
+        transcript=review.transcript,
+        suggestions=session.suggestions,
+        verdicts=session.verdicts(),
+        model=review.model,
+        temperature=review.temperature,
+        capitals=review.capitals,
+        curve=review.curve,
+    )
+
+
+def review_of(left: Left) -> Review | None:
+    """Return the review that was left, None where no model was asked."""
+    if left.transcript is None or left.session is None:
+        return None
+    heading = left.journal.heading
+    return Review(
+        left.transcript,
+        left.session,
+        current=left.journal.place.gap,
+        capitals=heading.capitals,
+        curve=heading.curve,
+        model=heading.model,
+        temperature=heading.temperature,
+    )
+
+
+def chosen_in(left: Left | None) -> str:
+    """Return the code of the language that was chosen before, empty where none was."""
+    return left.journal.heading.chosen if left else ""
