@@ -16,6 +16,7 @@ from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.panel import ReviewPanel
 from subpunct_app.gui.review.pointer import Pointer
+from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
 from subpunct_app.gui.review.undo import RenewCommand
@@ -62,8 +63,7 @@ class ReviewPage(QWidget):
         self._document: Document | None = None
         self._review: Review | None = None
         self._cue = 0
-        self._by_doubt = False
-        self._passed: set[int] = set()
+        self._route = Route()
         self._going_on = False
         self._ordering: QAction | None = None
         self._weighing = QTimer(self, singleShot=True, interval=_REST_MS)
@@ -96,7 +96,7 @@ class ReviewPage(QWidget):
     @property
     def by_doubt(self) -> bool:
         """Tell whether the most doubtful suggestion comes first, or the first of the text."""
-        return self._by_doubt
+        return self._route.by_doubt
 
     def set_threshold(self, threshold: float) -> None:
         """Draw the line above which a suggestion need not be looked at."""
@@ -104,12 +104,12 @@ class ReviewPage(QWidget):
 
     def set_order(self, *, by_doubt: bool) -> None:
         """Go on in the order of doubt, or in the order of the text."""
-        self._by_doubt = by_doubt
-        self._passed.clear()
+        self._route.by_doubt = by_doubt
+        self._route.begin()
         if self._ordering is not None:
             self._ordering.setChecked(by_doubt)
         if by_doubt and self._review:
-            self._go_to(self._review.session.next_doubtful(None))
+            self._go_to(self._route.first(self._review.session))
 
     def set_actions(self, actions: Actions) -> None:
         """Let keys and buttons of the page trigger these actions."""
@@ -203,19 +203,15 @@ class ReviewPage(QWidget):
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
-        self._step_on()
+        if self._review:
+            self._go_to(self._route.following(self._review, self._cue))
         self.panel.announce()
 
     def go_previous(self) -> None:
         """Go to the previous undecided suggestion."""
-        if self._review is None:
-            return
-        session = self._review.session
-        if self._by_doubt:
-            self._go_to(session.previous_doubtful(self.current))
-        else:
-            self._go_to(session.previous_open(self._position(after=False)))
-        self.panel.announce()
+        if self._review:
+            self._go_to(self._route.preceding(self._review, self._cue))
+            self.panel.announce()
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -226,33 +222,10 @@ class ReviewPage(QWidget):
             yield
         finally:
             self._going_on = False
-        self._go_on()
+        if self._review:
+            self._go_to(self._route.after_decision(self._review, self._cue))
         if self.stack.index() != step:
             self.panel.announce()
-
-    def _go_on(self) -> None:
-        """Go to the next undecided suggestion after a decision.
-
-        What is doubtful may be another by that: the most doubtful comes next that was not passed.
-        """
-        session = self._review.session if self._review else None
-        gap = session.most_doubtful(self._passed) if session and self._by_doubt else None
-        if gap is None:
-            self._passed.clear()
-            self._step_on()
-        else:
-            self._go_to(gap)
-
-    def _step_on(self) -> None:
-        if self._review is None:
-            return
-        session = self._review.session
-        if self._by_doubt:
-            if self.current is not None:
-                self._passed.add(self.current)
-            self._go_to(session.next_doubtful(self.current))
-        else:
-            self._go_to(session.next_open(self._position(after=True)))
 
     def grow_top(self, height: int) -> None:
         """Give what stands above the cues so many pixels, as far as the cues can spare them."""
@@ -307,7 +280,7 @@ class ReviewPage(QWidget):
 
     def _put(self, review: Review | None) -> None:
         self._review = review
-        self._passed.clear()
+        self._route.begin()
         if review is None:
             self._show_plain()
         else:
@@ -322,8 +295,7 @@ class ReviewPage(QWidget):
     def _show_suggestions(self, review: Review) -> None:
         gap = review.current
         if gap is None or gap not in review.session:
-            first = review.session.next_doubtful if self._by_doubt else review.session.next_open
-            gap, review.current = first(None), None
+            gap, review.current = self._route.first(review.session), None
         self.panel.set_review(review)
         self.panel.setVisible(bool(len(review.session)))
         self.table.set_content(review.transcript.document, review)
@@ -337,15 +309,6 @@ class ReviewPage(QWidget):
     def _weigh(self) -> None:
         if self._review:
             self.panel.budget.show_review(self._review)
-
-    def _position(self, *, after: bool) -> int | None:
-        """Return where to search from: the current gap, or else the edge of the selected cue."""
-        if self._review is None or self._review.current is not None:
-            return self.current
-        gaps = self._review.transcript.gaps_of(self._cue)
-        if not gaps:
-            return None
-        return gaps[0] - 1 if after else gaps[-1] + 1
 
     def _show_change(self, change: Change) -> None:
         # Who decides while another side of the text is listed has to see what it does.
