@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted
+from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.learning import ENOUGH
 from subpunct_app.services.media_files import is_media
@@ -66,8 +66,8 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     decided = len(session) - session.open_count
     if not decided:
         return "" if len(session) else "The model has nothing to suggest for this text."
-    kept = "1 decision stays" if decided == 1 else f"{decided} decisions stay"
-    return f"{kept} as before, {session.open_count} left to review."
+    kept = "1 decision stays" if decided == 1 else f"{decided:,} decisions stay"
+    return f"{kept} as before, {session.open_count:,} left to review."
 
 
 def _part_note(suggestions: int, words: int) -> str:
@@ -91,7 +91,7 @@ def exported_note(file: OpenFile, review: Review | None, edited: int = 0) -> str
     if edited:
         made += f" and {counted(edited, 'cue')} edited by hand"
     note = f"Exported to {file.target}{encoding} with {made}."
-    undecided = "1 undecided one was" if left == 1 else f"{left} undecided ones were"
+    undecided = "1 undecided one was" if left == 1 else f"{left:,} undecided ones were"
     return f"{note} {undecided} left out." if left else note
 
 
@@ -181,7 +181,7 @@ def taught_note(taught: Taught, *, used: bool) -> str:
     """Return what there is to learn in a project, or how much is missing."""
     if taught.learned is not None:
         return learned_note(taught.learned) + ("" if used else " It is not used: see Review.")
-    count = "1 decision is" if taught.decisions == 1 else f"{taught.decisions:,} decisions are"
+    count = counted_are(taught.decisions, "decision")
     return f"{count} kept in this project; from {ENOUGH} on they weigh the confidences."
 
 
@@ -205,7 +205,7 @@ def _work_of(journal: Journal, decided: tuple[int, int] | None) -> str:
     if decided is not None:
         parts.append("{:,} of {:,} are decided".format(*decided))
     if texts:
-        parts.append("1 cue is edited" if len(texts) == 1 else f"{len(texts):,} cues are edited")
+        parts.append(f"{counted_are(len(texts), 'cue')} edited")
     if typed:
         parts.append(f"cue {typed[0] + 1} is half typed")
     return ", ".join(parts)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 from subpunct_app.core.budget import Budget, Outlook, Pace
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui.notes import proposal_note
 from subpunct_app.gui.wording import keys_text, outlook_text
+from subpunct_app.gui.work import Punctuated
 
 
 def pace_of(seconds: float, decisions: int) -> Pace:
@@ -37,3 +45,11 @@ def test_actions_without_a_key_are_not_hinted_at() -> None:
     assert "<b>K</b>&nbsp;accept" in text
     assert "<b>&lt;</b>&nbsp;next" in text
     assert "reject" not in text
+
+
+def test_a_note_of_many_decisions_is_as_readable() -> None:
+    session = ReviewSession([Suggestion(gap, Mark.COMMA, Case.KEEP, 0.9) for gap in range(5000)])
+    session.apply(session.decide(range(2000), Decision.REJECTED, "Reject"))
+    answer = cast("Punctuated", SimpleNamespace(words=None))
+    note = "2,000 decisions stay as before, 3,000 left to review."
+    assert proposal_note(session, answer) == note

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from subpunct_app.core.counting import counted_are
 from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
@@ -98,7 +99,7 @@ class Batching(QObject):
 
     def _offer(self, left: int) -> None:
         if left and self._main.file is None and not self._main.message.text:
-            files = "1 file is" if left == 1 else f"{left:,} files are"
+            files = counted_are(left, "file")
             self._main.message.show_note(
                 f"A batch was interrupted: {files} left to do.", Offer("Go on", self._go_on)
             )

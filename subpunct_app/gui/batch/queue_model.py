@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from subpunct_app.core.counting import counted
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.headed_rows import TOP, HeadedRows
 from subpunct_app.gui.icons import icon
@@ -246,6 +247,5 @@ def _note(row: Row) -> str:
     if figures.first_doubtful is not None:
         notes.append(f"first doubtful in cue {figures.first_doubtful:,}")
     if figures.unread:
-        blocks = "block" if figures.unread == 1 else "blocks"
-        notes.append(f"{figures.unread:,} unread {blocks}")
+        notes.append(counted(figures.unread, "unread block"))
     return ", ".join(notes)

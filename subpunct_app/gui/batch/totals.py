@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted
+from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.batch.queue_model import Status
 from subpunct_app.services.batch.totals import totals_of
@@ -44,9 +44,7 @@ def watching_text(missing: Sequence[Path]) -> str:
     """Return that folders are watched, and how many of them are missing."""
     if not missing:
         return "watching"
-    return (
-        f"watching, {'1 folder is' if len(missing) == 1 else f'{len(missing)} folders are'} missing"
-    )
+    return f"watching, {counted_are(len(missing), 'folder')} missing"
 
 
 def missing_error(missing: Sequence[Path]) -> FileError:
