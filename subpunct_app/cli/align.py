@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.options import Encoding, Force, Media, Out, check_encoding
+from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
 from subpunct_app.cli.targets import STREAM, check_apart, content_of, deliver, name_of, named_kind
 from subpunct_app.core.counting import counted
 from subpunct_app.services.files import check_target
@@ -23,14 +23,7 @@ def align(
     media: Media,
     *,
     out: Out = None,
-    kind: Annotated[
-        Literal["srt", "vtt", "txt", "json"] | None,
-        typer.Option(
-            "--format",
-            help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "
-            "of each word.",
-        ),
-    ] = None,
+    kind: HeardKind = None,
     encoding: Encoding = None,
     force: Force = False,
     quiet: Quiet = False,

@@ -64,6 +64,14 @@ Media = Annotated[Path, typer.Argument(metavar="MEDIA", help="A video or a recor
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
 ]
+HeardKind = Annotated[
+    Literal["srt", "vtt", "txt", "json"] | None,
+    typer.Option(
+        "--format",
+        help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "
+        "of each word.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a result that exists already.")]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
-from subpunct_app.cli.options import Force, Media, Out, language_of
+from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
 from subpunct_app.cli.targets import STREAM, check_apart, deliver, named_kind
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
@@ -45,14 +45,7 @@ def transcribe(
         bool,
         typer.Option("--no-punctuate", help="Leave marks and capitals as the speech model puts."),
     ] = False,
-    kind: Annotated[
-        Literal["srt", "vtt", "txt", "json"] | None,
-        typer.Option(
-            "--format",
-            help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "
-            "of each word.",
-        ),
-    ] = None,
+    kind: HeardKind = None,
     device: Annotated[
         Literal["auto", "cpu", "cuda"], typer.Option(help="Where the speech model runs.")
     ] = "auto",
