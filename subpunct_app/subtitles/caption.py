@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[biuBIU])(?:[.\s][^<>]*)?>|\{\\(?P<sub>[biu])(?P<on>\d)\}")
 _ANCHOR = re.compile(r"\{[^{}\r\n]*\\an([1-9])(?!\d)[^{}\r\n]*\}")
-_SETTINGS = re.compile(r"-->[ \t]*\S+[ \t]+([^\r\n]*)")
+_BEHIND = re.compile(r"-->\s*\S+[ \t]+(\S.*)")
 _SETTING = re.compile(r"(?<!\S)(line|position|size|align):(\S+)")
 _PERCENT = re.compile(r"\d{1,3}(?:\.\d+)?%")
 _ROW = re.compile(r"-?\d{1,3}")
@@ -82,14 +82,20 @@ def styles(raw: str) -> list[tuple[int, Style]]:
     return found
 
 
+def behind_times(document: Document, cue: int) -> str:
+    """Return what stands behind the times of a cue: WebVTT settings, SubRip coordinates."""
+    floor = document.cues[cue - 1].end if cue else 0
+    line = line_before(document.text, document.cues[cue].start, floor)
+    found = _BEHIND.search(document.text, *line)
+    return found[1].strip() if found else ""
+
+
 def place_of(document: Document, cue: int) -> Place:
     """Return where a cue stands: by its WebVTT settings, or by an anchor like that of an ASS."""
     text = document.cue_text(cue)
     if document.format is Format.VTT:
-        floor = document.cues[cue - 1].end if cue else 0
-        line = line_before(document.text, document.cues[cue].start, floor)
-        settings = _SETTINGS.search(document.text, *line)
-        return _by_settings(dict(_SETTING.findall(settings[1])), text) if settings else Place()
+        settings = behind_times(document, cue)
+        return _by_settings(dict(_SETTING.findall(settings)), text) if settings else Place()
     anchor = _ANCHOR.search(text)
     return _by_anchor(int(anchor[1])) if anchor else Place()
 

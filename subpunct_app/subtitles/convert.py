@@ -14,6 +14,7 @@ import webvtt
 from webvtt.models import Timestamp
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.caption import behind_times
 from subpunct_app.subtitles.document import Document, Format, Remark
 from subpunct_app.subtitles.encoding import NO_TEXT, legible
 from subpunct_app.subtitles.lines import line_before, remarks_at
@@ -22,7 +23,6 @@ from subpunct_app.subtitles.payload import Loss, Payload, srt_to_vtt, vtt_to_srt
 from subpunct_app.subtitles.prose import prose
 from subpunct_app.subtitles.words import read_words
 
-_PLACE = re.compile(r"-->\s*\S+[ \t]+(\S.*)")
 _BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
 _NUMBERS = re.compile(r"[\d\s]*")
 _HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
@@ -94,21 +94,13 @@ def _timed(document: Document, index: int) -> _Timed:
             "A text without times cannot become subtitles.", "Write it as txt or json instead."
         )
     raw = document.text[cue.start : cue.end]
-    place = _place(document, index)
+    place = behind_times(document, index)
     payload = vtt_to_srt(raw, place) if document.format is Format.VTT else srt_to_vtt(raw, place)
     if not _NUMBERS.fullmatch(cue.label):
         payload.losses.add(Loss.NAMES)
     if cue.start_ms < 0 or cue.end_ms < 0:
         payload.losses.add(Loss.EARLY)
     return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
-
-
-def _place(document: Document, index: int) -> str:
-    """Return what stands behind the times of a cue: WebVTT settings, SubRip coordinates."""
-    floor = document.cues[index - 1].end if index else 0
-    line = line_before(document.text, document.cues[index].start, floor)
-    found = _PLACE.search(document.text, *line)
-    return found[1].strip() if found else ""
 
 
 def _between(document: Document) -> Iterator[tuple[Loss, int]]:
