@@ -14,9 +14,10 @@ from typing import Any
 SECONDS_A_DECISION = 4.0
 # Brysbaert, "How many words do we read per minute?" (2019): silent reading of English.
 WORDS_A_MINUTE = 238
+# A longer pause is not work.
+BREAK_SECONDS = 60.0
 _ENOUGH_DECISIONS = 10
 _LATEST = 50
-_BREAK_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class Pace:
     def note_decision(self) -> None:
         """Count a decision made just now; a pause of over a minute is not work."""
         now = self._clock()
-        if self._last is not None and now - self._last <= _BREAK_SECONDS:
+        if self._last is not None and now - self._last <= BREAK_SECONDS:
             self._spent.append(now - self._last)
         self._last = now
 

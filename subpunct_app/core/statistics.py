@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from subpunct_app.core.budget import BREAK_SECONDS
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Gap, Mark, Suggestion
 from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, Verdict
 
-_BREAK_SECONDS = 60.0
 _MANY = 100
 
 # The mark that was proposed, Mark.NONE where one was to go, None where only the case changes.
@@ -137,7 +137,7 @@ class Statistics:
     def note_activity(self) -> None:
         """Take a sign that the editor is at work."""
         now = self._clock()
-        if self._latest is not None and now - self._latest <= _BREAK_SECONDS:
+        if self._latest is not None and now - self._latest <= BREAK_SECONDS:
             self._seconds += now - self._latest
         self._latest = now
 

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     Samples: TypeAlias = NDArray[np.float32]
 
 RATE = 16_000
-
-_PER_MS = RATE // 1000
+PER_MS = RATE // 1000
 _BLOCK_MS = 10_000
 # Decoders need what comes before a place to sound right there.
 _RUN_UP_MS = 250
@@ -68,7 +67,7 @@ class Sound:
         self._timeline = Timeline()
         self._path = path
         self._start_ms = start_ms
-        self._block = block_ms * _PER_MS
+        self._block = block_ms * PER_MS
         self._task = task
 
     @property
@@ -162,7 +161,7 @@ class Sound:
             yield np.concatenate(held)
 
     def _tell(self, samples: int, whole_ms: int | None) -> None:
-        self.heard_ms = self._start_ms + samples // _PER_MS
+        self.heard_ms = self._start_ms + samples // PER_MS
         if self._task:
             total = (whole_ms or self.heard_ms) - self._start_ms
             self._task.step(self.heard_ms - self._start_ms, total, "Listening")

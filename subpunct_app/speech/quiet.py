@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.audio import RATE
+from subpunct_app.speech.audio import PER_MS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.speech.audio import Samples
 
-_PER_MS = RATE // 1000
 # The edges of a silence are words dying away, and shorter ones are all edge.
 _EDGE_MS = 30
 _LEAST_MS = 100
@@ -23,7 +22,7 @@ def loudness(sound: Samples, spans: Sequence[tuple[int, int]]) -> float:
     """Return how loud some spans of a sound are together, in milliseconds from its start."""
     import numpy as np
 
-    parts = [sound[max(0, start) * _PER_MS : max(0, end) * _PER_MS] for start, end in spans]
+    parts = [sound[max(0, start) * PER_MS : max(0, end) * PER_MS] for start, end in spans]
     heard = np.concatenate(parts) if parts else sound[:0]
     return float(np.sqrt(np.mean(np.square(heard, dtype=np.float64)))) if len(heard) else 0.0
 

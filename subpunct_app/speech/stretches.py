@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.audio import RATE
+from subpunct_app.speech.audio import PER_MS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.speech.audio import Samples, Sound
 
-_PER_MS = RATE // 1000
 # Pieces last so long; they end at the quietest moment of their last seconds.
 _PIECE_MS = 30_000
 _CHOICE_MS = 6_000
@@ -26,20 +25,20 @@ def pieces(sound: Sound) -> Iterator[tuple[int, Samples]]:
     start = 0
     for block in sound:
         held = np.concatenate([held, block])
-        while len(held) >= _PIECE_MS * _PER_MS:
-            end = _quiet_end(held[: _PIECE_MS * _PER_MS])
-            yield start // _PER_MS, held[:end]
+        while len(held) >= _PIECE_MS * PER_MS:
+            end = _quiet_end(held[: _PIECE_MS * PER_MS])
+            yield start // PER_MS, held[:end]
             held, start = held[end:], start + end
     if len(held):
-        yield start // _PER_MS, held
+        yield start // PER_MS, held
 
 
 def _quiet_end(piece: Samples) -> int:
     """Return the middle of the quietest moment near the end of a piece."""
     import numpy as np
 
-    moment = _MOMENT_MS * _PER_MS
-    choice = piece[-_CHOICE_MS * _PER_MS :]
+    moment = _MOMENT_MS * PER_MS
+    choice = piece[-_CHOICE_MS * PER_MS :]
     moments = len(choice) // moment
     loudness = np.abs(choice[: moments * moment]).reshape(moments, moment).mean(axis=1)
     return len(piece) - len(choice) + int(loudness.argmin()) * moment + moment // 2
@@ -59,7 +58,7 @@ class Reel:
         """Return the sound between two times; no later call may ask for what lies before them."""
         import numpy as np
 
-        start, end = start_ms * _PER_MS, end_ms * _PER_MS
+        start, end = start_ms * PER_MS, end_ms * PER_MS
         self._drop_before(start)
         while self._start + len(self._held) < end:
             block = next(self._blocks, None)
