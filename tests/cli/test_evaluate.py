@@ -52,7 +52,7 @@ def test_marks_of_a_reference_are_carried_to_what_was_heard(
     assert "</html>" in page.read_text(encoding="utf-8")
 
 
-def test_subtitles_are_heard_words_too(run: Run, tmp_path: Path, model: str) -> None:
+def test_subtitles_are_heard_words_too(run: Run, model: str) -> None:
     found = []
     for strict in ([], ["--strict-transfer"]):
         outcome = run(

@@ -206,9 +206,7 @@ def test_decisions_elsewhere_stay_and_are_exported(reviewing: MainWindow, tmp_pa
     assert not reviewing.isWindowModified()
 
 
-def test_an_edit_without_review_is_saved_and_punctuated(
-    opened: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_an_edit_without_review_is_saved_and_punctuated(opened: MainWindow, qtbot: QtBot) -> None:
     retype(opened, "hello you", 0)
     assert opened.commands["export"].isEnabled()
     punctuate_and_wait(opened, qtbot)

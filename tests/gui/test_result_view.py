@@ -211,7 +211,7 @@ def looks(window: MainWindow, column: int) -> list[Run]:
     return [run for run in model.runs(0, column) if run.look is not Look.PLAIN]
 
 
-def test_what_differs_is_highlighted(changes: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_differs_is_highlighted(changes: MainWindow, qtbot: QtBot) -> None:
     press(changes, Qt.Key.Key_Return)
     changes.page.select_gap(EVERYONE)
     changes.page.judge.choose_mark(Mark.COLON)

@@ -118,7 +118,7 @@ def test_a_cancelled_fetch_installs_nothing(hub: Hub) -> None:
     assert installed() == []
 
 
-def test_a_hub_that_is_away_is_told(tmp_path: Path) -> None:
+def test_a_hub_that_is_away_is_told() -> None:
     with pytest.raises((ModelError, FileError), match="cannot be fetched"):
         install("tiny", Task(), endpoint="http://127.0.0.1:9")
 
