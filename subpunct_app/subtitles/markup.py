@@ -16,13 +16,14 @@ _TAG = (
     r"|<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
     r"|\{[^{}\r\n]*\}"
 )
-_ENTITY = (
+# In a few well-known ones the semicolon may be missing.
+ENTITY = (
     r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
     r"|&(?:amp|lt|gt|nbsp|quot)(?![A-Za-z0-9=])"
 )
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
 _INVISIBLE = "[\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+"
-_MARKUP = re.compile(f"(?P<tag>{_TAG})|(?P<entity>{_ENTITY})|{_INVISIBLE}")
+_MARKUP = re.compile(f"(?P<tag>{_TAG})|(?P<entity>{ENTITY})|{_INVISIBLE}")
 _TRIGGER = re.compile("[<{&\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")

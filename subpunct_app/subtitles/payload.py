@@ -7,18 +7,18 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from subpunct_app.subtitles.markup import ENTITY
 from subpunct_app.subtitles.speakers import opens_line
 
 # Keeps signs apart that would be markup side by side; it is never drawn.
 JOINER = "\u2060"
 
-_ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _SRT = re.compile(
     r"(?P<kept></?[ibu]\s*>)"
     r"|(?P<break><br\s*/?>)"
     r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
     r"|(?P<override>\{\\[^{}\r\n]*\})"
-    rf"|(?P<entity>{_ENTITY})"
+    rf"|(?P<entity>{ENTITY})"
     r"|(?P<sign>[&<>])",
     re.IGNORECASE,
 )
@@ -30,7 +30,7 @@ _VTT = re.compile(
     r"|(?P<break><(?i:br)\s*/?>)"
     r"|(?P<timing><(?:\d+:)?\d+:\d+(?:[.,]\d+)?>)"
     r"|(?P<other></?[A-Za-z][^<>]*>)"
-    rf"|(?P<entity>{_ENTITY})"
+    rf"|(?P<entity>{ENTITY})"
 )
 _CLASSED = re.compile(r"<\w\.")
 _ANCHOR = re.compile(r"\\an([1-9])(?!\d)")
@@ -100,7 +100,7 @@ def _as_vtt(found: re.Match[str], payload: Payload) -> str:
     if kind == "break":
         return "\n"
     if kind == "entity" and html.unescape(old) != old:
-        return old
+        return f"{old.removesuffix(';')};"
     if kind in {"entity", "sign"}:
         return html.escape(old, quote=False)
     if kind == "font":
