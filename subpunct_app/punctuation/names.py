@@ -40,8 +40,25 @@ _ENDINGS = frozenset(
         "powered", "related", "specific", "style", "type"
     }
 )
+# Words before a hyphen, and behind an article, that are as short as an acronym.
+_SHORT_HEADS = frozenset(
+    {"alt", "app", "co", "kfz", "lkw", "no", "ost", "pi", "pkw", "ski", "st", "wi"}
+)
+_SHORT_NAMES = frozenset(
+    {
+        "air", "arc", "art", "ave", "elf", "est", "eve", "or", "oro", "ovo", "uno", "ève", "île"
+    }
+)
 # fmt: on
 _ELIDED = dict.fromkeys(("ca", "fr", "it", "oc"), _ELIDED_ANY)
+# Two letters that begin a compound are an acronym, and three with two consonants side by side.
+_COMPOUNDS = frozenset({"de", "nl"})
+_CONSONANT = "[b-df-hj-np-tv-xz]"
+_HEAD = re.compile(rf"[^\W\d_]{{2}}|(?=...$)[^\W\d_]?{_CONSONANT}{{2}}[^\W\d_]?")
+_NO_HEADS = _PREFIXES | _LINKS | _SHORT_HEADS
+# So are two or three letters behind an article: l'ONU.
+_SHORT = 3
+_NO_ACRONYMS = _LINKS | _SHORT_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +124,13 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
     """Return how a word is written of which only is known that it has capitals within it.
 
     Each part that a hyphen joins or a dot ends has one. An article that has lost its vowel leaves
-    it to the name, as in l'Italie, but for the one of a sentence that `starts`. A capital at the
-    beginning is nearer than none.
+    it to the name or the acronym, as in l'Italie and l'ONU, but for the one of a sentence that
+    `starts`. A capital at the beginning is nearer than none.
     """
     elided = _ELIDED.get(base_of(language), _ELIDED_D).fullmatch(word)
     if elided:
         first = Case.CAPITALISED if starts else Case.LOWER
-        name = _in_parts(elided["name"], language, starts=True)
+        name = _behind_article(elided["name"], language)
         return Case.spelled(first.apply(elided["article"], language) + name)
     if "." in word:
         parts = (Case.CAPITALISED.apply(part, language) for part in word.split("."))
@@ -127,21 +144,43 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
     return Case.spelled(word.removesuffix(ending).upper() + ending.lower())
 
 
+def _behind_article(name: str, language: str) -> str:
+    """Return a name, or an acronym, as it is written behind an article without its vowel."""
+    short = base_of(language) in _ELIDED and len(name) <= _SHORT
+    if short and name.lower() not in _NO_ACRONYMS:
+        return name.upper()
+    return _in_parts(name, language, starts=True)
+
+
 def _in_parts(name: str, language: str, *, starts: bool) -> str:
     """Return a name with a capital in each part that a hyphen joins: Jean-Luc, Port-au-Prince.
 
     What only stands before a name has one where a sentence `starts`: anti-American. English has
-    endings that leave the capitals to an acronym: CDN-focused.
+    endings that leave the capitals to an acronym, as in CDN-focused. In Dutch any noun does, in
+    German it has its own: AI-systeem, EU-Gipfel.
     """
     first, *others = name.split("-")
-    if len(others) == 1 and others[0].lower() in _ENDINGS:
-        return f"{_KNOWN.get(_key(first), first.upper())}-{others[0].lower()}"
+    head = _head(first, language) if others else ""
+    compound = head and base_of(language) == "nl"
+    if len(others) == 1 and (compound or others[0].lower() in _ENDINGS):
+        return f"{head or first.upper()}-{others[0].lower()}"
     prefixed = bool(others) and first.lower() in _PREFIXES and base_of(language) != "de"
     parts = [Case.LOWER if prefixed and not starts else Case.CAPITALISED]
     parts += [Case.LOWER if part.lower() in _LINKS else Case.CAPITALISED for part in others[:-1]]
     parts += [Case.CAPITALISED] * bool(others)
-    written = zip(parts, [first, *others], strict=True)
-    return "-".join(case.apply(part, language) for case, part in written)
+    written = [
+        case.apply(part, language) for case, part in zip(parts, [first, *others], strict=True)
+    ]
+    return "-".join([head or written[0], *written[1:]])
+
+
+def _head(first: str, language: str) -> str:
+    """Return how an acronym or a known name is written before a hyphen, empty for other words."""
+    known = _KNOWN.get(_key(first), "")
+    if known or base_of(language) not in _COMPOUNDS:
+        return known
+    lower = first.lower()
+    return first.upper() if _HEAD.fullmatch(lower) and lower not in _NO_HEADS else ""
 
 
 def _key(word: str) -> str:

@@ -96,6 +96,24 @@ def test_an_article_without_its_vowel_leaves_the_capital_to_the_name(
     assert mixed_case(word, language, starts=True).apply(word, language) == first
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "written"),
+    [
+        *(("de", "eu-gipfel", "EU-Gipfel"), ("de", "zdf-chef", "ZDF-Chef")),
+        *(("de", "jan-peter", "Jan-Peter"), ("de", "ex-kanzler", "Ex-Kanzler")),
+        *(("de", "youtube-kanal", "YouTube-Kanal"), ("de", "kfz-brief", "Kfz-Brief")),
+        *(("nl", "ai-systeem", "AI-systeem"), ("nl", "zuid-holland", "Zuid-Holland")),
+        *(("nl", "iphone-hoes", "iPhone-hoes"), ("nl", "al-qaida", "Al-Qaida")),
+        *(("fr", "l'onu", "l'ONU"), ("fr", "l’est", "l’Est"), ("fr", "l'iran", "l'Iran")),
+        *(("it", "dell'ue", "dell'UE"), ("pt", "d'eça", "d'Eça"), ("fr", "ti-ka", "Ti-Ka")),
+    ],
+)
+def test_few_letters_before_a_noun_or_behind_an_article_are_an_acronym(
+    language: str, word: str, written: str
+) -> None:
+    assert mixed_case(word, language).apply(word, language) == written
+
+
 @given(st.lists(st.text(max_size=12), max_size=8), st.lists(st.text(max_size=12), max_size=6))
 def test_names_never_change_a_letter(spellings: list[str], words: list[str]) -> None:
     cases = Names.of(spellings).cases([*words, *spellings], "en")
