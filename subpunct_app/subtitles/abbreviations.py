@@ -22,7 +22,7 @@ _BEFORE_NAME = frozenset(
     }
 )
 # fmt: on
-_DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}")
+_DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.-?)+[^\W\d_]{1,2}")
 _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
 _NUMBER_AHEAD = re.compile(r"\s*(?:\d|[IVX]{2,}\b)")
 # An article before a word that is shortened: l'ing. Rossi.

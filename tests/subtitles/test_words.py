@@ -173,6 +173,8 @@ def test_words_and_gaps(payload: str, expected: str) -> None:
             "p. ex. M. Blanc, p. 5, av. J.-C. ou",
             "p. ex. = M. = Blanc , p. = 5 , av. = J.-C. ou",
         ),
+        ("fr", "vu par J.-L. Godard", "vu par J.-L. = Godard"),
+        ("de", "mit H.-J. Vogel", "mit H.-J. = Vogel"),
         ("it", "il sig. Rossi ecc. e la sig.ra", "il sig. = Rossi ecc. e la sig.ra"),
         ("nl", "bijv. hij staat op. 3 d. w. z. ja", "bijv. hij staat op . 3 d. w. z. ja"),
         ("pl", "np. ul. Długa, m. in. św. Jan", "np. ul. = Długa , m. in. św. = Jan"),
