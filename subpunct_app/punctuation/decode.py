@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, base_of, in_capitals
-from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, dotted_case
+from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, abbreviations, dotted_case
 from subpunct_app.punctuation.labels import agrees
 from subpunct_app.punctuation.names import mixed_case
 from subpunct_app.punctuation.numbers import numbered_case
@@ -101,6 +101,7 @@ class _Decoder:
         self._cases = prediction.cases.tolist()
         spoken = [word.text for word in words] if options.case else []
         self._names = options.names.cases(spoken, language)
+        self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._large = self._begins_large()
         self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
 
@@ -222,8 +223,12 @@ class _Decoder:
             case, sure = self._names[at], _NAMED
         elif dotted:
             case = dotted_case(word, case, starts=starts)
-        elif "." in word and not (self._english or self._shouted):
-            case = abbreviated_case(word, case, starts=starts)
+        elif "." in word and not (self._english or may_be_ordinal(word[:-1], self._language)):
+            known = self._abbreviations.get(at, Case.KEEP)
+            plain, shouted = case.apply(word), self._shouted
+            case = abbreviated_case(word, case, known=known, starts=starts, shouted=shouted)
+            if known is not Case.KEEP and case.apply(word) != plain:
+                sure = 0.0 if self._options.mode is Mode.REVIEW else _NAMED
         joined = case is Case.LOWER and self._joins(at, mark)
         least = _CASING if joined and now is Case.CAPITALISED else self._least(now, case)
         if case.apply(word, self._language) == word or sure < least:

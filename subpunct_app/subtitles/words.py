@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
+from subpunct_app.subtitles.abbreviations import shortens_on
 from subpunct_app.subtitles.acronyms import end_of_acronym
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import Lists
@@ -167,7 +168,14 @@ class Reader:
         at = _insertion(shown, token)
         item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
         quoted = _closes_quote(shown.text, token.end)
-        self._tail = _Tail(at, at, fixed=item, item=item, quoted=quoted)
+        fixed = item or self._shortens_on(shown.text, token)
+        self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted)
+
+    def _shortens_on(self, text: str, word: Token) -> bool:
+        """Tell whether a word is shortened together with the next, from which no mark parts it."""
+        if text[word.end - 1] != ".":
+            return False
+        return shortens_on(text, word.start, word.end, self._language)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         if token.kind is Kind.MARKS:

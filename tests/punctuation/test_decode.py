@@ -720,7 +720,7 @@ def test_letters_without_capitals_are_left_alone() -> None:
 
 @pytest.mark.parametrize(
     ("text", "written"),
-    [("ja z.b. so", "Ja z.b. so."), ("ja Dhr. so", "Ja Dhr. so."), ("ja j. so", "Ja J. so.")],
+    [("ja q.b. so", "Ja q.b. so."), ("ja Dhr. so", "Ja Dhr. so."), ("ja j. so", "Ja J. so.")],
 )
 def test_abbreviations_of_other_languages_are_no_acronyms(text: str, written: str) -> None:
     words, gaps = line_of(text)
@@ -749,6 +749,41 @@ def test_a_clipped_word_has_no_capital(text: str) -> None:
     words, gaps = line_of(text)
     found = suggest(words, gaps, says(SMALL, SMALL, SMALL, LARGE, STOP), ALL, language="nl")
     assert shown(words, found) == "Ik ga naar 't café."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("de", "ja z. b. so", "Ja z. B. so."),
+        ("de", "d. h. so z.b.", "D. h. so z.B."),
+        ("de", "JA Z.B. DAS SO", "Ja z.B. das so."),
+        ("es", "los ee. uu. sí", "Los EE. UU. sí."),
+        ("de", "KARL XIV. WAR DA", "Karl XIV. war da."),
+        ("nl", "NU DHR. DE SMIT", "Nu dhr. de smit."),
+        ("nl", "Nu Dhr. de Smit", "Nu Dhr. de smit."),
+    ],
+)
+def test_known_abbreviations_are_written_as_their_language_has_them(
+    language: str, text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, LARGE, SMALL, STOP), ALL, language=language)
+    assert shown(words, found) == written
+
+
+def test_a_review_leaves_abbreviations_as_they_are() -> None:
+    words, gaps = line_of("El sr. Ruiz", [Mark.NONE] * 2 + [Mark.PERIOD])
+    review = Options(mode=Mode.REVIEW)
+    assert suggest(words, gaps, says(NAME, SMALL, NAME), review, language="es") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "written"), [("la u.n.a.m. sí", "La U.N.A.M. sí."), ("la j.-l. sí", "La J.-L. sí.")]
+)
+def test_initials_are_all_large_or_all_small(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, NAME, STOP), ALL, language="es")
+    assert shown(words, found) == written
 
 
 def test_abbreviations_of_other_languages_begin_with_one_capital() -> None:

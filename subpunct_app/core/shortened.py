@@ -1,0 +1,85 @@
+"""What each language shortens with dots, in the capitals that it has: Sr., d. h., EE. UU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from subpunct_app.core.text import base_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shortened:
+    """What one language shortens: always, before numbers, and in several words.
+
+    `titles` are so where they are capitals, whatever follows: M. le président.
+    """
+
+    always: str
+    before_number: str
+    joint: tuple[str, ...] = ()
+    titles: str = ""
+
+    def spellings(self) -> Iterator[str]:
+        """Yield what is always shortened as it is written, of several words with spaces or not."""
+        yield from (f"{word}." for word in self.always.split())
+        for words in map(str.split, self.joint):
+            yield ". ".join([*words, ""]).rstrip()
+            yield ".".join([*words, ""])
+
+
+def shortened(language: str) -> Shortened:
+    """Return what a language shortens, given its code; of one that is not known, as in English."""
+    return _OWN.get(base_of(language), _ENGLISH)
+
+
+_ENGLISH: Final = Shortened(
+    "",
+    "no nos fig figs vol vols p pp ch chap sec eq art op ver ca cf"
+    " jan feb mar apr jun jul aug sep sept oct nov dec",
+)
+_OWN: Final[Mapping[str, Shortened]] = {
+    "de": Shortened(
+        "Dr Prof Hr Hrn Dipl Ing bzw usw bspw ca engl evtl ggf inkl exkl zzgl vgl sog gest Jh Mio"
+        " Mrd MwSt Tel",
+        "nr s abs art bd kap abb max min",
+        ("z B", "d h", "u a", "z T", "o Ä", "v a", "s o", "s u", "i d R", "v Chr", "n Chr"),
+    ),
+    "es": Shortened(
+        "Sr Sra Srta Sres Dr Dra Dña Ud Uds Vd Vds Av Avda tel aprox Lic Excmo",
+        "núm pág págs art cap vol fig p pp s",
+        ("p ej", "EE UU", "a C", "d C", "a m", "p m", "S A"),
+    ),
+    "fr": Shortened(
+        "cf env av J.-C c.-à-d resp tél",
+        "p pp art chap vol fig n",
+        ("p ex",),
+        titles="M MM",
+    ),
+    "it": Shortened(
+        "sig sigg sig.ra dott dott.ssa prof.ssa ing avv rag geom mons ecc es tel",
+        "n art cap vol fig pag pagg p pp sec",
+        ("p es", "a C", "d C"),
+    ),
+    "nl": Shortened(
+        "mevr mw dhr ir ing bijv enz evt incl excl zgn tel mln mld pct",
+        "nr blz p art",
+        ("d w z", "o a", "m a w", "i p v", "v Chr", "n Chr"),
+    ),
+    "pl": Shortened(
+        "np itd itp tzw tj m.in inż ks św śp ul godz tys proc tel ang łac kpt mjr płk",
+        "nr str art pkt ust rys t s ok",
+        ("m in", "n e", "p n e"),
+    ),
+    "pt": Shortened(
+        "Sr Sra Srs Sras Srta Dr Dra Profa Eng Exmo Exma Exa Av tel aprox",
+        "núm pág págs art cap vol fig p pp séc",
+        ("p ex", "a C", "d C"),
+    ),
+    "ru": Shortened(
+        "г гг руб коп тыс млн млрд ул просп проф акад др пр",
+        "стр с рис гл ст п пп т см",
+        ("т е", "т д", "т п", "т к", "т н", "т о", "н э"),
+    ),
+}
