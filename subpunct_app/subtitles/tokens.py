@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.abbreviations import keeps_dot
 from subpunct_app.subtitles.marks import (
     BRACKETS,
@@ -91,6 +92,11 @@ _NOISES = (
     "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
     "|stammer|stutter|mumbl|hiccup"
 )
+# What nobody says in any language that has no list of noises: "(seufzt) Na gut", but "(a) das".
+_UNSAID = (
+    rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{_SPACE}))\((?![ivxIVX]+\))"
+    rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={_SPACE}+\S)"
+)
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
@@ -143,7 +149,8 @@ def tokens(text: str, voices: Voices = _UNNAMED, *, language: str = "en") -> Ite
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
-    for found in _grammar(voices, _WORD if spaced else UNSPACED_WORD).finditer(text):
+    unsaid = "" if base_of(language) == "en" else f"|{_UNSAID}"
+    for found in _grammar(voices, _WORD if spaced else UNSPACED_WORD, unsaid).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
             word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
@@ -195,14 +202,14 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
 
 
 @lru_cache(maxsize=16)
-def _grammar(voices: Voices, word: str) -> re.Pattern[str]:
+def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(voices.names)) or "(?!)"
     capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
     spelled = f"{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{capitals}|{names})"
     label = rf"{_LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
-    sound = _SOUND
+    sound = f"{_SOUND}{unsaid}"
     if voices.stamped:
-        label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{_SOUND}"
+        label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{sound}"
     return re.compile(
         rf"(?P<label>{label}|{_BRACKETED})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"

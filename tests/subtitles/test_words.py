@@ -203,6 +203,21 @@ def test_abbreviations_of_a_language_keep_their_dots(
 
 
 @pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("(risas) No sé", "No sé"),
+        ("- (ríe) ¿Qué?\n- (Susurra algo) no", "Qué ? / | no"),
+        ("ANA: (suspira) vale", "vale"),
+        ("(No lo sé.) Vale", "No lo sé . Vale"),
+        ("(a) das (iii) so", "a # das iii so"),
+        ("vamos (los dos) ya", "vamos los dos ya"),
+    ],
+)
+def test_brackets_that_open_what_is_said_are_not_spoken(payload: str, expected: str) -> None:
+    assert spoken(payload, language="es") == expected
+
+
+@pytest.mark.parametrize(
     ("payloads", "expected"),
     [
         (("one", "two"), "one || two"),
