@@ -13,7 +13,7 @@ from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word, base_of, in_capitals
 from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, abbreviations, dotted_case
 from subpunct_app.punctuation.labels import agrees
-from subpunct_app.punctuation.names import mixed_case
+from subpunct_app.punctuation.names import large_case, mixed_case
 from subpunct_app.punctuation.numbers import numbered_case
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction, decide
@@ -337,7 +337,7 @@ class _Decoder:
             return Case.LOWER, float(self._shouted)
         pronoun = self._english and _ENGLISH_I.fullmatch(word)
         if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
-            return Case.UPPER, upper
+            return large_case(word, self._language), upper
         own = Case.KEEP
         dotted = self._english and DOTTED.fullmatch(word)
         if mixed > 0.5 and (dotted or _NAME_LIKE.fullmatch(word)):

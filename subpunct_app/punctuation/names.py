@@ -17,6 +17,9 @@ _TIMES = frozenset({"o'clock", "o'clocks"})
 _STAMMERED_I = re.compile(r"(?:i-)+i(?='|$)")
 # An acronym with an ending: GPUs, NASA's.
 _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"[^\W\d_]{2,}(['’]s)", re.IGNORECASE)
+# A Roman number with its ending: XIXe.
+_ROMAN = re.compile(r"(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})(e|es|ème)", re.IGNORECASE)
 _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
 _ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
 _ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
@@ -137,10 +140,21 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
         return Case.spelled(".".join(parts))
     if "-" in word:
         return Case.spelled(_in_parts(word, language, starts=starts))
-    acronym = _ACRONYM.fullmatch(word)
-    if acronym is None:
-        return Case.CAPITALISED
-    ending = acronym[acronym.lastindex or 0]
+    return _acronym(word, language, _ACRONYM, Case.CAPITALISED)
+
+
+def large_case(word: str, language: str) -> Case:
+    """Return how a word is written of which only is known that it is an acronym: WC's, XIXe."""
+    return _acronym(word, language, _POSSESSIVE, Case.UPPER)
+
+
+def _acronym(word: str, language: str, endings: re.Pattern[str], other: Case) -> Case:
+    """Return the case of an acronym or a number with a small ending, another of other words."""
+    number = _ROMAN.fullmatch(word) if base_of(language) == "fr" else None
+    found = number or endings.fullmatch(word)
+    if found is None:
+        return other
+    ending = found[found.lastindex or 0]
     return Case.spelled(word.removesuffix(ending).upper() + ending.lower())
 
 
@@ -161,7 +175,8 @@ def _in_parts(name: str, language: str, *, starts: bool) -> str:
     """
     first, *others = name.split("-")
     head = _head(first, language) if others else ""
-    compound = head and base_of(language) == "nl"
+    compound = head.isupper() or any(map(str.isupper, head[1:]))
+    compound &= base_of(language) == "nl"
     if len(others) == 1 and (compound or others[0].lower() in _ENDINGS):
         return f"{head or first.upper()}-{others[0].lower()}"
     prefixed = bool(others) and first.lower() in _PREFIXES and base_of(language) != "de"
@@ -177,6 +192,9 @@ def _in_parts(name: str, language: str, *, starts: bool) -> str:
 def _head(first: str, language: str) -> str:
     """Return how an acronym or a known name is written before a hyphen, empty for other words."""
     known = _KNOWN.get(_key(first), "")
+    if base_of(language) == "nl" and first.lower() == "s":
+        # The rest of "des", behind its apostrophe: 's-Gravenhage.
+        return first.lower()
     if known or base_of(language) not in _COMPOUNDS:
         return known
     lower = first.lower()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, folded
 from subpunct_app.punctuation.known_names import KNOWN
-from subpunct_app.punctuation.names import NO_NAMES, Names, mixed_case
+from subpunct_app.punctuation.names import NO_NAMES, Names, large_case, mixed_case
 
 
 def written(names: Names, text: str, language: str = "en") -> str:
@@ -105,6 +105,11 @@ def test_an_article_without_its_vowel_leaves_the_capital_to_the_name(
         *(("nl", "ai-systeem", "AI-systeem"), ("nl", "zuid-holland", "Zuid-Holland")),
         *(("nl", "iphone-hoes", "iPhone-hoes"), ("nl", "al-qaida", "Al-Qaida")),
         *(("fr", "l'onu", "l'ONU"), ("fr", "l’est", "l’Est"), ("fr", "l'iran", "l'Iran")),
+        *(
+            ("fr", "xixe", "XIXe"),
+            ("fr", "viies", "VIIes"),
+            ("nl", "s-gravenhage", "s-Gravenhage"),
+        ),
         *(("it", "dell'ue", "dell'UE"), ("pt", "d'eça", "d'Eça"), ("fr", "ti-ka", "Ti-Ka")),
     ],
 )
@@ -112,6 +117,14 @@ def test_few_letters_before_a_noun_or_behind_an_article_are_an_acronym(
     language: str, word: str, written: str
 ) -> None:
     assert mixed_case(word, language).apply(word, language) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "written"),
+    [("nl", "wc's", "WC's"), ("fr", "iiie", "IIIe"), ("nl", "iiie", "IIIE"), ("fr", "onu", "ONU")],
+)
+def test_an_ending_of_an_acronym_is_small(language: str, word: str, written: str) -> None:
+    assert large_case(word, language).apply(word, language) == written
 
 
 @given(st.lists(st.text(max_size=12), max_size=8), st.lists(st.text(max_size=12), max_size=6))
