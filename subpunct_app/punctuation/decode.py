@@ -45,6 +45,7 @@ _NAME_LIKE = re.compile(r"(?!i[a-z]+(?!-)\b)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.
 # Without its apostrophe, too, where that is no other word.
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve)?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+_WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
 # The most words of a speaker's name; see `subtitles.tokens`.
 _LABEL_WORDS = 3
@@ -387,7 +388,7 @@ class _Decoder:
             wanted = self._prediction.labels[self._best[at]]
             if self._has_dot(at - 1, wanted):
                 return True
-        if not gap.fixed or self._is_led_on(at):
+        if not gap.fixed or gap.current in _WITHIN or self._is_led_on(at):
             return False
         return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
 

@@ -559,6 +559,13 @@ def test_behind_a_link_no_sentence_begins() -> None:
     assert shown(words, suggest(words, gaps, says(NOTHING, STOP), ALL)) == "go there."
 
 
+def test_behind_a_link_and_its_comma_a_sentence_goes_on() -> None:
+    words, gaps = line_of("See there and go", [Mark.NONE, Mark.COMMA, Mark.NONE, Mark.PERIOD])
+    gaps[2] = replace(gaps[2], fixed=True)
+    said = says(NAME, STOP, (Mark.NONE, 0.95, Case.CAPITALISED, 0.8), STOP)
+    assert suggest(words, gaps, said, ALL) == ()
+
+
 def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
     words, gaps = line_of("we wait a go b stay", [Mark.NONE] * 6)
     for gap in (3, 5):
