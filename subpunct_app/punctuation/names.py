@@ -59,6 +59,8 @@ _COMPOUNDS = frozenset({"de", "nl"})
 _CONSONANT = "[b-df-hj-np-tv-xz]"
 _HEAD = re.compile(rf"[^\W\d_]{{2}}|(?=...$)[^\W\d_]?{_CONSONANT}{{2}}[^\W\d_]?")
 _NO_HEADS = _PREFIXES | _LINKS | _SHORT_HEADS
+# Where what is stammered has one capital at the start of a sentence: N-não. Others have both.
+_STAMMERED = frozenset({"es", "fr", "it", "nl", "pt"})
 # So are two or three letters behind an article: l'ONU.
 _SHORT = 3
 _NO_ACRONYMS = _LINKS | _SHORT_NAMES
@@ -174,6 +176,8 @@ def _in_parts(name: str, language: str, *, starts: bool) -> str:
     German it has its own: AI-systeem, EU-Gipfel.
     """
     first, *others = name.split("-")
+    if starts and others and base_of(language) in _STAMMERED and _is_stammered(first, others):
+        return Case.CAPITALISED.apply(name, language)
     head = _head(first, language) if others else ""
     compound = head.isupper() or any(map(str.isupper, head[1:]))
     compound &= base_of(language) == "nl"
@@ -187,6 +191,12 @@ def _in_parts(name: str, language: str, *, starts: bool) -> str:
         case.apply(part, language) for case, part in zip(parts, [first, *others], strict=True)
     ]
     return "-".join([head or written[0], *written[1:]])
+
+
+def _is_stammered(first: str, others: Sequence[str]) -> bool:
+    """Tell whether parts of a word only begin it again and again: n-n-não."""
+    *again, whole = (part.lower() for part in (first, *others))
+    return len(first) < _SHORT and all(map(whole.startswith, again))
 
 
 def _head(first: str, language: str) -> str:

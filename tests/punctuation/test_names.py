@@ -119,6 +119,11 @@ def test_few_letters_before_a_noun_or_behind_an_article_are_an_acronym(
     assert mixed_case(word, language).apply(word, language) == written
 
 
+def test_a_stammered_word_has_one_capital() -> None:
+    first, within = (mixed_case("n-n-não", "pt", starts=starts) for starts in (True, False))
+    assert (first.spelling, within.spelling) == ("N-n-não", "N-N-Não")
+
+
 @pytest.mark.parametrize(
     ("language", "word", "written"),
     [("nl", "wc's", "WC's"), ("fr", "iiie", "IIIe"), ("nl", "iiie", "IIIE"), ("fr", "onu", "ONU")],
