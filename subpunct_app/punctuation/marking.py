@@ -1,0 +1,137 @@
+"""Decide which mark stands in each gap of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.punctuation.labels import agrees
+from subpunct_app.punctuation.options import Mode, Options
+from subpunct_app.punctuation.prediction import Prediction, decide
+
+# Least probabilities, set by hand, high where a wrong suggestion does more harm than one that is
+# missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
+_REVIEW_MARK = 0.95
+_TURNS = 0.5
+# The most words of a speaker's name; see `subtitles.tokens`.
+_LABEL_WORDS = 3
+_NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
+
+
+class Marks:
+    """What a prediction makes of the gaps of a text, as far as the options let it.
+
+    `gaps` holds one more than `words` (see Gap), `prediction` one row a word.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[Word],
+        gaps: Sequence[Gap],
+        prediction: Prediction,
+        options: Options,
+    ) -> None:
+        self._words = words
+        self._gaps = gaps
+        self._prediction = prediction
+        self._mode = options.mode
+        self._open = frozenset(prediction.labels) if options.marks is None else options.marks
+        self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
+        turns = [at for at, gap in enumerate(gaps) if gap.turn and at and self._closes(at)]
+        self._closing = np.array([*turns, len(words)], dtype=np.int64)
+        self._probabilities = self._gap_probabilities()
+        # Nothing is decided before the first word.
+        bias = np.pad(prediction.bias, ((1, 0), (0, 0)))
+        self._best: list[int] = decide(self._probabilities, bias).tolist()
+        self._part_labels()
+        self._sure = self._surety()
+        # How likely a sentence ends at each gap.
+        self.ending: list[float] = self._probabilities[:, self._ends].sum(axis=1).tolist()
+
+    def mark(self, at: int) -> tuple[Mark, float]:
+        """Return the mark that should stand at a gap, and how likely that is right."""
+        gap, best, wanted = self._gaps[at], self._best[at], self.wanted(at)
+        if at == 0 or gap.fixed or agrees(wanted, gap.current) or self.has_dot(at - 1, wanted):
+            return gap.current, 1.0
+        if not self.may_put(at, wanted, float(self._probabilities[at, best])):
+            return gap.current, 1.0
+        return wanted, self._sure[at]
+
+    def wanted(self, at: int) -> Mark:
+        """Return the mark that the model alone would put, whatever stands at a gap."""
+        return self._prediction.labels[self._best[at]]
+
+    def sure(self, at: int) -> float:
+        """Return how likely the mark that the model would put is right."""
+        return self._sure[at]
+
+    def ranked(self, at: int) -> tuple[tuple[Mark, float], ...]:
+        """Return every mark with its probability, best first; nothing before the first word."""
+        if at == 0:
+            return ()
+        pairs = zip(self._prediction.labels, self._probabilities[at].tolist(), strict=True)
+        return tuple(sorted(pairs, key=lambda pair: -pair[1]))
+
+    def may_put(self, at: int, wanted: Mark, sure: float) -> bool:
+        """Tell whether the options let a mark take the place of what stands at a gap."""
+        if wanted is not Mark.NONE and wanted not in self._open:
+            return False
+        if self._mode is Mode.REVIEW and sure < _REVIEW_MARK:
+            return False
+        current = self._gaps[at].current
+        if current is Mark.NONE:
+            return True
+        return self._mode is not Mode.FILL and current in self._open
+
+    def has_dot(self, word: int, wanted: Mark) -> bool:
+        """Tell whether the word brings its own full stop, as "etc." does."""
+        return wanted is Mark.PERIOD and self._words[word].text.endswith(".")
+
+    def _closes(self, at: int) -> bool:
+        """Tell whether a sentence ends with a turn: machines set some apart in its middle.
+
+        A model that knows of the turn hardly ever takes a sentence's end for none there.
+        """
+        knows = self._prediction.turns[at - 1 : at].any()
+        return not knows or bool(self._prediction.marks[at - 1, self._ends].sum() >= _TURNS)
+
+    def _part_labels(self) -> None:
+        """Decide on another mark where a colon would name what a turn begins with as its speaker.
+
+        In "- Question: what is it?" nobody called Question speaks. Such a label is one to three
+        words with capitals.
+        """
+        labels = self._prediction.labels
+        others = [label for label, mark in enumerate(labels) if mark not in _NOT_IN_LABELS]
+        for at in self._label_ends():
+            if labels[self._best[at]] is Mark.COLON is not self._gaps[at].current:
+                self._best[at] = others[int(self._probabilities[at, others].argmax())]
+
+    def _label_ends(self) -> Iterator[int]:
+        """Yield the gaps behind the words of a turn that read like the name of its speaker."""
+        turns = [at for at, gap in enumerate(self._gaps) if gap.turn]
+        for start in turns and [0, *turns]:
+            for at in range(start + 1, min(start + _LABEL_WORDS, len(self._words) - 1) + 1):
+                yield at
+                if self._prediction.cases[at, 0] > 0.5:
+                    break
+
+    def _gap_probabilities(self) -> NDArray[np.float32]:
+        """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""
+        none = np.zeros((1, len(self._ends)), dtype=np.float32)
+        none[0, 0] = 1.0
+        likely = np.concatenate([none, self._prediction.marks])
+        closing = self._closing
+        ending = np.where(self._ends, likely[closing] + np.float32(1e-6), 0)
+        likely[closing] = ending / ending.sum(axis=1, keepdims=True)
+        return np.asarray(likely, dtype=np.float32)
+
+    def _surety(self) -> list[float]:
+        """Return how likely the best mark of each gap is right."""
+        plain = self._probabilities[np.arange(len(self._best)), self._best]
+        sure = np.concatenate([np.ones(1, dtype=np.float32), 1 - self._prediction.doubts])
+        sure[self._closing] = plain[self._closing]
+        return list(map(float, sure))
