@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 from typer.main import get_command
 
-from subpunct_app.cli.console import Command, Quiet, Verbose, Version, exit_code
+from subpunct_app.cli.console import Command, Group, Quiet, Verbose, Version, exit_code
 from subpunct_app.core.errors import SettingsError
 
 # Each in the module of its name, in the order of the help.
@@ -72,7 +72,7 @@ def _wanted(arguments: Sequence[str]) -> Sequence[str]:
 
 def _program(commands: Sequence[str]) -> typer.Typer:
     # Plain help: it stays readable in a pipe, and the fancy one takes longer to import than this.
-    program = typer.Typer(name="subpunct", add_completion=False, rich_markup_mode=None)
+    program = typer.Typer(name="subpunct", cls=Group, add_completion=False, rich_markup_mode=None)
     program.callback(invoke_without_command=True)(subpunct)
     for name in commands:
         command = getattr(import_module(f"subpunct_app.cli.{name}"), name)

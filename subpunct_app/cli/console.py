@@ -11,7 +11,7 @@ import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -122,7 +122,8 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
         """Take the options that were given; raise SettingsError where they make no sense."""
         try:
-            left = super().parse_args(ctx, args)
+            with _writing():
+                left = super().parse_args(ctx, args)
             self._check_numbers(ctx)
         except typer.TyperException as error:
             raise _wrong_usage(error, ctx.command_path) from error
@@ -134,6 +135,15 @@ class Command(TyperCommand):
             value = ctx.params.get(option.name)
             if isinstance(value, float) and math.isnan(value):
                 raise typer.BadParameter("nan is no number.", ctx=ctx, param=option)
+
+
+class Group(TyperGroup):
+    """Commands that have a help of their own, beside that of each."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
+        """Take the options that were given; raise FileError where stdout takes no help."""
+        with _writing():
+            return super().parse_args(ctx, args)
 
 
 class _DrawnTask(Task):
@@ -279,6 +289,7 @@ def _print_beside(text: str) -> None:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
+        _leave(sys.stderr)
 
 
 def _open_closed_streams() -> None:
@@ -303,18 +314,18 @@ def _writing() -> Iterator[None]:
     """Raise FileError where stdout takes no more, BrokenPipeError where its reader has gone."""
     try:
         yield
-    except BrokenPipeError:
-        raise
     except OSError as error:
-        _leave_stdout()
+        if isinstance(error, BrokenPipeError) or error.filename:
+            raise
+        _leave(sys.stdout)
         raise FileError(f"The result cannot be written to stdout: {error.strerror}.") from error
 
 
-def _leave_stdout() -> None:
-    # Python flushes stdout once more on its way out and would complain once more.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _leave(stream: TextIO) -> None:
+    # Python flushes both streams once more on its way out, and would complain or fail once more.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _reader_gone() -> int:
-    _leave_stdout()
+    _leave(sys.stdout)
     return READER_GONE

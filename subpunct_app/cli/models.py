@@ -12,6 +12,7 @@ from subpunct_app.cli.console import (
     SOME_FILES_FAILED,
     Command,
     Console,
+    Group,
     Quiet,
     Verbose,
     Version,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.punctuation.card import ModelCard
 
-models = typer.Typer(name="models", rich_markup_mode=None)
+models = typer.Typer(name="models", cls=Group, rich_markup_mode=None)
 
 
 @models.callback()

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import io
 import logging
+import os
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.cli.app import main
 from subpunct_app.cli.console import Console, exit_code
 from subpunct_app.core.errors import (
     Cancelled,
@@ -180,7 +182,9 @@ def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
 def checked_with(closed: str, path: Path) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "subpunct_app", "check", str(path)]
     shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command]
-    return subprocess.run(shell, capture_output=True, check=False, timeout=60)
+    # What a stream takes at once does not wait for the end, when it would fail again.
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return subprocess.run(shell, capture_output=True, check=False, timeout=60, env=buffered)
 
 
 @posix
@@ -205,6 +209,21 @@ def test_a_result_that_does_not_fit_is_told(
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         monkeypatch.setattr(sys, "stdout", full)
         assert exit_code(lambda: Console().result("a" * size)) == 1
+    assert capsys.readouterr().err == (
+        "subpunct: The result cannot be written to stdout: No space left on device.\n"
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
+@pytest.mark.parametrize(
+    "asked", [["--help"], ["--version"], ["check", "--help"], ["models", "--help"]]
+)
+def test_help_that_does_not_fit_is_told(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(asked) == 1
     assert capsys.readouterr().err == (
         "subpunct: The result cannot be written to stdout: No space left on device.\n"
     )
