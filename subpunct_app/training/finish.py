@@ -56,7 +56,7 @@ def finish(
     The card names all commands that the run was carried out by, if there are several.
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     """
-    dev = [_tuning(plan, path) for path in plan.texts.dev]
+    dev = [_tuning(plan, path, task) for path in plan.texts.dev]
     with writing(out):
         files = export(learner.network, learner.tokenizer, out, dev[0].head(_SAMPLE).spoken())
     about = _about(plan, screening) | progress.told()
@@ -115,12 +115,12 @@ def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
 
 def _tested(card: ModelCard, plan: Plan, scheme: int, out: Path, task: Task) -> list[Report]:
     tuned = open_model(card, out, device="cpu")
-    texts = [plan.texts.judge([path]) for path in plan.texts.test]
+    texts = [plan.texts.judge([path], task) for path in plan.texts.test]
     return [evaluate_corpus(tuned, text, scheme, task) for text in texts]
 
 
-def _tuning(plan: Plan, path: Path) -> Corpus:
-    text, words = plan.texts.tune([path]), plan.recipe.tune_words
+def _tuning(plan: Plan, path: Path, task: Task) -> Corpus:
+    text, words = plan.texts.tune([path], task), plan.recipe.tune_words
     return text.head(words) if words else text
 
 

@@ -35,14 +35,15 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
 
     The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
     SettingsError where a held-out text leaks into what is learned (see `screening`), unless the
-    recipe allows it, FileError where another training is at work there.
+    recipe allows it, FileError where another training is at work there, Cancelled on request.
     """
     recipe = plan.recipe
     read_about(plan.about)
     check_starts(plan.starts)
     torch.set_num_threads(os.cpu_count() or 1)
-    task.step(0, 0, "Reading")
-    corpus, screening = screen(plan.texts.learn(), plan.texts, allow_leak=recipe.allow_leak)
+    learnt, allow_leak = plan.texts.learn(task), recipe.allow_leak
+    corpus, screening = screen(learnt, plan.texts, task, allow_leak=allow_leak)
+    task.step(0, 0, "Preparing")
     learner = make_learner(plan, corpus)
     tokens = Tokens(learner.tokenizer)
     run = Run(
@@ -55,7 +56,8 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         plan.command,
         hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
     )
-    quiet = Batches(plan.texts.tune().head(recipe.dev_words), tokens, replace(recipe, noise="none"))
+    dev = plan.texts.tune(task=task).head(recipe.dev_words)
+    quiet = Batches(dev, tokens, replace(recipe, noise="none"))
     judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))
     with sole_use(run.folder):
         _describe(run, plan, len(corpus), screening)

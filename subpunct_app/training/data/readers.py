@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TextIO
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.features import Features, features_of
 from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
@@ -25,6 +26,8 @@ from subpunct_app.training.data.written import labelled_words, transcript_rows
 _SUBTITLES = {".srt", ".vtt"}
 _LARGEST = 64 << 20
 _AT_ONCE = 1 << 20
+_LINES_A_STEP = 100
+_READING = "Reading"
 _CLITIC = re.compile(r"^(?:'(?:s|re|m|ll|ve|d|t)|n't)$")
 _NOTHING = NAMES[Mark.NONE]
 # What a label says of the marks after and before a word.
@@ -37,20 +40,22 @@ _UNREADABLE = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, 
 _Document = tuple[Iterable[Row], Features | None]
 
 
-def read_corpus(paths: Sequence[Path], parts: Mapping[Path, str] | None = None) -> Corpus:
+def read_corpus(
+    paths: Sequence[Path], parts: Mapping[Path, str] | None = None, task: Task | None = None
+) -> Corpus:
     """Read punctuated text, `word<TAB>LABEL`, SRT and WebVTT files, `.xz` or not, as one corpus.
 
     A blank line ends a document; subtitles are one, in a `.tar` each file of it. Timed files come
     with features. Of the files in `parts` only the documents of their part are read: `train`,
     `dev` or `test`. Raise FileError where a file cannot be read, holds no words or an unknown
-    label, or where nothing belongs to the parts asked for.
+    label, or where nothing belongs to the parts asked for; Cancelled on request.
     """
     builder = CorpusBuilder()
-    chosen = parts or {}
+    chosen, task = parts or {}, task or Task()
     for path in paths:
         before = len(builder)
         try:
-            for rows, features in _documents(path, chosen.get(path)):
+            for rows, features in _documents(path, chosen.get(path), task):
                 builder.add(rows, features)
                 builder.end_document()
         except _UNREADABLE as error:
@@ -91,12 +96,13 @@ def _refusal(path: Path, error: Exception) -> FileError:
     return FileError(f"{path} cannot be read.", "It is damaged or protected.")
 
 
-def _documents(path: Path, part: str | None) -> Iterator[_Document]:
+def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
     """Yield the words of each document of a file that belongs to a part."""
     packed = _is_packed(path)
     name = path.stem if packed else path.name
     if Path(name).suffix.lower() == ".tar":
         for member, content in _members(path):
+            task.step(0, 0, _READING)
             yield from _subtitles(content, member, part)
         return
     if Path(name).suffix.lower() in _SUBTITLES:
@@ -104,7 +110,7 @@ def _documents(path: Path, part: str | None) -> Iterator[_Document]:
         yield from _subtitles(lzma.decompress(content) if packed else content, name, part)
         return
     with _open(path) as file:
-        lines = iter(file)
+        lines = _stepping(file, task)
         head = list(_to_first_words(lines))
         labelled = bool(head) and (_is_labelled(head[-1]) or _is_pair(head[-1]))
         whole = chain(head, lines)
@@ -116,6 +122,14 @@ def _open(path: Path) -> TextIO:
     if _is_packed(path):
         return lzma.open(path, "rt", encoding="utf-8-sig")
     return path.open(encoding="utf-8-sig")
+
+
+def _stepping(lines: Iterable[str], task: Task) -> Iterator[str]:
+    """Yield lines; raise Cancelled between two of them on request."""
+    for number, line in enumerate(lines):
+        if not number % _LINES_A_STEP:
+            task.step(0, 0, _READING)
+        yield line
 
 
 def _is_packed(path: Path) -> bool:

@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.leaks import RUN, Leak, find_leaks
 from subpunct_app.training.data.texts import Texts, short_names
@@ -46,18 +47,22 @@ class _Held:
     text: Corpus
 
 
-def screen(corpus: Corpus, texts: Texts, *, allow_leak: bool = False) -> tuple[Corpus, Screening]:
+def screen(
+    corpus: Corpus, texts: Texts, task: Task | None = None, *, allow_leak: bool = False
+) -> tuple[Corpus, Screening]:
     """Return what of a corpus may be learned, and what was found beside the held-out texts.
 
     No document may share a run of ten words with a test text, or more than three with a dev text.
     Those that share them with the held-out part of a divided file are left out. Raise
     SettingsError where they share them with a file of its own, or where a document to tune on
-    shares more than three with a test text, unless a leak is allowed.
+    shares more than three with a test text, unless a leak is allowed; Cancelled on request.
     """
-    held = list(_held_out(texts))
+    task = task or Task()
+    held = list(_held_out(texts, task))
     leaks = list(_tuned_on(held, allow_leak=allow_leak))
     copies: set[int] = set()
     for each in held:
+        task.step(0, 0, "Comparing")
         leak = find_leaks(corpus, each.text)
         found = {number for number, runs in leak.shares.items() if runs > ALLOWED[each.part]}
         if texts.divides(each.path):
@@ -73,11 +78,11 @@ def screen(corpus: Corpus, texts: Texts, *, allow_leak: bool = False) -> tuple[C
     return kept, Screening(len(copies), tuple(leaks))
 
 
-def _held_out(texts: Texts) -> Iterator[_Held]:
+def _held_out(texts: Texts, task: Task) -> Iterator[_Held]:
     for path, name in zip(texts.test, short_names(texts.test), strict=True):
-        yield _Held(path, name, "test", texts.judge([path]))
+        yield _Held(path, name, "test", texts.judge([path], task))
     for path, name in zip(texts.dev, short_names(texts.dev), strict=True):
-        yield _Held(path, name, "dev", texts.tune([path]))
+        yield _Held(path, name, "dev", texts.tune([path], task))
 
 
 def _tuned_on(held: Sequence[_Held], *, allow_leak: bool) -> Iterator[Leaked]:

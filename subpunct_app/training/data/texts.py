@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from subpunct_app.core.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
 
@@ -26,21 +27,22 @@ class Texts:
         """Tell whether a file is divided by documents."""
         return path in self.train and path in {*self.dev, *self.test}
 
-    def learn(self) -> Corpus:
+    def learn(self, task: Task | None = None) -> Corpus:
         """Return what the run learns from."""
-        return read_corpus(self.train, {path: "train" for path in self.train if self.divides(path)})
+        divided = {path: "train" for path in self.train if self.divides(path)}
+        return read_corpus(self.train, divided, task)
 
-    def tune(self, paths: Iterable[Path] | None = None) -> Corpus:
+    def tune(self, paths: Iterable[Path] | None = None, task: Task | None = None) -> Corpus:
         """Return the dev text, or that of some of its files."""
-        return self._held_out(self.dev if paths is None else paths, "dev")
+        return self._held_out(self.dev if paths is None else paths, "dev", task)
 
-    def judge(self, paths: Iterable[Path] | None = None) -> Corpus:
+    def judge(self, paths: Iterable[Path] | None = None, task: Task | None = None) -> Corpus:
         """Return the test text, or that of some of its files."""
-        return self._held_out(self.test if paths is None else paths, "test")
+        return self._held_out(self.test if paths is None else paths, "test", task)
 
-    def _held_out(self, paths: Iterable[Path], part: str) -> Corpus:
+    def _held_out(self, paths: Iterable[Path], part: str, task: Task | None) -> Corpus:
         chosen = tuple(paths)
-        return read_corpus(chosen, {path: part for path in chosen if self.divides(path)})
+        return read_corpus(chosen, {path: part for path in chosen if self.divides(path)}, task)
 
 
 def short_names(paths: Sequence[Path]) -> list[str]:

@@ -4,7 +4,44 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.training.data.texts import short_names
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.task import Task
+from subpunct_app.training.data.screening import screen
+from subpunct_app.training.data.texts import Texts, short_names
+
+
+class Halted(Task):
+    """A task that is cancelled once it has come to some step."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__()
+        self.steps = 0
+        self._until = until
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        self.steps += 1
+        if self.steps == self._until:
+            self.cancel()
+
+
+def test_reading_stops_within_a_file_on_request(tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text("It goes on.\n" * 10_000)
+    texts = Texts((tmp_path / "long.txt",), (tmp_path / "gone.txt",))
+    task = Halted(until=3)
+    with pytest.raises(Cancelled):
+        texts.learn(task)
+    assert task.steps == 3
+
+
+def test_reading_what_is_held_out_stops_on_request(tmp_path: Path) -> None:
+    (tmp_path / "train.txt").write_text("We learn this.\n")
+    (tmp_path / "dev.txt").write_text("It goes on.\n" * 10_000)
+    texts = Texts((tmp_path / "train.txt",), (tmp_path / "dev.txt",))
+    task = Halted(until=3)
+    with pytest.raises(Cancelled):
+        screen(texts.learn(), texts, task)
+    assert task.steps == 3
 
 
 @pytest.mark.parametrize(
