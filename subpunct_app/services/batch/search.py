@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from subpunct_app.services.files import is_there
+from subpunct_app.services.batch.circles import circles
+from subpunct_app.services.files import is_folder, is_there
 from subpunct_app.services.media_files import MEDIA, is_media, without_subtitles
 
 PATTERNS = ("*.srt", "*.vtt", "*.txt")
@@ -21,7 +25,8 @@ class Search:
     A pattern with a slash is compared with the whole path below the folder, any other one with
     the name of the file; small and capital letters are the same. What is hidden is left out,
     with `bare_media` also video and sound that has subtitles beside it. Files that were `chosen`
-    one by one are missed where they are gone, and those that followed links lead to.
+    one by one are missed where they are gone, and those that followed links lead to. Where links
+    lead from folder to folder and back, one of them is followed, and not on from there.
     """
 
     patterns: tuple[str, ...] = PATTERNS
@@ -88,23 +93,43 @@ def _place_of(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+_Link = tuple[Path, Path]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A folder, where those above it lie, and where the links that led to it stand and lead."""
+
+    folder: Path
+    above: tuple[Path, ...] = ()
+    links: tuple[_Link, ...] = ()
+
+
+def _folders_in(place: Path) -> Iterator[Path]:
+    """Yield where the folders lie that a folder holds or has links to, as far as it is open."""
+    with contextlib.suppress(OSError), os.scandir(place) as entries:
+        for entry in entries:
+            if not entry.name.startswith(".") and is_folder(Path(entry.path)):
+                yield _place_of(Path(entry.path))
+
+
 class _Walk:
     def __init__(self, folder: Path, wanted: Search, without: Path | None, found: Findings) -> None:
         self._folder = folder
         self._wanted = wanted
         self._without = without
         self._found = found
-        self._ahead: list[tuple[Path, tuple[Path, ...]]] = [(folder, ())]
+        self._ahead = [_Way(folder)]
 
     def go(self) -> None:
         """Look through the folder and those in it, however deep they lie."""
         while self._ahead:
-            self._enter(*self._ahead.pop())
+            self._enter(self._ahead.pop())
 
-    def _enter(self, folder: Path, above: tuple[Path, ...]) -> None:
+    def _enter(self, way: _Way) -> None:
         """Look through a folder, unless a link leads back to one of those above it."""
-        place = _place_of(folder)
-        if place == self._without or place in above:
+        folder, place = way.folder, _place_of(way.folder)
+        if place == self._without or place in way.above:
             return
         try:
             with os.scandir(folder) as entries:
@@ -121,9 +146,9 @@ class _Walk:
             ):
                 continue
             if self._wanted.follow_links or not entry.is_symlink():
-                self._look_at(entry, (*above, place))
+                self._look_at(entry, replace(way, above=(*way.above, place)))
 
-    def _look_at(self, entry: os.DirEntry[str], above: tuple[Path, ...]) -> None:
+    def _look_at(self, entry: os.DirEntry[str], way: _Way) -> None:
         path = Path(entry.path)
         try:
             is_folder = entry.is_dir()
@@ -136,7 +161,37 @@ class _Walk:
             # It has gone since the folder was read, or it is a link to itself.
             return
         if is_folder and self._wanted.recursive:
-            self._ahead.append((path, above))
+            self._ahead.extend(self._further(path, way, linked=entry.is_symlink()))
+
+    def _further(self, folder: Path, way: _Way, *, linked: bool) -> Iterator[_Way]:
+        """Yield the way to a folder, unless it goes round: then it is looked through elsewhere."""
+        link = (way.above[-1], _place_of(folder)) if linked else None
+        if link is None:
+            yield replace(way, folder=folder)
+        elif not way.links or not self._goes_round(way.links, link):
+            yield replace(way, folder=folder, links=(*way.links, link))
+
+    def _goes_round(self, links: Iterable[_Link], link: _Link) -> bool:
+        """Tell whether a link lies in the same circle of folders as one that was followed."""
+        circle = self._circle_of(link)
+        return circle is not None and circle in map(self._circle_of, links)
+
+    def _circle_of(self, link: _Link) -> int | None:
+        """Return the circle of folders that a link does not leave, None where it does."""
+        start, end = map(self._circles.get, link)
+        return start if start == end else None
+
+    @cached_property
+    def _circles(self) -> dict[Path, int]:
+        """Return the circles of all folders that can be come to, each looked through once."""
+        ways: dict[Path, list[Path]] = {}
+        ahead = [_place_of(self._folder)]
+        while ahead:
+            place = ahead.pop()
+            if place not in ways and place != self._without:
+                ways[place] = list(_folders_in(place))
+                ahead += ways[place]
+        return circles(ways)
 
     def _take(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)
