@@ -60,7 +60,7 @@ def check(
     console = Console(quiet)
     if files.count(STREAM) > 1:
         raise SettingsError("There is one stdin only.", "Give - once.")
-    paths = [path for given in files for path in _expand(given)]
+    paths = list(_each_once(files))
     if html_out:
         if round_trip:
             raise SettingsError("--html does not go with --round-trip.", "Run check twice.")
@@ -128,6 +128,15 @@ def _look_at(
             except FileError as error:
                 verdicts.append(_Verdict(path, error=error))
     return verdicts
+
+
+def _each_once(files: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files that are named or lie in folders, whatever names them again left out."""
+    seen: set[Path] = set()
+    for given in files:
+        found = {path.absolute(): path for path in _expand(given)}
+        yield from (path for place, path in found.items() if place not in seen)
+        seen |= found.keys()
 
 
 def _expand(path: Path) -> list[Path]:

@@ -184,6 +184,11 @@ def test_a_folder_on_one_page(run: Run, lecture: Path) -> None:
     assert_one_line(outcome, mentions=["state.html exists already"])
 
 
+def test_what_is_named_twice_counts_once(run: Run, lecture: Path, tmp_path: Path) -> None:
+    for given in ([tmp_path, tmp_path], [lecture, tmp_path / ".", lecture]):
+        assert len(json.loads(run("check", *given, "--json").out)) == 1
+
+
 def test_a_page_never_replaces_a_file_that_it_is_about(run: Run, lecture: Path) -> None:
     before = lecture.read_bytes()
     outcome = run("check", lecture.parent, "--html", lecture, "--force")
