@@ -235,12 +235,13 @@ class _Work:
         self._journal.reopen(undone)
 
     def _forget_removed(self, findings: Findings) -> None:
-        """Forget files that failed, have no result and were taken out of the folder since."""
-        failed = set(self._journal.failed()) - set(findings.missing)
+        """Forget files without a result that were taken out of the folder since."""
+        undone = {*self._journal.failed(), *(one.found.name for one in self._journal.waiting())}
+        undone.difference_update(findings.missing)
         self._journal.forget(
             one.found.name
             for one in self._journal.planned()
-            if one.found.name in failed
+            if one.found.name in undone
             and one.outdated is None
             and not os.path.lexists(self._batch.folder / one.found.name)
         )

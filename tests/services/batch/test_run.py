@@ -118,6 +118,14 @@ def test_a_batch_goes_on_where_it_was_interrupted(batch: Batch) -> None:
     assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt", "b.srt"), "done")
 
 
+def test_going_on_forgets_what_was_not_done_and_was_removed(batch: Batch) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until="b.srt"), Task())
+    (batch.folder / "b.srt").unlink()
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt"), "done")
+
+
 def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> None:
     with pytest.raises(Cancelled):
         run(batch, Alone(until="b.srt"), Task())
