@@ -21,8 +21,6 @@ _SPACED_CLOSING = re.compile(rf"(?:{_CLOSER}|[ {NO_BREAK}{NARROW}]»)+")
 _OPENING = re.compile(rf"(?<![^\s(\[])[{QUOTES}](?=[ {NO_BREAK}{NARROW}]?[^\s{QUOTES}])")
 # Where words stand side by side, only the form of a quote tells what it does.
 _CLOSING_FORM = re.compile(r"[”’」』)）］】》〉]+")
-# One bracket around all, with none within.
-_OPEN_BRACKET = re.compile(r"\((?=[^()]*$)")
 _CLOSING_BRACKET = re.compile(r"\)(?!\))")
 _OPENING_FORM = re.compile(r"[“‘「『《〈]")
 
@@ -63,10 +61,12 @@ class Quotes:
         if place.end == place.gap_start:
             return False
         end = bisect_left(self._shown.starts, place.end)
-        opened = _OPEN_BRACKET.search(self._shown.text, 0, end)
-        if opened is None or not _CLOSING_BRACKET.match(self._shown.text, end):
+        text = self._shown.text
+        if not _CLOSING_BRACKET.match(text, end):
             return False
-        return self._begins(self._shown.starts[opened.start()], frozenset())
+        # One bracket around all, with none within.
+        opened = text.rfind("(", text.rfind(")", 0, end) + 1, end)
+        return opened >= 0 and self._begins(self._shown.starts[opened], frozenset())
 
     def _begins(self, at: int, leads: Set[Mark]) -> bool:
         """Tell whether a sentence begins behind an offset, or what somebody says."""

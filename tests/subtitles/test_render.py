@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from subpunct_app.core.text import Case, Mark
@@ -122,3 +124,13 @@ def test_a_mark_that_rolls_on_a_line_of_its_own_stays() -> None:
     bare = dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, KEEP))
     assert len(transcript.words) == 7
     assert render(transcript, bare) is transcript.document
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["(so it is) ", "so it is) ", "(so it is "])
+def test_brackets_are_written_in_linear_time(text: str) -> None:
+    transcript = read_words(cues(text * 16_000))
+    edits = dict.fromkeys(range(1, len(transcript.gaps)), (Mark.PERIOD, KEEP))
+    begin = time.process_time()
+    render(transcript, edits)
+    assert time.process_time() - begin < 4
