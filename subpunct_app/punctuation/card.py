@@ -17,6 +17,9 @@ FILE = "card.json"
 GRAPH = "model.onnx"
 WEIGHTS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
+# A piece before all others and one behind them.
+_SPECIAL = 2
+_SIZES = ("width", "layers", "embedding", "vocabulary", "look_ahead", "features")
 _LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
 
 
@@ -82,7 +85,7 @@ def read_card(folder: Path) -> ModelCard:
         if not isinstance(stored, dict):
             raise TypeError("A card is a JSON object.")
         card = _parsed(stored)
-        _check(card.calibration, len(card.labels))
+        _check(card)
         return card
     except OSError as error:
         raise ModelError(f"{folder} holds no model.", "It needs a card.json.") from error
@@ -117,8 +120,14 @@ def write_card(card: ModelCard, folder: Path) -> None:
     fresh.replace(folder / FILE)
 
 
-def _check(calibration: Calibration, labels: int) -> None:
+def _check(card: ModelCard) -> None:
     """Raise ValueError where numbers are missing, too many or absurd: no sum guards a card."""
+    calibration, labels = card.calibration, len(card.labels)
+    if card.window <= _SPECIAL:
+        raise ValueError("A window holds a piece at least.")
+    sizes = [getattr(card.network, name) for name in _SIZES]
+    if not all(isinstance(size, int) and size >= 0 for size in sizes):
+        raise ValueError("A network has no such size.")
     if not calibration.case_temperature > 0:
         raise ValueError("A temperature is more than 0.")
     counts = {

@@ -36,6 +36,11 @@ class OnnxPunctuator:
         self.runs_on = "int8, CPU"
         threads = threads or usual_threads()
         self._session = _session(folder / GRAPH, threads)
+        if not _fits(self._session, card):
+            raise ModelError(
+                f"The model file {GRAPH} is not what the card of {card.id} says.",
+                "Install the model again.",
+            )
         self._inputs = [wanted.name for wanted in self._session.get_inputs()]
         self._callers = ThreadPoolExecutor(threads, "window")
 
@@ -57,6 +62,22 @@ class OnnxPunctuator:
         parts = self._callers.map(ask, range(len(pieces)))
         marks, cases = (_padded(part, pieces.shape[1]) for part in zip(*parts, strict=True))
         return softmax(marks), softmax(cases)
+
+
+def _fits(session: onnxruntime.InferenceSession, card: ModelCard) -> bool:
+    """Tell whether a graph takes and gives what a card says, as far as it tells sizes at all."""
+    columns, labels = card.network.features, len(card.labels) + len(card.openings)
+    widths = {"features": columns} if columns else {}
+    taken = {one.name: one.shape for one in session.get_inputs()}
+    given = [one.shape for one in session.get_outputs()]
+    if not taken.keys() <= {"pieces", "mask", *widths} or len(given) != 2:
+        return False
+    pairs = [(given[0], labels), *((taken[name], widths[name]) for name in taken if name in widths)]
+    return all(shape[-1:] == [size] or _is_open(shape) for shape, size in pairs)
+
+
+def _is_open(shape: Sequence[int | str | None]) -> bool:
+    return not shape or not isinstance(shape[-1], int)
 
 
 def _padded(rows: Sequence[Logits], length: int) -> Logits:

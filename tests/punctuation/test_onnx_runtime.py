@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from onnx import NodeProto, TensorProto, helper
 
+from subpunct_app.core.errors import ModelError
+from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.card import ModelCard, read_card
 from subpunct_app.punctuation.labels import CASES, MARKS
 from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 from subpunct_app.punctuation.windows import Spoken, predict, predict_together
@@ -38,7 +41,12 @@ def nodes(inputs: Sequence[str]) -> list[NodeProto]:
     ]
 
 
-def model(folder: Path, inputs: Sequence[str], threads: int) -> OnnxPunctuator:
+TINY = ModelCard("tiny", "Tiny", ("en",), MARKS, 16)
+
+
+def model(
+    folder: Path, inputs: Sequence[str], threads: int, card: ModelCard = TINY
+) -> OnnxPunctuator:
     """Write a tiny graph with such inputs and a tokenizer, and open them."""
     rng = np.random.default_rng(1)
     weights = {
@@ -48,7 +56,7 @@ def model(folder: Path, inputs: Sequence[str], threads: int) -> OnnxPunctuator:
     }
     write_graph(folder / "model.onnx", nodes(inputs), weights, inputs, list(_COUNTS))
     (folder / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
-    return OnnxPunctuator(ModelCard("tiny", "Tiny", ("en",), MARKS, 16), folder, threads=threads)
+    return OnnxPunctuator(card, folder, threads=threads)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -71,3 +79,18 @@ def test_threads_change_no_answer(tmp_path: Path) -> None:
     text = ["word", "another", "x"] * 40
     one, three = (predict(model(tmp_path, ["pieces"], n), text, Task()) for n in (1, 3))
     np.testing.assert_array_equal(one.marks, three.marks)
+
+
+@pytest.mark.parametrize("inputs", [["pieces", "features"], ["pieces", "speech"]])
+def test_a_graph_that_takes_what_its_card_does_not_know_is_refused(
+    tmp_path: Path, inputs: list[str]
+) -> None:
+    with pytest.raises(ModelError, match="not what the card of tiny says"):
+        model(tmp_path, inputs, 1)
+
+
+def test_a_graph_of_other_features_than_its_card_has_is_refused() -> None:
+    folder = shipped("models") / "en-compact"
+    card = read_card(folder)
+    with pytest.raises(ModelError, match="not what the card of en-compact says"):
+        OnnxPunctuator(replace(card, network=replace(card.network, features=11)), folder)
