@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from bisect import bisect_left
+from collections.abc import Sequence, Set
 from functools import cached_property, lru_cache
 
 from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.speakers import opens_line
 from subpunct_app.subtitles.tokens import Token
@@ -18,6 +18,7 @@ _NUMBER = rf"(?:(?P<digits>{_DIGITS})|(?![iI]\.\s)(?:[A-Za-z]|[ivx]{{2,5}}|[IVX]
 _SIGN = r"(?P<sign>\.|\.?\))"
 _ITEM = re.compile(rf"{_NUMBER}{_SIGN}(?=\s+\S)")
 _INNER = re.compile(r"(?<!\S)(?P<number>\d{1,2})[.)](?=\s+\S)")
+_BRACKET = re.compile(r"[()]")
 # In a raw text it may have a label and tags before it.
 _TAG = r"<[^<>\r\n]*>|\{[^{}\r\n]*\}"
 _LINE = re.compile(
@@ -38,8 +39,16 @@ class Lists:
             return found is not None
         if not opens or found["sign"] == ".":
             return opens and self._counts(found) and not _is_initial(found, shown, word)
-        before = self._shown_before(cue) + shown.text[: word.start]
-        return before.endswith("(") or before.rfind("(") <= before.rfind(")")
+        return not self._stands_in_bracket(cue, shown.text, word.start)
+
+    def _stands_in_bracket(self, cue: int, text: str, start: int) -> bool:
+        """Tell whether a bracket is open before a place of a cue, and holds something there."""
+        last = _bracket_before(text, start)
+        if last < 0:
+            text = self._shown_before(cue)
+            start += len(text)
+            last = _bracket_before(text, len(text))
+        return last >= 0 and text[last] == "(" and last < start - 1
 
     def _counts(self, found: re.Match[str]) -> bool:
         return found["digits"] is None or found["digits"] in self._numbers
@@ -77,7 +86,24 @@ def _numbers_within(text: str) -> Set[int]:
 
 
 def _opens_line(text: str, at: int) -> bool:
-    return opens_line(text[line_start(text, at) : at])
+    # From here back: what tells is near, the line may have begun a book ago.
+    while at and text[at - 1] not in "\r\n":
+        at -= 1
+        if not opens_line(text[at]):
+            return False
+    return True
+
+
+def _bracket_before(text: str, end: int) -> int:
+    """Return where the last bracket before a place stands, -1 where there is none."""
+    brackets = _brackets_in(text)
+    at = bisect_left(brackets, end)
+    return brackets[at - 1] if at else -1
+
+
+@lru_cache(maxsize=2)
+def _brackets_in(text: str) -> Sequence[int]:
+    return [found.start() for found in _BRACKET.finditer(text)]
 
 
 def numbers_of(document: Document) -> frozenset[str]:

@@ -111,6 +111,7 @@ def test_odd_files_are_read_in_linear_time(text: str) -> None:
 BITS = [
     "(", "[", "♪", "♪ a\n", "a' ", "a-", "www.", "<", "<i", "{", "&amp", "a.", "...", "- ", "\n ",
     "a(", "( ", '"', "A", "A ", "me@", ">>", "JOHN: ", "Dr. ", "'tis ", "a\u200b", "1,", "<rt>",
+    "\na) b ", "7. a ",
 ]
 # fmt: on
 
