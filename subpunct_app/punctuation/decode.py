@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.casing import Capitals
@@ -30,42 +31,37 @@ def suggest(
     `gaps` holds one more than `words` (see Gap), `prediction` one row a word. The language is a
     code such as `en` or `en-GB`.
     """
-    decoder = _Decoder(words, gaps, prediction, options, language)
+    marks = Marks(words, gaps, prediction, options)
+    capitals = Capitals(words, gaps, prediction, options, language, marks)
+    decoder = _Decoder(gaps, marks, capitals, options.ask)
     found = (decoder.suggestion(gap) for gap in range(len(gaps)) if words)
     return tuple(suggestion for suggestion in found if suggestion is not None)
 
 
+@dataclass(frozen=True, slots=True)
 class _Decoder:
-    def __init__(
-        self,
-        words: Sequence[Word],
-        gaps: Sequence[Gap],
-        prediction: Prediction,
-        options: Options,
-        language: str,
-    ) -> None:
-        self._gaps = gaps
-        self._asks = options.ask
-        self._marks = Marks(words, gaps, prediction, options)
-        self._capitals = Capitals(words, gaps, prediction, options, language, self._marks)
+    gaps: Sequence[Gap]
+    marks: Marks
+    capitals: Capitals
+    asks: bool
 
     def suggestion(self, at: int) -> Suggestion | None:
         """Return what to change at gap `at`, or None."""
-        mark, confidence = self._marks.mark(at)
-        case, case_confidence = self._capitals.case(at, mark)
-        changed = mark is not self._gaps[at].current
+        mark, confidence = self.marks.mark(at)
+        case, case_confidence = self.capitals.case(at, mark)
+        changed = mark is not self.gaps[at].current
         if not changed and case is Case.KEEP:
-            return self._question(at) if self._asks else None
+            return self._question(at) if self.asks else None
         confidence = confidence if changed else case_confidence
-        return Suggestion(at, mark, case, float(confidence), self._marks.ranked(at))
+        return Suggestion(at, mark, case, float(confidence), self.marks.ranked(at))
 
     def _question(self, at: int) -> Suggestion | None:
         """Return the likeliest mark where one may be missing, or None."""
-        gap, marks, sure = self._gaps[at], self._marks, self._marks.sure(at)
+        gap, marks, sure = self.gaps[at], self.marks, self.marks.sure(at)
         if at == 0 or gap.fixed or gap.current is not Mark.NONE or 1 - sure < _ASK:
             return None
         ranked = marks.ranked(at)
         mark, likely = next(pair for pair in ranked if pair[0] is not Mark.NONE)
         if marks.has_dot(at - 1, mark) or not marks.may_put(at, mark, likely):
             return None
-        return Suggestion(at, mark, self._capitals.case(at, mark)[0], sure, ranked, asked=True)
+        return Suggestion(at, mark, self.capitals.case(at, mark)[0], sure, ranked, asked=True)
