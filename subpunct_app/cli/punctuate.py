@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.card import ModelCard
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
     from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.services.models import Models
     from subpunct_app.services.pipeline import Proposal
@@ -159,7 +159,7 @@ def punctuate(
     spoken = language_of(language)
     with console.task("Loading the model"):
         models = _models(model, spoken, device)
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
 
     work = _Work(
         models,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
     from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.journal import FileState, Journal, Left
     from subpunct_app.services.learning import Learned, Taught
@@ -305,7 +305,7 @@ def second_thoughts(
 
 def options_of(wanted: Settings) -> Options:
     """Return the choices of the editor as the decoder takes them."""
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
 
     return Options.of(
         wanted.mode, wanted.allowed_marks, case=wanted.case, ask=wanted.ask, names=wanted.names

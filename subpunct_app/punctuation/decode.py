@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.casing import Capitals
 from subpunct_app.punctuation.marking import Marks
-from subpunct_app.punctuation.options import Mode, Options
+from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import Prediction
-
-__all__ = ["Mode", "Options", "suggest"]
 
 # The least doubt at which `ask` asks: of the gaps without a mark that are so doubtful about every
 # fourth lacks one.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
     from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.subtitles.transcript import Transcript
 

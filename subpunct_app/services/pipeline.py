@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Case, Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.card import ModelCard
-    from subpunct_app.punctuation.decode import Options
     from subpunct_app.punctuation.features import Features
+    from subpunct_app.punctuation.options import Options
     from subpunct_app.punctuation.prediction import Prediction
     from subpunct_app.services.heard_pauses import HeardPauses
     from subpunct_app.services.runs import Run

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Suggestion, Word
-from subpunct_app.punctuation.decode import Mode, Options, suggest
+from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.doubt import unlikely
 from subpunct_app.punctuation.labels import MARKS, scheme_marks
 from subpunct_app.punctuation.names import Names
+from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.services.pipeline import accepted
 from tests.punctuation.conftest import line_of

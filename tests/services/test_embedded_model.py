@@ -14,7 +14,7 @@ import pytest
 from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.decode import Options
+from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import decide
 from subpunct_app.punctuation.registry import load, model_folders
 from subpunct_app.punctuation.windows import predict

@@ -6,7 +6,7 @@ import pytest
 
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
-from subpunct_app.punctuation.decode import Mode, Options
+from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.services.files import open_document
 from subpunct_app.services.pipeline import accepted, propose
 from subpunct_app.subtitles.render import render

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.features import Column, pause_code
+from subpunct_app.punctuation.options import Options
 from subpunct_app.services.heard_pauses import carried, heard_pauses
 from subpunct_app.services.pipeline import propose_together, timing_of
 from subpunct_app.speech.audio import RATE

@@ -7,9 +7,9 @@ from tokenizers import Tokenizer, models
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.features import COLUMNS, Column
 from subpunct_app.punctuation.labels import CASES, MARKS
+from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.services.neighbourhood import REACH, Neighbourhood

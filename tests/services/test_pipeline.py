@@ -11,9 +11,9 @@ from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.features import COLUMNS, Column
 from subpunct_app.punctuation.labels import CASES, MARKS, OPENINGS
+from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.windows import predict

@@ -18,7 +18,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import read_card
-from subpunct_app.punctuation.decode import Options
+from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import decide
 from subpunct_app.punctuation.stream import open_stream
 from subpunct_app.punctuation.windows import predict

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Suggestion
     from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
     from subpunct_app.services.batch.listening import Listening
     from subpunct_app.services.batch.order import Item, Order, Parcel
     from subpunct_app.services.models import Models
@@ -191,7 +191,7 @@ def _remarked(finished: Finished, remark: str) -> Finished:
 
 
 def _options(order: Order) -> Options:
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
 
     return Options.of(order.mode, order.marks, case=order.case, names=order.names)
 

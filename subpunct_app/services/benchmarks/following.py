@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.core.verdicts import Change
     from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.decode import Options
+    from subpunct_app.punctuation.options import Options
     from subpunct_app.subtitles.transcript import Transcript
 
 

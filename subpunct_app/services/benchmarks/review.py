@@ -24,9 +24,9 @@ from subpunct_app.core.budget import SECONDS_A_DECISION, WORDS_A_MINUTE
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, case_for
-from subpunct_app.punctuation.decode import Options
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names
+from subpunct_app.punctuation.options import Options
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document

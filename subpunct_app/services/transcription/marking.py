@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.punctuation.decode import Options
+from subpunct_app.punctuation.options import Options
 from subpunct_app.services.pipeline import accepted, propose
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.subtitles.render import PieceKind, pieces

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Gap, Word
-from subpunct_app.punctuation.decode import Options, suggest
+from subpunct_app.punctuation.decode import suggest
+from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse

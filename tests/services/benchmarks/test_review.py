@@ -12,7 +12,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.decode import Options
+from subpunct_app.punctuation.options import Options
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.benchmarks.review import (
     Rehearsal,
