@@ -56,7 +56,7 @@ class Carrier:
         self._new = new
         self._splice = splice
         self._moves = moves
-        self._cues = cues
+        self._cues = frozenset(cues)
         self._starts = [new.words[at].start for at in splice.new]
 
     def word(self, index: int) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -14,6 +14,7 @@ from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.fair_copy import FairCopy
 from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.srt import has_times
+from subpunct_app.subtitles.transcript import Transcript
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
@@ -31,9 +32,8 @@ class CueChange:
 def changes_of(sheet: Sheet, edits: Sequence[CueEdit]) -> list[CueChange]:
     """Return what changes, the copies of rolling lines included."""
     changes = {edit.cue: _change(sheet, edit) for edit in edits}
-    for edit in edits:
-        for repeat in _repeats(sheet, changes[edit.cue]):
-            changes.setdefault(repeat.cue, _change(sheet, repeat))
+    for repeat in list(_repeats(sheet, changes)):
+        changes[repeat.cue] = _change(sheet, repeat)
     return [changes[cue] for cue in sorted(changes) if changes[cue].text != changes[cue].copy.text]
 
 
@@ -79,15 +79,31 @@ def _refuse_controls(old: str, text: str) -> None:
         )
 
 
-def _repeats(sheet: Sheet, change: CueChange) -> Iterator[CueEdit]:
-    """Yield the cues that show changed lines again, with the same change."""
+def _repeats(sheet: Sheet, changes: Mapping[int, CueChange]) -> Iterator[CueEdit]:
+    """Yield the other cues that show changed lines again, with the same change."""
     if sheet.transcript is None or not sheet.transcript.copies:
         return
-    new = _new_lines(change.copy.text.split("\n"), change.text.split("\n"))
-    words = sheet.transcript.words_of(change.cue)
-    for cue in {cue for word in words for cue in sheet.transcript.cues_with(word)} - {change.cue}:
-        old = sheet.copy_of(cue).text.split("\n")
-        yield CueEdit(cue, "\n".join(new.get(_bare(line), line) for line in old))
+    seen = set(changes)
+    for words, change in _first_changes(sheet.transcript, changes.values()):
+        cues = {cue for word in words for cue in sheet.transcript.cues_with(word)} - seen
+        if not cues:
+            continue
+        seen |= cues
+        new = _new_lines(change.copy.text.split("\n"), change.text.split("\n"))
+        for cue in cues:
+            old = sheet.copy_of(cue).text.split("\n")
+            yield CueEdit(cue, "\n".join(new.get(_bare(line), line) for line in old))
+
+
+def _first_changes(
+    transcript: Transcript, changes: Iterable[CueChange]
+) -> Iterator[tuple[set[int], CueChange]]:
+    """Yield each change with those of its words that no change before it has."""
+    seen: set[int] = set()
+    for change in changes:
+        words = {*transcript.words_of(change.cue)} - seen
+        seen |= words
+        yield words, change
 
 
 def _new_lines(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:

@@ -361,3 +361,16 @@ def test_an_edit_that_is_taken_back_by_hand_leaves_no_trace(
     assume(bare.copy_of(edit.cue).text == bare.document.cue_text(edit.cue).replace("\r\n", "\n"))
     new = edited(bare, [edit])
     assert edited(new, [CueEdit(edit.cue, bare.copy_of(edit.cue).text)]).document == sheet.document
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("words", "gaps"), [(("one", "one"), 0), (("one", "two"), 20_000)])
+def test_thousands_of_cues_are_changed_at_once(words: tuple[str, str], gaps: int) -> None:
+    count = 20_000
+    cues = "".join(f"1\n00:00:01,000 --> 00:00:02,000\n{word}\n\n" for word in words)
+    proposed = (Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(1, gaps))
+    sheet = sheet_of(cues * (count // 2), tuple(proposed))
+    new = edited(sheet, [CueEdit(cue, "three") for cue in range(count)])
+    assert new.document.to_bytes().count(b"three") == count
+    assert new.transcript is not None
+    assert {word.text for word in new.transcript.words} == {"three"}
