@@ -9,6 +9,7 @@ from subpunct_app.gui.about import AboutDialog
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
+from subpunct_app.gui.guide import show_guide
 from subpunct_app.gui.names_dialog import NamesDialog
 from subpunct_app.gui.open_file import sample
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
@@ -100,6 +101,7 @@ def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "cancel": window.jobs.interrupt,
         "remarks": window.remarks.toggle,
         "palette": lambda: CommandPalette(entries(window), window).open(),
+        "guide": lambda: show_guide(window),
         "keys": lambda: _show_keys(window),
         "names": lambda: _ask_names(window),
         "about": lambda: AboutDialog(window).open(),

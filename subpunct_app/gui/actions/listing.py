@@ -137,6 +137,7 @@ ACTIONS = (
     ActionSpec("history", "&History", ("Ctrl+Shift+H",), icon="history"),
     ActionSpec("remarks", "Remarks on the &file", ("Ctrl+F8",)),
     ActionSpec("palette", "Find an ac&tion…", ("Ctrl+Shift+P",), icon="magnify"),
+    ActionSpec("guide", "&Guide", ("Shift+F1",), icon="book-open-variant"),
     ActionSpec("keys", "&Keys…", ("F1",), icon="keyboard-outline"),
     ActionSpec("about", "&About subpunct"),
 )
@@ -202,7 +203,7 @@ MENUS = {
         *("frame_forward", "", "slower", "faster", "", "quieter", "louder", "mute"),
         *("", "follow"),
     ),
-    "&Help": ("palette", "keys", "", "about"),
+    "&Help": ("guide", "palette", "keys", "", "about"),
 }
 SPECS = {spec.name: spec for spec in ACTIONS}
 MARK_KEYS = {
