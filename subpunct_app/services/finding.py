@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.services import regex_worker
+from subpunct_app.services import phrases, regex_worker
+from subpunct_app.services.phrases import phrase
 from subpunct_app.services.sheet import CueEdit
 
 _LIMIT_SECONDS = 5.0
@@ -41,7 +42,7 @@ class Query:
     def compiled(self) -> re.Pattern[str]:
         """Return the expression, or raise SettingsError where it is none."""
         try:
-            return re.compile(self.pattern if self.regex else re.escape(self.pattern), self.flags)
+            return re.compile(self.pattern if self.regex else phrase(self.pattern), self.flags)
         except (re.error, OverflowError, RecursionError) as error:
             raise SettingsError(f"This is no regular expression: {error}.") from error
 
@@ -76,8 +77,7 @@ def replace_all(texts: Sequence[str], query: Query, template: str, task: Task) -
     With a regular expression `\1` and `\g<name>` in the template stand for its groups. Raise
     SettingsError as `find` does, and where the template is none.
     """
-    wanted = _template(query, template)
-    found = _asked(query, {"texts": list(texts), "template": wanted}, task)
+    found = _replaced(texts, query, template, task)
     edits = tuple(
         CueEdit(cue, new)
         for cue, ((new, _), old) in enumerate(zip(found, texts, strict=True))
@@ -88,27 +88,36 @@ def replace_all(texts: Sequence[str], query: Query, template: str, task: Task) -
 
 def replace_hit(text: str, hit: Hit, query: Query, template: str, task: Task) -> CueEdit:
     """Return what becomes of a cue when one hit in it is replaced; raise as `replace_all` does."""
-    wanted = _template(query, template)
-    found = _asked(query, {"texts": [text], "template": wanted, "at": hit.start}, task)
+    if not query.regex:
+        before, rest = text[: hit.start], text[hit.start :]
+        return CueEdit(hit.cue, before + phrases.replaced(query.compiled(), rest, template, 1)[0])
+    _check_template(query, template)
+    found = _asked(query, {"texts": [text], "template": template, "at": hit.start}, task)
     return CueEdit(hit.cue, found[0][0])
 
 
-def _template(query: Query, template: str) -> str:
-    pattern = query.compiled()
+def _replaced(
+    texts: Sequence[str], query: Query, template: str, task: Task
+) -> Sequence[tuple[str, int]]:
+    """Return every text with its hits replaced, and how many there were."""
     if not query.regex:
-        return template.replace("\\", "\\\\")
+        pattern = query.compiled()
+        return [phrases.replaced(pattern, text, template) for text in texts]
+    _check_template(query, template)
+    return _asked(query, {"texts": list(texts), "template": template}, task)
+
+
+def _check_template(query: Query, template: str) -> None:
     try:
-        pattern.sub(template, "")
+        query.compiled().sub(template, "")
     except (re.error, IndexError) as error:
         raise SettingsError(f"This cannot be put in: {error}.") from error
-    return template
 
 
 def _asked(query: Query, request: dict[str, object], task: Task) -> list[Any]:
     """Return the answer of a process that is stopped when it takes too long."""
     query.compiled()
-    pattern = query.pattern if query.regex else re.escape(query.pattern)
-    content = json.dumps({"pattern": pattern, "flags": int(query.flags), **request})
+    content = json.dumps({"pattern": query.pattern, "flags": int(query.flags), **request})
     # From a pipe, what was not read when the first wait ended would never be sent.
     with tempfile.TemporaryFile() as asked:
         asked.write(content.encode())
