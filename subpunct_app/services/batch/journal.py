@@ -137,12 +137,12 @@ class Journal:
         """Return the files that are not done, in the order in which they came."""
         return self._planned("step = 'waiting'")
 
-    def announce(self, outcome: Outcome, sha256: str) -> None:
+    def announce(self, outcome: Outcome) -> None:
         """Keep what is about to be written."""
         with self._change():
             self._base.execute(
                 "UPDATE files SET step = 'announced', sha256 = ?, outcome = ? WHERE source = ?",
-                (sha256, *_row(outcome)),
+                (outcome.sha256, *_row(outcome)),
             )
 
     def settle(self, outcomes: Iterable[Outcome], values: Mapping[str, str]) -> None:

@@ -60,7 +60,8 @@ class Figures:
 class Outcome:
     """What became of a file, by its name below the folder; `target` is below the output folder.
 
-    `reason` says why it was skipped, failed or calls for a review, and what another format lost.
+    `reason` says why it was skipped, failed or calls for a review, and what another format lost,
+    `sha256` tells the result as it was written from what others made of it.
     """
 
     source: str
@@ -68,6 +69,7 @@ class Outcome:
     target: str = ""
     reason: str = ""
     figures: Figures | None = None
+    sha256: str = ""
 
     @property
     def expected_errors(self) -> float:
@@ -88,4 +90,5 @@ def outcome_of(plain: Mapping[str, Any]) -> Outcome:
         plain["target"],
         plain["reason"],
         Figures(**figures) if figures else None,
+        plain.get("sha256", ""),
     )

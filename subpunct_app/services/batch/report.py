@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.run import Account
 
 SUFFIXES = (".json", ".csv", ".html")
-_COLUMNS = ("source", "state", "target", "reason", *Figures.__slots__)
+_COLUMNS = ("source", "state", "target", "sha256", "reason", *Figures.__slots__)
 
 
 def check_suffix(path: Path) -> None:

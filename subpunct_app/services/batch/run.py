@@ -305,10 +305,11 @@ class _Work:
         """Write the result of a file, if it has one."""
         if finished.content is None:
             return finished.outcome
-        outcome = replace(finished.outcome, target=planned.target)
+        digest = hashlib.sha256(finished.content).hexdigest()
+        outcome = replace(finished.outcome, target=planned.target, sha256=digest)
         path = self._batch.out / planned.target
         try:
-            self._journal.announce(outcome, hashlib.sha256(finished.content).hexdigest())
+            self._journal.announce(outcome)
             make_folder(path.parent)
             _refuse_links(path, self._batch.out)
             replacing = self._batch.existing is Existing.REPLACE or self._is_outdated(planned)

@@ -222,7 +222,8 @@ def test_a_result_is_renewed_after_a_kill_or_a_failure(batch: Batch) -> None:
     with pytest.raises(Cancelled):
         run(batch, Alone(until="a.srt"), Task(), resume=True)
     journal = Journal(batch.out)
-    journal.announce(Outcome("a.srt", State.DONE, "a.srt"), hashlib.sha256(b"never").hexdigest())
+    digest = hashlib.sha256(b"never").hexdigest()
+    journal.announce(Outcome("a.srt", State.DONE, "a.srt", sha256=digest))
     journal.close()
     (batch.folder / "a.srt").write_text("this is longest of all")
     run(batch, Alone(), Task(), resume=True)
@@ -252,14 +253,22 @@ def test_what_was_written_but_not_settled_is_not_done_again(batch: Batch) -> Non
         run(batch, Alone(until="b.srt"), Task())
     journal = Journal(batch.out)
     for name in ("b.srt", "deep/c.srt"):
-        outcome = Outcome(name, State.REVIEW, name, figures=FIGURES)
-        journal.announce(outcome, hashlib.sha256(b"written").hexdigest())
+        digest = hashlib.sha256(b"written").hexdigest()
+        journal.announce(Outcome(name, State.REVIEW, name, figures=FIGURES, sha256=digest))
     journal.close()
     (batch.out / "b.srt").write_text("written")
     again = Alone()
     account = run(batch, again, Task(), resume=True)
     assert again.seen == ["deep/c.srt"]
     assert states(account) == {"a.srt": "done", "b.srt": "review", "deep/c.srt": "done"}
+
+
+def test_outcomes_tell_the_results_from_what_others_made_of_them(batch: Batch) -> None:
+    account = run(batch, Alone(), Task())
+    for outcome in account.outcomes:
+        written = (batch.out / outcome.target).read_bytes()
+        assert outcome.sha256 == hashlib.sha256(written).hexdigest()
+    assert run(batch, Alone(), Task(), resume=True).outcomes == account.outcomes
 
 
 def test_what_was_half_written_is_removed(batch: Batch) -> None:
