@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 class Exporter:
     """Export the file on the desk, and note there what became of it.
 
-    Nothing is exported while a text is typed that no cue can hold, which `finish` tells.
+    Nothing is exported while a text is typed that no cue can hold, which `finish` tells. `after`
+    says what to offer once it is done.
     """
 
     def __init__(
@@ -43,8 +44,10 @@ class Exporter:
         keeper: Keeper,
         *,
         finish: Callable[[], bool],
+        after: Callable[[], Offer | None],
     ) -> None:
         self._finish = finish
+        self._after = after
         self._desk = desk
         self._page = page
         self._message = message
@@ -100,7 +103,7 @@ class Exporter:
             notes.insert(0, avoided_note(file.written.path))
         if made.remarks:
             notes.append(lost_note(made.remarks))
-        self._message.show_note(" ".join(notes))
+        self._message.show_note(" ".join(notes), self._after())
         self._desk.put(exported)
         return True
 

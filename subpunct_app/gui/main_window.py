@@ -106,10 +106,15 @@ class MainWindow(QMainWindow):
             self._desk, self.page, self.writing.manual, self.opener, self.message, self
         )
         self.exporter = Exporter(
-            self._desk, self.page, self.message, self.keeper, finish=self.finish_typing
+            self._desk,
+            self.page,
+            self.message,
+            self.keeper,
+            finish=self.finish_typing,
+            after=lambda: self.batching.after_export(),
         )
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
-        self.batching = Batching(self, self._memory.wanted)
+        self.batching = Batching(self, self._desk, self._memory.wanted)
         self.watching = Watching(self, self._desk)
         self.hearing = Hearing(self)
         self.transcribing = Transcribing(self)

@@ -36,6 +36,12 @@ def many_note(sources: Sequence[Path]) -> str:
     return f"One file is open here at a time: a batch {does} all {len(sources):,}."
 
 
+def sure_note(count: int, result: Path) -> str:
+    """Return how the review of a file begins that a batch has restored."""
+    sure = f"{counted_are(count, 'sure one')} accepted, as in the batch. " if count else ""
+    return f"{sure}Your export takes the place of {result}."
+
+
 def runs_note(runs: Sequence[Run], kind: Format) -> str:
     """Return where a text lacks the marks that it has elsewhere."""
     cue = "paragraph" if kind is Format.TEXT else "cue"

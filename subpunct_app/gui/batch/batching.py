@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.batch.queue_model import Row
     from subpunct_app.gui.batch.window import BatchWindow
+    from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
 class Batching(QObject):
     """Make the batch window when it is first wanted, and let it stop when the program ends."""
 
-    def __init__(self, window: MainWindow, wanted: Callable[[], Settings]) -> None:
+    def __init__(self, window: MainWindow, desk: Desk, wanted: Callable[[], Settings]) -> None:
         super().__init__(window)
         self._main = window
+        self._desk = desk
         self._wanted = wanted
         self._made: BatchWindow | None = None
-        self.reviews = Reviews(window)
+        self.reviews = Reviews(window, desk)
         QTimer.singleShot(0, self, self._look)
 
     @property
@@ -69,6 +71,14 @@ class Batching(QObject):
         self._main.message.show_note(
             many_note(sources), Offer("Add to batch", partial(self._add, sources))
         )
+
+    def after_export(self) -> Offer | None:
+        """Note that the open file has been reviewed, and offer the next one that needs it."""
+        file = self._desk.file
+        if self._made is None or file is None:
+            return None
+        row = self._made.model.note_reviewed(file.path)
+        return Offer(f"Review {row.file.name}", partial(self._review, row)) if row else None
 
     def close(self) -> None:
         """Stop the batch, for a later start to go on with."""
@@ -132,7 +142,7 @@ class Batching(QObject):
     def _review(self, row: Row) -> None:
         figures = row.outcome.figures if row.outcome else None
         doubtful = figures.first_doubtful if figures else None
-        self.reviews.open(row.to_review, cue=(doubtful or 1) - 1)
+        self.reviews.open(row.to_review, cue=(doubtful or 1) - 1, written=row.written)
 
 
 def too_much_to_open(files: Sequence[Path]) -> list[Path]:

@@ -17,6 +17,7 @@ from subpunct_app.gui.icons import icon
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import common_folder
 from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
+from subpunct_app.services.journal import FileState
 from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Status(StrEnum):
     WORKING = "working"
     DONE = "done"
     REVIEW = "needs review"
+    REVIEWED = "reviewed"
     SKIPPED = "skipped"
     FAILED = "failed"
 
@@ -54,6 +56,7 @@ _ICONS = {
     Status.WORKING: "progress-pencil",
     Status.DONE: "check",
     Status.REVIEW: "eye-outline",
+    Status.REVIEWED: "check-all",
     Status.SKIPPED: "debug-step-over",
     Status.FAILED: "alert-circle-outline",
 }
@@ -76,6 +79,13 @@ class Row:
         if not is_media(self.file):
             return [self.file]
         return [self.file, self.result] if self.result else [self.file]
+
+    @property
+    def written(self) -> FileState | None:
+        """Return the result of a text as it was written, None where it has none."""
+        if self.result is None or self.outcome is None or is_media(self.file):
+            return None
+        return FileState(self.result, self.outcome.sha256) if self.outcome.sha256 else None
 
 
 class QueueModel(HeadedRows):
@@ -113,6 +123,15 @@ class QueueModel(HeadedRows):
     def place_of(self, file: Path) -> int | None:
         """Return where a file is listed."""
         return self._places.get(file)
+
+    def note_reviewed(self, file: Path) -> Row | None:
+        """Note that a file has been reviewed, and return the next one that needs it."""
+        at = self._places.get(file)
+        if at is None:
+            return None
+        self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])
+        left = (row for row in (*self.rows[at:], *self.rows[:at]) if row.status is Status.REVIEW)
+        return next(left, None)
 
     def waiting(self) -> list[int]:
         """Return the places of the files that wait."""
@@ -203,6 +222,7 @@ class QueueModel(HeadedRows):
             Status.WAITING: shades.quiet,
             Status.SKIPPED: shades.quiet,
             Status.DONE: shades.inserted,
+            Status.REVIEWED: shades.inserted,
             Status.REVIEW: shades.replaced,
             Status.FAILED: shades.removed,
         }

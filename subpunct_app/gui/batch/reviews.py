@@ -2,49 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from subpunct_app.gui.notes import sure_note
 from subpunct_app.services.batch.order import REVIEW_BELOW
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.services.journal import FileState
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Which file is to be reviewed, from which cue on if that is known, and what is doubtful."""
+    """Which file is to be reviewed, from which cue on if that is known, and what is doubtful.
+
+    `written` is what a batch has made of it.
+    """
 
     file: Path
     cue: int | None
     below: float
+    written: FileState | None
 
 
 class Reviews(QObject):
-    """Ask the model about a file that was opened here, unless a review of it was left."""
+    """Ask the model about a file that was opened here, unless a review of it was left.
 
-    def __init__(self, window: MainWindow) -> None:
+    What a batch has written of it is where it stands: the sure ones are accepted at once, and the
+    export takes the place of that result.
+    """
+
+    def __init__(self, window: MainWindow, desk: Desk) -> None:
         super().__init__(window)
         self._main = window
+        self._desk = desk
         self._wanted: _Wanted | None = None
         window.opened.connect(self._punctuate)
-        window.proposed.connect(self._show)
+        window.proposed.connect(self._begin)
         window.failed.connect(self._forget)
 
     def open(
-        self, files: Sequence[Path], *, cue: int | None = None, below: float = REVIEW_BELOW
+        self,
+        files: Sequence[Path],
+        *,
+        cue: int | None = None,
+        below: float = REVIEW_BELOW,
+        written: FileState | None = None,
     ) -> None:
         """Open subtitles, the last of the files, with the video that may be among them.
 
         The review starts with the first suggestion less sure than `below`, in that cue if one is
-        named.
+        named. `written` is what a batch has made of them.
         """
-        self._wanted = _Wanted(files[-1], cue, below)
+        self._wanted = _Wanted(files[-1], cue, below, written)
         self._main.raise_()
         self._main.activateWindow()
         if not self._main.take_files(files):
@@ -53,10 +70,31 @@ class Reviews(QObject):
     def _punctuate(self) -> None:
         if not self._is_open():
             self._wanted = None
-        elif self._main.page.review is None:
+            return
+        self._aim()
+        if self._main.page.review is None:
             self._main.punctuate()
         else:
             self._show()
+
+    def _aim(self) -> None:
+        """Let the first export take the place of what the batch has written."""
+        wanted, file = self._wanted, self._desk.file
+        if wanted and wanted.written and file and file.written is None:
+            self._desk.put(replace(file, written=wanted.written))
+
+    def _begin(self) -> None:
+        """Accept what the batch was sure of, and show the first of the others."""
+        wanted, review = self._wanted, self._main.page.review
+        if wanted is not None and wanted.written and review and self._is_open():
+            count = review.session.count_above(wanted.below)
+            if count:
+                self._main.page.decider.accept_above(review, wanted.below)
+                # The result of the batch holds all that.
+                self._main.page.stack.setClean()
+            if not self._main.message.text:
+                self._main.message.show_note(sure_note(count, wanted.written.path))
+        self._show()
 
     def _show(self) -> None:
         wanted, review = self._wanted, self._main.page.review

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.services.batch.run import Account
 
-FINISHED = (Status.DONE, Status.REVIEW, Status.SKIPPED, Status.FAILED)
+FINISHED = (Status.DONE, Status.REVIEW, Status.REVIEWED, Status.SKIPPED, Status.FAILED)
 
 
 def finished(counts: Mapping[Status, int]) -> int:
@@ -33,6 +33,7 @@ def totals(counts: Mapping[Status, int]) -> str:
     parts = [f"{finished(counts):,} of {counted(files, 'file')}"]
     notes = {
         Status.REVIEW: "to be reviewed",
+        Status.REVIEWED: "reviewed",
         Status.SKIPPED: "skipped",
         Status.FAILED: "failed",
     }

@@ -1,0 +1,126 @@
+"""Files of a batch that are reviewed one after the other."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.batch.queue_model import QueueModel, Status
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.sitting import Came, Listed
+from tests.gui.conftest import SRT, offered, session_of
+from tests.services.batch.crews import FIGURES
+
+RESULT = b"what the batch has written"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    folder = tmp_path / "season"
+    folder.mkdir()
+    found = [folder / name for name in ("one.srt", "two.srt", "three.srt")]
+    for file in found:
+        file.write_bytes(SRT)
+    return found
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    folder = tmp_path / "season-marked"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def done(window: MainWindow, files: Sequence[Path], out: Path) -> QueueModel:
+    """Return a batch that has restored all files; all but the second need a review."""
+    window.commands["batch"].trigger()
+    model = window.batching.window.model
+    model.take([Listed(tuple(files))])
+    for file in files:
+        (out / file.name).write_bytes(RESULT)
+        state = State.DONE if file.name == "two.srt" else State.REVIEW
+        digest = hashlib.sha256(RESULT).hexdigest()
+        outcome = Outcome(file.name, state, file.name, figures=FIGURES, sha256=digest)
+        model.take([Came(file, outcome, out / file.name)])
+    return model
+
+
+def review(window: MainWindow, row: int, qtbot: QtBot) -> None:
+    batch = window.batching.window
+    batch.table.selectRow(row)
+    with qtbot.waitSignal(window.proposed):
+        batch.buttons.review.click()
+
+
+def test_what_the_batch_was_sure_of_is_accepted_in_one_step(
+    window: MainWindow, done: QueueModel, qtbot: QtBot
+) -> None:
+    review(window, 0, qtbot)
+    session = session_of(window)
+    assert session.open_count == session.count_below(0.5) + session.count_above(0.5)
+    assert session.count_above(0.5) == 0
+    assert session.edits()
+    assert "accepted, as in the batch" in window.message.text
+    assert not window.isWindowModified()
+    window.page.stack.undo()
+    assert not session.edits()
+    assert not window.page.stack.canUndo()
+
+
+def test_the_export_of_a_review_takes_the_place_of_the_result(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    review(window, 0, qtbot)
+    assert window.export()
+    assert b"when it freezes. Says" in (out / "one.srt").read_bytes()
+    assert files[0].read_bytes() == SRT
+    assert sorted(path.name for path in files[0].parent.iterdir()) == sorted(
+        file.name for file in files
+    )
+
+
+def test_a_result_that_others_have_changed_stays(
+    window: MainWindow, done: QueueModel, out: Path, qtbot: QtBot
+) -> None:
+    (out / "one.srt").write_text("mine")
+    review(window, 0, qtbot)
+    assert window.export()
+    assert (out / "one.srt").read_text() == "mine"
+    assert "one.srt has been changed by something else, so it stays." in window.message.text
+
+
+def test_the_next_file_that_needs_a_review_is_offered(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], qtbot: QtBot
+) -> None:
+    review(window, 2, qtbot)
+    window.export()
+    assert [row.status for row in done.rows] == [Status.REVIEW, Status.DONE, Status.REVIEWED]
+    assert offered(window.message).text() == "Review one.srt"
+    with qtbot.waitSignal(window.proposed):
+        offered(window.message).click()
+    assert window.file is not None
+    assert window.file.path == files[0]
+    window.export()
+    assert done.rows[0].status is Status.REVIEWED
+    assert not offered(window.message).isVisible()
+
+
+def test_a_review_that_was_left_exports_to_the_result_too(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    review(window, 0, qtbot)
+    decided = session_of(window).verdicts()
+    review(window, 2, qtbot)
+    batch = window.batching.window
+    batch.table.selectRow(0)
+    with qtbot.waitSignal(window.opened):
+        batch.buttons.review.click()
+    assert session_of(window).verdicts() == decided
+    assert window.export()
+    assert (out / "one.srt").read_bytes() != RESULT
