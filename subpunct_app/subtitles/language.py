@@ -63,8 +63,29 @@ def detect(document: Document, name: str = "") -> Language | None:
     for code, source in found:
         if code is not None:
             return Language(code, source)
-    code = _from_text(document)
+    code = identify(_sample(document))
     return Language(code, Source.TEXT) if code else None
+
+
+def identify(text: str) -> str | None:
+    """Return the code of the language that the beginning of a text is in, None if unsure."""
+    text = text[:_SAMPLE]
+    if is_plain_english(text):
+        return "en"
+    # What is written in other letters is in none of the many languages written in Latin ones.
+    foreign = _is_foreign(text)
+    if len(_WORD.findall(text)) < _LEAST_WORDS and not foreign:
+        return None
+    shares: Counter[str] = Counter()
+    for code, share in _identifier().rank(text.lower()):
+        shares[normal_code(code) or code] += share
+    best = max(shares, key=lambda code: shares[code])
+    # What holds nothing it knows looks Arabic to the identifier.
+    if best == "ar" and not _ARABIC.search(text):
+        return None
+    kin = next((group for group in _KIN if best in group), {best})
+    sure = sum(shares[code] for code in kin)
+    return normal_code(best) if foreign or sure >= _LEAST_SURE else None
 
 
 def _from_name(name: str) -> str | None:
@@ -88,26 +109,6 @@ def _from_header(document: Document) -> str | None:
     return normal_code(found[1]) if found else None
 
 
-def _from_text(document: Document) -> str | None:
-    text = _sample(document)
-    if is_plain_english(text):
-        return "en"
-    # What is written in other letters is in none of the many languages written in Latin ones.
-    foreign = _is_foreign(text)
-    if len(_WORD.findall(text)) < _LEAST_WORDS and not foreign:
-        return None
-    shares: Counter[str] = Counter()
-    for code, share in _identifier().rank(text.lower()):
-        shares[normal_code(code) or code] += share
-    best = max(shares, key=lambda code: shares[code])
-    # What holds nothing it knows looks Arabic to the identifier.
-    if best == "ar" and not _ARABIC.search(text):
-        return None
-    kin = next((group for group in _KIN if best in group), {best})
-    sure = sum(shares[code] for code in kin)
-    return normal_code(best) if foreign or sure >= _LEAST_SURE else None
-
-
 def _is_foreign(text: str) -> bool:
     """Tell whether nearly all letters of a text are others than Latin ones."""
     latin, letters = count_letters(text)
@@ -121,7 +122,7 @@ def _sample(document: Document) -> str:
         see_through(document.text, cue.start, cue.end, document.format).text
         for cue in document.cues[::step]
     )
-    return " ".join(shown)[:_SAMPLE]
+    return " ".join(shown)
 
 
 @lru_cache(maxsize=1)

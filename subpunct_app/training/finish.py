@@ -15,8 +15,7 @@ from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
 from subpunct_app.punctuation.registry import open_model
-from subpunct_app.subtitles.language import detect
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.language import identify
 from subpunct_app.training.about import read_about
 from subpunct_app.training.calibration import Asked, Cutting, calibrate
 from subpunct_app.training.data.corpus import Corpus
@@ -133,9 +132,8 @@ def _cut(text: Corpus) -> Iterator[Corpus]:
 
 def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
     """Return the languages that texts are written in; English where none can be told."""
-    samples = (" ".join(text.head(_SAMPLE).spoken()) for text in texts)
-    found = [detect(parse(sample.encode("utf-8", "replace"))) for sample in samples]
-    return tuple(dict.fromkeys(language.code for language in found if language)) or ("en",)
+    found = (identify(" ".join(text.head(_SAMPLE).spoken())) for text in texts)
+    return tuple(dict.fromkeys(filter(None, found))) or ("en",)
 
 
 def _by_name(paths: Sequence[Path], reports: Sequence[Report]) -> dict[str, Any]:

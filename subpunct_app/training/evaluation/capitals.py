@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -12,8 +11,7 @@ from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import Prediction
-from subpunct_app.subtitles.language import detect
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.language import identify
 from subpunct_app.training.data.corpus import Corpus
 
 # Where nothing tells the language.
@@ -28,23 +26,17 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
     A document by itself, in its language: it and its sentences, as decided on, begin with one.
     """
     spoken = corpus.spoken()
-    usual = _language(spoken) or _USUAL
+    usual = identify(" ".join(spoken[:_SAMPLE])) or _USUAL
     capital = np.zeros(len(corpus), dtype=np.bool_)
     for first, end in pairwise(corpus.documents.tolist()):
         words = [Word(text, 0, 0, 0) for text in spoken[first:end]]
         gaps = [Gap(0, 0, 0)] * (len(words) + 1)
-        language = _language(spoken[first:end]) or usual
+        language = identify(" ".join(spoken[first : min(end, first + _SAMPLE)])) or usual
         told = _part(prediction, first, end)
         for suggestion in suggest(words, gaps, told, Options(), language=language):
             if suggestion.case.has_capital:
                 capital[first + suggestion.gap] = True
     return capital
-
-
-def _language(words: Sequence[str]) -> str:
-    """Return the code of the language of some words, empty where it cannot be told."""
-    found = detect(parse(" ".join(words[:_SAMPLE]).encode()))
-    return found.code if found else ""
 
 
 def _part(prediction: Prediction, first: int, end: int) -> Prediction:

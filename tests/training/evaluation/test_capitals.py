@@ -62,6 +62,12 @@ def test_a_text_is_written_as_in_its_language() -> None:
     assert np.flatnonzero(found).tolist() == [0, 2]
 
 
+def test_bytes_that_are_no_text_are_no_hindrance() -> None:
+    words = [0, 1, 2, 3]
+    text = corpus(words, vocabulary=("we", "saw", "caf\udce9", "today"))
+    assert np.flatnonzero(written_capitals(text, said(words, []))).tolist() == [0, 2]
+
+
 def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None:
     words = [0, 1, 2, 0, 1, 3]
     text = corpus(words)
