@@ -24,6 +24,10 @@ class Answers:
     cases: Probabilities
     spread: Probabilities
 
+    def part(self, words: slice) -> Answers:
+        """Return what was said of some of the words."""
+        return Answers(self.marks[words], self.cases[words], self.spread[words])
+
     def closing(self, labels: int) -> Probabilities:
         """Return the probabilities (n, labels) of what follows words, openings among "none"."""
         closing, openings = np.split(self.marks, [labels], axis=1)
@@ -51,6 +55,18 @@ class Prediction:
     doubts: Probabilities
     openings: Probabilities = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
     turns: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+
+    def part(self, words: slice) -> Prediction:
+        """Return what is known of some of the words."""
+        return Prediction(
+            self.labels,
+            self.marks[words],
+            self.cases[words],
+            self.bias[words],
+            self.doubts[words],
+            self.openings[words],
+            self.turns[words],
+        )
 
 
 def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.int64]:

@@ -123,8 +123,7 @@ def _tempted(card: ModelCard, alone: Answers, asked: Asked, scheme: int, *, care
     ends = cue_ends(features) & (cut_with_care(features) == careful)
     if ends.sum() < _LEAST_ENDS:
         return False
-    rows = (alone.marks, alone.cases, alone.spread)
-    words = Answers(*(each[: len(text)] for each in rows))
+    words = alone.part(slice(len(text)))
     truth, names = fold_marks(text.marks, scheme), [NAMES[mark] for mark in scheme_marks(scheme)]
     told, bare = (
         (false_stops(truth, decided(calibrated(card, answer, known), scheme), names) & ends).sum()

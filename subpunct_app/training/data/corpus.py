@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise, starmap
 from typing import NamedTuple
 
 import numpy as np
@@ -51,6 +52,10 @@ class Corpus:
     def spoken(self) -> list[str]:
         """Return the words themselves."""
         return [self.vocabulary[index] for index in self.words]
+
+    def spans(self) -> list[slice]:
+        """Return which words each document holds."""
+        return list(starmap(slice, pairwise(self.documents.tolist())))
 
     def counts(self) -> NDArray[np.int64]:
         """Return how often each word of the vocabulary occurs."""

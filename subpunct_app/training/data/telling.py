@@ -6,7 +6,6 @@ Also cut whole texts into cues, to judge by what a network learned from.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,8 +62,8 @@ def cut_anew(corpus: Corpus, manner: str, seed: int) -> Corpus:
     letters = np.array([len(word) for word in corpus.vocabulary], dtype=np.int64)[corpus.words]
     linking = np.array([word in LINKING for word in corpus.vocabulary])[corpus.words]
     parts = []
-    for first, end in pairwise(corpus.documents.tolist()):
-        text = text_of(letters[first:end], corpus.marks[first:end], linking[first:end])
+    for at in corpus.spans():
+        text = text_of(letters[at], corpus.marks[at], linking[at])
         parts.append(encode(MANNERS[manner](text, rng)))
     return replace(corpus, features=np.concatenate(parts))
 

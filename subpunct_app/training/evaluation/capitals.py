@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,23 +26,11 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
     spoken = corpus.spoken()
     usual = identify(" ".join(spoken[:_SAMPLE])) or _USUAL
     capital = np.zeros(len(corpus), dtype=np.bool_)
-    for first, end in pairwise(corpus.documents.tolist()):
-        words = [Word(text, 0, 0, 0) for text in spoken[first:end]]
+    for at in corpus.spans():
+        words = [Word(text, 0, 0, 0) for text in spoken[at]]
         gaps = [Gap(0, 0, 0)] * (len(words) + 1)
-        language = identify(" ".join(spoken[first : min(end, first + _SAMPLE)])) or usual
-        told = _part(prediction, first, end)
-        for suggestion in suggest(words, gaps, told, Options(), language=language):
+        language = identify(" ".join(spoken[at][:_SAMPLE])) or usual
+        for suggestion in suggest(words, gaps, prediction.part(at), Options(), language=language):
             if suggestion.case.has_capital:
-                capital[first + suggestion.gap] = True
+                capital[at][suggestion.gap] = True
     return capital
-
-
-def _part(prediction: Prediction, first: int, end: int) -> Prediction:
-    at = slice(first, end)
-    return Prediction(
-        prediction.labels,
-        prediction.marks[at],
-        prediction.cases[at],
-        prediction.bias[at],
-        prediction.doubts[at],
-    )

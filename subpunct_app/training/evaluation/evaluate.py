@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -102,10 +101,10 @@ def calibrate_corpus(
     parts = [
         calibrated(
             card,
-            Answers(answers.marks[at], answers.cases[at], answers.spread[at]),
+            answers.part(at),
             None if features is None else features[at],
         )
-        for at in itertools.starmap(slice, itertools.pairwise(corpus.documents.tolist()))
+        for at in corpus.spans()
     ]
     return Prediction(
         card.labels,
@@ -130,12 +129,10 @@ def ask_corpus(
     spoken = corpus.spoken()
     features = corpus.features if timing else None
     parts = []
-    for first, end in itertools.pairwise(corpus.documents.tolist()):
-        task.step(first, len(corpus), "Evaluating")
-        told = None if features is None else features[first:end]
-        parts.append(
-            ask(punctuator, spoken[first:end], Task(), predictions=predictions, features=told)
-        )
+    for at in corpus.spans():
+        task.step(at.start, len(corpus), "Evaluating")
+        told = None if features is None else features[at]
+        parts.append(ask(punctuator, spoken[at], Task(), predictions=predictions, features=told))
     return Answers(
         np.concatenate([part.marks for part in parts]),
         np.concatenate([part.cases for part in parts]),

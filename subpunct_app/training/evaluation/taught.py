@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,8 +35,7 @@ def taught_curve(
         ends = cue_ends(corpus.features)
     wrong = choice.chosen != truth
     left = np.zeros((len(shares), 2))
-    for first, end in pairwise(corpus.documents.tolist()):
-        at = slice(first, end)
+    for at in corpus.spans():
         here = Choice(choice.probabilities[at], choice.chosen[at], choice.sure[at])
         made = review_curve(1 - here.sure, wrong[at], shares)
         left[:, 0] += [wrong[at].sum() * (1 - caught) for caught, _ in made.values()]

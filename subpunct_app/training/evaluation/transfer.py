@@ -8,7 +8,6 @@ ask for both words.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -145,10 +144,7 @@ def _pairs(reference: Corpus, heard: Corpus) -> Iterator[tuple[slice, slice]]:
     if len(reference.documents) != len(heard.documents):
         yield slice(0, len(reference)), slice(0, len(heard))
         return
-    for ours, theirs in zip(
-        itertools.pairwise(reference.documents), itertools.pairwise(heard.documents), strict=True
-    ):
-        yield slice(*ours), slice(*theirs)
+    yield from zip(reference.spans(), heard.spans(), strict=True)
 
 
 def _part(corpus: Corpus, span: slice) -> list[str]:
