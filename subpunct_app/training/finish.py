@@ -103,7 +103,7 @@ def _cutting(raw: Punctuator, asked: Asked, task: Task) -> Cutting:
     """Return what a network says of a text in all manners of cues, and of its words alone."""
     text, alone = asked.text, asked.answers
     if text.features is not None:
-        alone = ask_corpus(raw, text, task, timing=False)
+        alone = ask_corpus(raw, replace(text, features=None), task)
     return Cutting(alone, tuple(Asked(one, ask_corpus(raw, one, task)) for one in _cut(text)))
 
 

@@ -174,8 +174,7 @@ def _labels(
 
     yield fold_marks(corpora[0].marks, _SCHEME)
     for corpus in corpora:
-        timing = corpus.features is not None
-        yield decided(predict_corpus(punctuator, corpus, task, timing=timing), _SCHEME)
+        yield decided(predict_corpus(punctuator, corpus, task), _SCHEME)
 
 
 def _f1(truth: NDArray[np.integer], guess: NDArray[np.integer]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,8 @@ def evaluate_corpus(
     reads subtitle features gets the words alone. Raise SettingsError where there is no such scheme.
     """
     started = time.perf_counter()
-    prediction = predict_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
+    shown = corpus if timing else replace(corpus, features=None)
+    prediction = predict_corpus(punctuator, shown, task, predictions=predictions)
     seconds = time.perf_counter() - started
     return report_on(punctuator.card.id, corpus, prediction, scheme, speed=len(corpus) / seconds)
 
@@ -86,24 +88,17 @@ def predict_corpus(
     task: Task,
     *,
     predictions: float | None = None,
-    timing: bool = True,
 ) -> Prediction:
     """Predict each document of a corpus by itself; the rows follow the corpus."""
-    answers = ask_corpus(punctuator, corpus, task, predictions=predictions, timing=timing)
-    return calibrate_corpus(punctuator.card, answers, corpus, timing=timing)
+    answers = ask_corpus(punctuator, corpus, task, predictions=predictions)
+    return calibrate_corpus(punctuator.card, answers, corpus)
 
 
-def calibrate_corpus(
-    card: ModelCard, answers: Answers, corpus: Corpus, *, timing: bool = True
-) -> Prediction:
+def calibrate_corpus(card: ModelCard, answers: Answers, corpus: Corpus) -> Prediction:
     """Make what a network said of a corpus mean what it says, each document by itself."""
-    features = corpus.features if timing else None
+    features = corpus.features
     parts = [
-        calibrated(
-            card,
-            answers.part(at),
-            None if features is None else features[at],
-        )
+        calibrated(card, answers.part(at), None if features is None else features[at])
         for at in corpus.spans()
     ]
     return Prediction(
@@ -123,11 +118,10 @@ def ask_corpus(
     task: Task,
     *,
     predictions: float | None = None,
-    timing: bool = True,
 ) -> Answers:
     """Ask a model about each document of a corpus by itself; the rows follow the corpus."""
     spoken = corpus.spoken()
-    features = corpus.features if timing else None
+    features = corpus.features
     parts = []
     for at in corpus.spans():
         task.step(at.start, len(corpus), "Evaluating")
