@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from subpunct_app.subtitles.comparison import Block
 from subpunct_app.subtitles.document import Document, Format
+from subpunct_app.subtitles.markup import TIMING
 from subpunct_app.subtitles.render import Edits, PieceKind, pieces
 from subpunct_app.subtitles.transcript import Transcript
 
-_TIMED = re.compile(r"<(?:\d+:)?\d+:\d+[.,]\d+>")
-_KARAOKE = r"<(?:\d+:)?\d+:\d+[.,]\d+>|</?c(?:\.[^<>\r\n]*)?>"
+_TIMED = re.compile(TIMING)
+_KARAOKE = rf"{TIMING}|</?c(?:\.[^<>\r\n]*)?>"
 # What a text field cannot hold: line ends other than its own, half characters and what it uses.
 _SPLIT = re.compile("(?P<line>\r\n|[\r\n\u2029])|(?P<odd>[\0\ud800-\udfff\ufdd0\ufdd1])")
 _HIDDEN = re.compile(_KARAOKE)

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from subpunct_app.subtitles.document import Format
 
+# The time at which a word is said.
+TIMING = r"<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
 _TAG = (
     r"<rt(?:\.[^<>\r\n]*)?>[^<\r\n]*"
     r"|</?[A-Za-z][^<>\r\n]*>"
     r"|</>"
-    r"|<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
+    rf"|{TIMING}"
     r"|\{[^{}\r\n]*\}"
 )
 # In a few well-known ones the semicolon may be missing.

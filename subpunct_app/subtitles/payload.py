@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from subpunct_app.subtitles.markup import ENTITY
+from subpunct_app.subtitles.markup import ENTITY, TIMING
 from subpunct_app.subtitles.speakers import opens_line
 
 # Keeps signs apart that would be markup side by side; it is never drawn.
@@ -28,7 +28,7 @@ _VTT = re.compile(
     r"|<rt>(?P<reading>[^<]*)(?=</r)"
     r"|(?P<plain></(?:v|c|lang|ruby|rt)?>|</?(?:ruby|rt)>)"
     r"|(?P<break><(?i:br)\s*/?>)"
-    r"|(?P<timing><(?:\d+:)?\d+:\d+(?:[.,]\d+)?>)"
+    rf"|(?P<timing>{TIMING})"
     r"|(?P<other></?[A-Za-z][^<>]*>)"
     rf"|(?P<entity>{ENTITY})"
 )
