@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from subpunct_app.cli.options import check_language
 from subpunct_app.cli.targets import STREAM
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.scripts import separator
 from subpunct_app.core.text import Mark
-from subpunct_app.speech.joining import separator
 from subpunct_app.subtitles.abbreviations import keeps_dot
 from subpunct_app.subtitles.marks import MARKS, QUOTES
 from subpunct_app.subtitles.tokens import UNSPACED_WORD

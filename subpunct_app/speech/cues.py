@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.scripts import joined, separator, width
 from subpunct_app.speech.boundaries import boundaries
-from subpunct_app.speech.joining import joined, separator, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

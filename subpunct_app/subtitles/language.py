@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.subtitles.codes import language_name, normal_code
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.latin import count_letters
-from subpunct_app.subtitles.marks import IDEOGRAPHS
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.plain_english import is_plain_english
 

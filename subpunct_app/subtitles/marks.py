@@ -24,18 +24,12 @@ BRACKETS = r"()\[\]{}（）［］【】〔〕〈〉《》<>¿¡"
 MUSIC = "♪♫♬♩"
 # Set besides a mark: before a clause in Spanish, over a vowel in Armenian.
 SIGNS = "¿¡՞՜"
-# Characters that stand side by side without spaces: Chinese characters, kana, bopomofo.
-IDEOGRAPHS = (
-    "\u3005-\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf"
-    "\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\ufe00-\ufe0f\U00020000-\U0003ffff"
-)
 # What words are made of: everything else that is not a space, hyphens only between two of these.
 CORE = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}\-‐]"
 _BESIDE = frozenset(_MEANING) | frozenset(SIGNS)
 # One parts a foreign name, as in 列夫·托尔斯泰; several leave something out.
 MIDDLE_DOTS = "·・･"
 _DOTS = re.compile(rf"\.(?:\s?\.)+|[．。｡{MIDDLE_DOTS}]{{2,}}|[…⋯‥]")
-_IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _DASHES = re.compile(r"[\-‐—–―‒⸺]")
 # Behind the dash that closes an aside: "—dijo Ana—."
 _ASIDE_END = re.compile(r"[—–―‒⸺]\.")
@@ -74,8 +68,3 @@ def fills_line(text: str, start: int, end: int) -> bool:
 
 def _is_bare(letter: str) -> bool:
     return letter in _BESIDE or (letter.isspace() and letter not in "\r\n")
-
-
-def is_ideograph(letter: str) -> bool:
-    """Tell whether a character stands beside others without a space, as in Chinese."""
-    return _IDEOGRAPH.match(letter) is not None

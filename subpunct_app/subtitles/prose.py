@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
+from subpunct_app.core.scripts import WIDE
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
@@ -15,8 +16,7 @@ from subpunct_app.subtitles.transcript import Transcript
 
 LONG_PAUSE_MS = 2000
 # Between characters of these scripts a line break is not a space.
-_SOLID = "[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
-_SOLID_BREAK = re.compile(rf"(?<={_SOLID})\s*\n\s*(?={_SOLID})")
+_SOLID_BREAK = re.compile(rf"(?<=[{WIDE}])\s*\n\s*(?=[{WIDE}])")
 
 
 def prose(transcript: Transcript) -> str:

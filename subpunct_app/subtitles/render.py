@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import Case, Mark, folded
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.marks import CORE, IDEOGRAPHS, MARKS, SIGNS, fills_line
+from subpunct_app.subtitles.marks import CORE, MARKS, SIGNS, fills_line
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.quotes import Quotes
 from subpunct_app.subtitles.signs import (

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from subpunct_app.core.scripts import IDEOGRAPHS, is_ideograph
 from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.abbreviations import keeps_dot
 from subpunct_app.subtitles.marks import (
     BRACKETS,
     CORE,
-    IDEOGRAPHS,
     MARKS,
     MIDDLE_DOTS,
     MUSIC,
     QUOTES,
-    is_ideograph,
 )
 from subpunct_app.subtitles.typography import typography
 

@@ -8,12 +8,13 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from subpunct_app.core.scripts import is_ideograph
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.abbreviations import shortens_on
 from subpunct_app.subtitles.acronyms import end_of_acronym
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import Lists
-from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_ideograph, is_open
+from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll, is_rolling
 from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from subpunct_app.core.scripts import joined, width
 from subpunct_app.speech.cues import CueLimits, TimedCue, build_cues
-from subpunct_app.speech.joining import joined, width
 from subpunct_app.speech.spoken import SpokenWord
 
 LIMITS = CueLimits()

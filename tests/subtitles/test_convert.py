@@ -366,6 +366,11 @@ def test_a_line_break_in_japanese_is_no_space() -> None:
     assert convert(parse(raw.encode()), Kind.TXT).content.decode() == "今日はよい 天気です。\n"
 
 
+def test_no_line_break_between_rare_characters_is_a_space() -> None:
+    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n我喜欢𠮷\n㐀ㄅ\nㆠ"
+    assert convert(parse(raw.encode()), Kind.TXT).content.decode() == "我喜欢𠮷㐀ㄅㆠ\n"
+
+
 def test_a_transcript_has_rolling_lines_once() -> None:
     lines = [f"this is line {number}" for number in range(8)]
     blocks = [

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, zip_longest
 
+from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import folded
 from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.marks import BRACKETS, IDEOGRAPHS, MARKS, MUSIC, QUOTES
+from subpunct_app.subtitles.marks import BRACKETS, MARKS, MUSIC, QUOTES
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.rolling import Roll, is_rolling
 

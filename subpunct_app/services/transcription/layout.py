@@ -6,7 +6,7 @@ import html
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import time_stamp
-from subpunct_app.speech.joining import separator
+from subpunct_app.core.scripts import separator
 from subpunct_app.subtitles.document import Cue, Document, Format
 from subpunct_app.subtitles.encoding import UTF8
 from subpunct_app.subtitles.parse import parse

@@ -12,11 +12,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import Case
 from subpunct_app.punctuation.labels import CASES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.document import Cue, Document, Format
 from subpunct_app.subtitles.encoding import UTF8
-from subpunct_app.subtitles.marks import BRACKETS, IDEOGRAPHS, MARKS, QUOTES, mark_of
+from subpunct_app.subtitles.marks import BRACKETS, MARKS, QUOTES, mark_of
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.typography import typography
 from subpunct_app.subtitles.words import read_words
