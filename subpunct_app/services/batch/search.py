@@ -7,10 +7,9 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cache
 from pathlib import Path, PurePosixPath
 
-from subpunct_app.services.batch.circles import circles
 from subpunct_app.services.files import is_folder, is_there
 from subpunct_app.services.media_files import MEDIA, is_media, without_subtitles
 
@@ -93,24 +92,21 @@ def _place_of(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-_Link = tuple[Path, Path]
-
-
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A folder, where those above it lie, and where the links that led to it stand and lead."""
+    """A folder, where those above it lie, and where the links stand that led to it."""
 
     folder: Path
     above: tuple[Path, ...] = ()
-    links: tuple[_Link, ...] = ()
+    links: tuple[Path, ...] = ()
 
 
-def _folders_in(place: Path) -> Iterator[Path]:
-    """Yield where the folders lie that a folder holds or has links to, as far as it is open."""
+def _folders_in(place: Path) -> frozenset[Path]:
+    """Return where the folders lie that a folder holds or has links to, as far as it is open."""
     with contextlib.suppress(OSError), os.scandir(place) as entries:
-        for entry in entries:
-            if not entry.name.startswith(".") and is_folder(Path(entry.path)):
-                yield _place_of(Path(entry.path))
+        paths = [Path(entry.path) for entry in entries if not entry.name.startswith(".")]
+        return frozenset(_place_of(path) for path in paths if is_folder(path))
+    return frozenset()
 
 
 class _Walk:
@@ -120,6 +116,7 @@ class _Walk:
         self._without = without
         self._found = found
         self._ahead = [_Way(folder)]
+        self._inside = cache(_folders_in)
 
     def go(self) -> None:
         """Look through the folder and those in it, however deep they lie."""
@@ -165,33 +162,21 @@ class _Walk:
 
     def _further(self, folder: Path, way: _Way, *, linked: bool) -> Iterator[_Way]:
         """Yield the way to a folder, unless it goes round: then it is looked through elsewhere."""
-        link = (way.above[-1], _place_of(folder)) if linked else None
-        if link is None:
+        if not linked:
             yield replace(way, folder=folder)
-        elif not way.links or not self._goes_round(way.links, link):
-            yield replace(way, folder=folder, links=(*way.links, link))
+        elif not (way.links and self._leads_to(way.links, _place_of(folder))):
+            yield replace(way, folder=folder, links=(*way.links, way.above[-1]))
 
-    def _goes_round(self, links: Iterable[_Link], link: _Link) -> bool:
-        """Tell whether a link lies in the same circle of folders as one that was followed."""
-        circle = self._circle_of(link)
-        return circle is not None and circle in map(self._circle_of, links)
-
-    def _circle_of(self, link: _Link) -> int | None:
-        """Return the circle of folders that a link does not leave, None where it does."""
-        start, end = map(self._circles.get, link)
-        return start if start == end else None
-
-    @cached_property
-    def _circles(self) -> dict[Path, int]:
-        """Return the circles of all folders that can be come to, each looked through once."""
-        ways: dict[Path, list[Path]] = {}
-        ahead = [_place_of(self._folder)]
+    def _leads_to(self, ends: Iterable[Path], start: Path) -> bool:
+        """Tell whether one can come from a folder to one of others, through links or not."""
+        ahead, seen = [start], {self._without, start}
         while ahead:
-            place = ahead.pop()
-            if place not in ways and place != self._without:
-                ways[place] = list(_folders_in(place))
-                ahead += ways[place]
-        return circles(ways)
+            inside = self._inside(ahead.pop())
+            if not inside.isdisjoint(ends):
+                return True
+            ahead += inside - seen
+            seen |= inside
+        return False
 
     def _take(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)
