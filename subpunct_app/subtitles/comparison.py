@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 _TOKEN = re.compile(r"\w+|\W", re.DOTALL)
+# No usual cue has so many parts: a SequenceMatcher takes the cube of their number in time.
+_LONG = 400
 
 
 class Block(NamedTuple):
-    """A stretch of the shown text and the one that took its place, each from `start` to `end`."""
+    """A stretch of one sequence and the one that took its place, each from `start` to `end`."""
 
     start: int
     end: int
@@ -25,21 +27,34 @@ def compare(old: str, new: str) -> list[Block]:
     before, after = _TOKEN.findall(old), _TOKEN.findall(new)
     head = _shared(before, after)
     tail = _shared(before[head:][::-1], after[head:][::-1])
-    matcher = SequenceMatcher(
-        None, before[head : len(before) - tail], after[head : len(after) - tail], autojunk=False
-    )
-    ops = [("equal", 0, head, 0, head)] if head else []
-    ops += [
-        (tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in matcher.get_opcodes()
+    stop, new_stop = len(before) - tail, len(after) - tail
+    found = [
+        Block(0, head, 0, head, same=True),
+        *(
+            Block(a + head, b + head, c + head, d + head, same)
+            for a, b, c, d, same in stretches(before[head:stop], after[head:new_stop])
+        ),
+        Block(stop, len(before), new_stop, len(after), same=True),
     ]
-    if tail:
-        ops.append(("equal", len(before) - tail, len(before), len(after) - tail, len(after)))
     starts, new_starts = _offsets(before), _offsets(after)
-    found = (
-        Block(starts[a], starts[b], new_starts[c], new_starts[d], tag == "equal")
-        for tag, a, b, c, d in ops
+    return _merged(
+        Block(starts[a], starts[b], new_starts[c], new_starts[d], same)
+        for a, b, c, d, same in found
+        if a < b or c < d
     )
-    return _merged(found)
+
+
+def stretches(old: Sequence[str], new: Sequence[str]) -> list[Block]:
+    """Return which items of a sequence stay, and which take the place of others."""
+    if len(old) + len(new) > _LONG:
+        from rapidfuzz.distance import Levenshtein
+
+        return [
+            Block(one.src_start, one.src_end, one.dest_start, one.dest_end, one.tag == "equal")
+            for one in Levenshtein.opcodes(old, new)
+        ]
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return [Block(a, b, c, d, tag == "equal") for tag, a, b, c, d in codes]
 
 
 def untouched(blocks: Sequence[Block], new: str, start: int, end: int) -> bool:
@@ -78,7 +93,7 @@ def _offsets(tokens: Sequence[str]) -> list[int]:
     return offsets
 
 
-def _merged(found: Iterator[Block]) -> list[Block]:
+def _merged(found: Iterable[Block]) -> list[Block]:
     blocks: list[Block] = []
     for block in found:
         if blocks and blocks[-1].same == block.same:

@@ -5,21 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from enum import StrEnum
 from functools import lru_cache
-
-from rapidfuzz.distance import Levenshtein
 
 from subpunct_app.core.text import folded
 from subpunct_app.services.differences.alignment import Pairing
 from subpunct_app.services.differences.lines import Line
+from subpunct_app.subtitles.comparison import stretches
 from subpunct_app.subtitles.marks import MARKS, SIGNS
 
 _MARK = re.compile(rf"([{MARKS}{SIGNS}])\1*|-{{2,}}")
 _PART = re.compile(rf"{_MARK.pattern}|\s+|.", re.DOTALL)
-# No gap has so many parts but to keep a program busy: a SequenceMatcher takes their square in time.
-_LONG = 200
 
 
 class PieceKind(StrEnum):
@@ -74,7 +70,7 @@ def gap_pieces(old: str, new: str) -> tuple[Piece, ...]:
     # From the end, so that of two spaces the one after a mark is paired, not that before it.
     names = [[" " if part.isspace() else part for part in parts] for parts in (before, after)]
     found = []
-    for _, start, stop, at, end in reversed(_blocks(*names)):
+    for start, stop, at, end, _ in reversed(stretches(*names)):
         gone, come = before[start:stop][::-1], after[at:end][::-1]
         found += _exchanged(gone, come)
     return tuple(found)
@@ -89,16 +85,6 @@ def word_piece(old: str, new: str) -> Piece:
         return Piece(PieceKind.RECASED, old, new)
     signs = [[letter for letter in word if letter in SIGNS] for word in (old, new)]
     return Piece(PieceKind.OTHER if signs[0] == signs[1] else _kind(*signs), old, new)
-
-
-def _blocks(old: Sequence[str], new: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
-    """Return the stretches of parts that stay, and those that take the place of others."""
-    if len(old) + len(new) > _LONG:
-        return [
-            (block.tag, block.src_start, block.src_end, block.dest_start, block.dest_end)
-            for block in Levenshtein.opcodes(old, new)
-        ]
-    return SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
 
 
 def _exchanged(gone: Sequence[str], come: Sequence[str]) -> list[Piece]:
