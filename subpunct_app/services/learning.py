@@ -80,10 +80,14 @@ def lessons_from(
     They are those of a model unless they name another one. What an editor put where nothing was
     proposed says nothing of confidences.
     """
-    return [
-        _lesson(gaps[suggestion.gap], suggestion, verdicts[suggestion.gap], model, temperature)
+    decided = [
+        suggestion
         for suggestion in suggestions
         if verdicts[suggestion.gap].decision is not Decision.OPEN and not suggestion.by_editor
+    ]
+    return [
+        _lesson(made, gaps[made.gap].current, verdicts[made.gap], model)
+        for made in tempered(decided, gaps, 1 / temperature)
     ]
 
 
@@ -151,22 +155,15 @@ def tempered(
     )
 
 
-def _lesson(
-    gap: Gap, suggestion: Suggestion, verdict: Verdict, model: str, temperature: float
-) -> Lesson:
+def _lesson(suggestion: Suggestion, current: Mark, verdict: Verdict, model: str) -> Lesson:
     accepted = verdict.decision is Decision.ACCEPTED
-    decided = verdict.edit.mark if accepted else gap.current
+    decided = verdict.edit.mark if accepted else current
     if suggestion.asked:
-        right = decided is gap.current
+        right = decided is current
     else:
-        right = accepted and _as_proposed(suggestion, verdict.edit, gap.current)
-    return Lesson(
-        suggestion.model or model,
-        tempered([suggestion], [gap] * (suggestion.gap + 1), 1 / temperature)[0],
-        gap.current,
-        decided,
-        right if verdict.seen else None,
-    )
+        right = accepted and _as_proposed(suggestion, verdict.edit, current)
+    known = right if verdict.seen else None
+    return Lesson(suggestion.model or model, suggestion, current, decided, known)
 
 
 def _as_proposed(suggestion: Suggestion, edit: Edit, current: Mark) -> bool:
