@@ -14,6 +14,7 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose,
 from subpunct_app.cli.options import (
     Device,
     Encoding,
+    Force,
     Marks,
     MinConfidence,
     Mode,
@@ -106,9 +107,7 @@ def batch(
         Literal["skip", "version"],
         typer.Option(help="What to do where a result exists: leave it, or write talk-2.srt."),
     ] = "skip",
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite results and reports that exist already.")
-    ] = False,
+    force: Force = False,
     timeout: Annotated[
         float | None,
         typer.Option(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.services.files import write_json
 
@@ -86,9 +87,7 @@ def benchmark(
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write the figures as JSON.")
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite OUT.json if it exists already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,

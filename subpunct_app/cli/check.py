@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import AsJson, Force
 from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of, told_by_path
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
@@ -34,16 +35,14 @@ def check(
         bool,
         typer.Option("--round-trip", help="Open and write in memory, and compare the bytes."),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list.")] = False,
+    as_json: AsJson = False,
     html_out: Annotated[
         Path | None,
         typer.Option(
             "--html", metavar="OUT.html", help="Write one page, the neediest files first."
         ),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite OUT.html if it exists already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import write_json, write_text
@@ -34,9 +35,7 @@ def diff(
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write the changes as JSON.")
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite files that exist already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,

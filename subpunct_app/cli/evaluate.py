@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
-from subpunct_app.cli.options import Device
+from subpunct_app.cli.options import Device, Force
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import DEFAULT_MODEL
@@ -98,9 +98,7 @@ def evaluate(
             "--html", metavar="OUT.html", help="Write a page with charts and the surest errors."
         ),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite files that exist already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,

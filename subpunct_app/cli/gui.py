@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Quiet, Verbose, Version
+from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import check_target
@@ -40,9 +41,7 @@ def gui(
         Path | None,
         typer.Option(metavar="OUT.png", help="Draw the window into a picture and leave."),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite OUT.png if it exists already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,

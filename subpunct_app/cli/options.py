@@ -73,7 +73,7 @@ HeardKind = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite a result that exists already.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists already.")]
 
 
 def check_marks(marks: str | None) -> None:

@@ -13,6 +13,7 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose,
 from subpunct_app.cli.options import (
     Device,
     Encoding,
+    Force,
     Marks,
     MinConfidence,
     Mode,
@@ -74,9 +75,7 @@ def punctuate(
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Replace the files themselves.")
     ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite results that exist already.")
-    ] = False,
+    force: Force = False,
     model: Model = AUTO,
     language: Annotated[
         str,

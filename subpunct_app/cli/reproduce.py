@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.services.files import make_folder, write_text
 
@@ -28,9 +29,7 @@ def reproduce(
     page: Annotated[
         Path | None, typer.Option(metavar="OUT.md", help="Write the comparison as Markdown.")
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite OUT.md if it exists already.")
-    ] = False,
+    force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
