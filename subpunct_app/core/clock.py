@@ -16,3 +16,9 @@ def time_stamp(time_ms: int, point: str = ".") -> str:
     seconds, rest = divmod(time_ms, 1000)
     minutes, second = divmod(seconds, 60)
     return f"{minutes // 60:02}:{minutes % 60:02}:{second:02}{point}{rest:03}"
+
+
+def milliseconds(hours: str, minutes: str, seconds: str, fraction: str) -> int:
+    """Return the time that digits stand for; those of the fraction are cut off behind the third."""
+    total = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
+    return total * 1000 + int(fraction[:3].ljust(3, "0"))

@@ -11,9 +11,8 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Mark
-from subpunct_app.services.files import key_of, make_folder, write
+from subpunct_app.services.files import age_of, key_of, make_folder, translated, write
 from subpunct_app.services.journal.records import Suggested, decode, encode
 from subpunct_app.services.learning import Lesson
 
@@ -36,7 +35,7 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
 
 def load(folder: Path) -> list[Lesson]:
     """Return the lessons of a project, the files decided about last first; damaged ones are out."""
-    paths = sorted(_project(folder).glob(f"*{_SUFFIX}"), key=_written, reverse=True)
+    paths = sorted(_project(folder).glob(f"*{_SUFFIX}"), key=age_of)
     return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
 
 
@@ -47,20 +46,12 @@ def forget(folder: Path) -> None:
 
 
 def _remove(path: Path) -> None:
-    try:
+    with translated(path):
         path.unlink(missing_ok=True)
-    except OSError as error:
-        raise FileError(f"{path} cannot be removed.", error.strerror or "") from error
 
 
 def _project(folder: Path) -> Path:
     return user_data_path("subpunct", appauthor=False) / "projects" / key_of(str(folder.resolve()))
-
-
-def _written(path: Path) -> float:
-    with contextlib.suppress(OSError):
-        return path.stat().st_mtime
-    return 0.0
 
 
 def _line(lesson: Lesson) -> str:

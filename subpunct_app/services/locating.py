@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def locate(document: Document, text: str) -> int:
     time = _TIME.fullmatch(text.strip())
     if time is None:
         raise SettingsError(f"“{text.strip()}” is no cue and no time.", _HINT)
-    return _shown_at(document, _milliseconds(time))
+    return _shown_at(document, milliseconds(*time.groups(default="0")))
 
 
 def _numbered(document: Document, number: int) -> int:
@@ -40,9 +41,3 @@ def _shown_at(document: Document, time_ms: int) -> int:
         if cue.end_ms is not None and cue.end_ms > time_ms:
             return index
     raise SettingsError("No cue is shown then or later.", _HINT)
-
-
-def _milliseconds(time: re.Match[str]) -> int:
-    hours, minutes, seconds, fraction = time.groups(default="0")
-    total = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
-    return total * 1000 + int(fraction.ljust(3, "0"))

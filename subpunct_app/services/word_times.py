@@ -9,6 +9,7 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.clock import milliseconds
 from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:
@@ -91,13 +92,8 @@ def _stamped(document: Document, cue: int, places: Sequence[Place]) -> dict[int,
     for stamp in _STAMP.finditer(document.text, start, end):
         first = bisect_left(places, stamp.end(), key=attrgetter("start"))
         if first < len(places):
-            known[first] = _milliseconds(stamp)
+            known[first] = milliseconds(*stamp.groups(default="0"))
     return known
-
-
-def _milliseconds(stamp: re.Match[str]) -> int:
-    hours, minutes, seconds, thousandths = (int(part or 0) for part in stamp.groups())
-    return ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths
 
 
 def _filled(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.document import Cue, Remark
 from subpunct_app.subtitles.lines import (
@@ -174,9 +175,8 @@ def _times(line: re.Match[str]) -> tuple[int, int, tuple[Finding, ...]]:
 def _milliseconds(clock: str) -> tuple[int, bool]:
     """Return the time, and whether it is written as SubRip has it."""
     hours, minutes, seconds, fraction = _fields(clock)
-    minute, second = int(minutes), int(seconds)
-    total = ((int(hours) * 60 + minute) * 60 + second) * 1000 + int(fraction.ljust(3, "0")[:3])
-    return total, minute < 60 and second < 60 and (not fraction or len(fraction) == 3)
+    usual = int(minutes) < 60 and int(seconds) < 60 and (not fraction or len(fraction) == 3)
+    return milliseconds(hours, minutes, seconds, fraction), usual
 
 
 def _fields(clock: str) -> tuple[str, str, str, str]:

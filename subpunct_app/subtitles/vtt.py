@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.document import Cue, Remark
 from subpunct_app.subtitles.lines import LINE_END, Finding, after_line, line_before, remarks_at
@@ -100,8 +101,5 @@ def _oddities(line: re.Match[str]) -> Iterator[Finding]:
 
 
 def _milliseconds(time: str) -> int:
-    clock, fraction = time[:-4], time[-3:]
-    seconds = 0
-    for part in clock.split(":"):
-        seconds = seconds * 60 + int(part)
-    return seconds * 1000 + int(fraction)
+    *hours, minutes, seconds = time[:-4].split(":")
+    return milliseconds(hours[0] if hours else "0", minutes, seconds, time[-3:])
