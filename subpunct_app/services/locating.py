@@ -11,8 +11,8 @@ from subpunct_app.core.errors import SettingsError
 if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Document
 
-_NUMBER = re.compile(r"#?\s*(\d+)")
-_TIME = re.compile(r"(?:(?:(\d+):)?(\d+):)?(\d+)(?:[.,](\d{1,3}))?")
+_NUMBER = re.compile(r"#?\s*(\d{1,9})")
+_TIME = re.compile(r"(?:(?:(\d{1,9}):)?(\d{1,9}):)?(\d{1,9})(?:[.,](\d{1,3}))?")
 _HINT = "Type a number such as 118, or a time such as 1:02:03,5."
 
 

@@ -261,6 +261,12 @@ def test_a_time_can_be_written_in_many_ways(text: str) -> None:
     assert locate(document, text) == 1
 
 
+@pytest.mark.parametrize("text", ["9" * 5000, "0:" + "9" * 5000])
+def test_endless_digits_are_no_cue_and_no_time(text: str) -> None:
+    with pytest.raises(SettingsError):
+        locate(parse(b"1\n00:00:01,000 --> 00:00:02,000\na\n"), text)
+
+
 def test_plain_text_has_no_times() -> None:
     with pytest.raises(SettingsError):
         locate(parse(b"one\n\ntwo\n", name="a.txt"), "0:01")
