@@ -42,6 +42,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.services.files import as_json, check_target, formatted, make_folder
 from subpunct_app.services.names import read_names
 from subpunct_app.services.report import report as report_of
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.models import Models
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.render import Edits
 
 
 def punctuate(
@@ -184,7 +184,7 @@ def punctuate(
 def _replaced(proposal: Proposal, edits: Edits) -> int:
     """Return how many marks that stood in the text are others now, or none."""
     gaps = proposal.transcript.gaps
-    return sum(gaps[gap].current not in {Mark.NONE, mark} for gap, (mark, _) in edits.items())
+    return sum(gaps[gap].current not in {Mark.NONE, edit.mark} for gap, edit in edits.items())
 
 
 def _check_apart(

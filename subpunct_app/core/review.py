@@ -9,7 +9,7 @@ from itertools import chain
 
 from subpunct_app.core.doubt_order import DoubtOrder
 from subpunct_app.core.splice import Splice
-from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.text import Mark, Suggestion
 from subpunct_app.core.verdicts import (
     Change,
     Decision,
@@ -256,23 +256,23 @@ class ReviewSession:
         """Yield those of the gaps that are still undecided."""
         return (gap for gap in self.suggested(gaps) if self.is_open(gap))
 
-    def edits(self) -> dict[int, tuple[Mark, Case]]:
+    def edits(self) -> dict[int, Edit]:
         """Return what was accepted, and nothing else, as the renderer takes it."""
         return {
-            gap: (verdict.edit.mark, verdict.edit.case)
+            gap: verdict.edit
             for gap, verdict in self._verdicts.items()
             if verdict.decision is Decision.ACCEPTED
         }
 
-    def accepted(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+    def accepted(self, gaps: Iterable[int]) -> dict[int, Edit]:
         """Return the edits that were accepted at these gaps."""
         return self._edits(gaps, self._is_accepted)
 
-    def pending(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+    def pending(self, gaps: Iterable[int]) -> dict[int, Edit]:
         """Return the edits at these gaps that were accepted, or are proposed and still open."""
         return self._edits(gaps, lambda gap: self.is_proposed(gap) or self._is_accepted(gap))
 
-    def asked(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+    def asked(self, gaps: Iterable[int]) -> dict[int, Edit]:
         """Return the edits at these gaps that are open and only asked about."""
         return self._edits(gaps, lambda gap: self.is_open(gap) and not self.is_proposed(gap))
 
@@ -377,11 +377,8 @@ class ReviewSession:
             decision = Decision.REJECTED if asked else Decision.ACCEPTED
             yield gap, Verdict(self._verdicts[gap].edit, decision, seen=seen)
 
-    def _edits(
-        self, gaps: Iterable[int], wanted: Callable[[int], bool]
-    ) -> dict[int, tuple[Mark, Case]]:
-        edits = ((gap, self.verdict(gap).edit) for gap in self.suggested(gaps) if wanted(gap))
-        return {gap: (edit.mark, edit.case) for gap, edit in edits}
+    def _edits(self, gaps: Iterable[int], wanted: Callable[[int], bool]) -> dict[int, Edit]:
+        return {gap: self.verdict(gap).edit for gap in self.suggested(gaps) if wanted(gap)}
 
     def _is_accepted(self, gap: int) -> bool:
         return self.verdict(gap).decision is Decision.ACCEPTED

@@ -26,6 +26,10 @@ class Edit:
     case: Case
 
 
+# By gap, what is to be done to it.
+Edits: TypeAlias = Mapping[int, Edit]
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """How things stand at one gap: the edit on offer, and what was decided about it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
 from subpunct_app.punctuation.windows import Spoken, predict_together
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from subpunct_app.core.task import Task
-    from subpunct_app.core.text import Case, Mark, Suggestion
+    from subpunct_app.core.text import Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.features import Features
@@ -128,9 +129,10 @@ def opening_signs(
     }
 
 
-def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, tuple[Mark, Case]]:
+def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, Edit]:
     """Return the edits of the suggestions that are at least this sure, not merely asked about."""
-    return {s.gap: (s.mark, s.case) for s in suggestions if s.confidence >= minimum and not s.asked}
+    sure = (s for s in suggestions if s.confidence >= minimum and not s.asked)
+    return {s.gap: Edit(s.mark, s.case) for s in sure}
 
 
 def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:

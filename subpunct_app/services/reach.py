@@ -36,4 +36,4 @@ class Reach:
         edit, decision = self.session.verdict(gap).edit, self.session.verdict(gap).decision
         if decision is not Decision.ACCEPTED and not current.ends_sentence:
             return False
-        return final_mark(self.transcript, {gap: (edit.mark, edit.case)}, gap).ends_sentence
+        return final_mark(self.transcript, {gap: edit}, gap).ends_sentence

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.subtitles.comparison import Block
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import TIMING
-from subpunct_app.subtitles.render import Edits, PieceKind, pieces
+from subpunct_app.subtitles.render import PieceKind, pieces
 from subpunct_app.subtitles.transcript import Transcript
 
 _TIMED = re.compile(TIMING)

@@ -9,9 +9,10 @@ from functools import cached_property
 from operator import attrgetter
 
 from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.subtitles.marks import QUOTES
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.signs import Edits, final_mark
+from subpunct_app.subtitles.signs import final_mark
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 

@@ -9,12 +9,12 @@ from enum import StrEnum
 
 from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import Case, Mark, folded
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.marks import CORE, MARKS, SIGNS, fills_line
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.quotes import Quotes
 from subpunct_app.subtitles.signs import (
-    Edits,
     SignChange,
     final_mark,
     sign_changes,
@@ -23,7 +23,7 @@ from subpunct_app.subtitles.signs import (
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 
-__all__ = ["Edits", "Piece", "PieceKind", "pieces", "render", "render_cue", "strip_marks"]
+__all__ = ["Piece", "PieceKind", "pieces", "render", "render_cue", "strip_marks"]
 
 _IN_WORD = rf"(?<={CORE})(?<![{IDEOGRAPHS}])[{MARKS}]+(?![{IDEOGRAPHS}])(?={CORE})"
 _MARKS = re.compile(rf"(?P<inner>{_IN_WORD}|(?<!\S)\.(?={CORE}))|[{MARKS}]+|[{SIGNS}]")
@@ -125,7 +125,7 @@ def _changes(
     for place in transcript.places_of(cue):
         cuts = list(_sign_cuts(transcript, place, at, signs.get(place.word)))
         if place.word in edits or cuts:
-            case = edits[place.word][1] if place.word in edits else Case.KEEP
+            case = edits[place.word].case if place.word in edits else Case.KEEP
             yield from _rewording(transcript, place, case, cuts)
         if place.word + 1 in edits:
             yield from _remarking(transcript, place, edits, quotes)

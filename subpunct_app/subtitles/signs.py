@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import normalize
 
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.subtitles.transcript import REACH, Transcript
 from subpunct_app.subtitles.typography import Typography, typography
-
-Edits = Mapping[int, tuple[Mark, Case]]
 
 _QUESTION_WORD = re.compile(
     r"(?:qué|quién(?:es)?|cómo|cuándo|d?ónde|cuál(?:es)?|cuánt[oa]s?)", re.I
@@ -42,7 +41,7 @@ def final_mark(transcript: Transcript, edits: Edits, gap: int) -> Mark:
     place = transcript.gaps[gap]
     if gap not in edits or gap == 0 or place.fixed:
         return place.current
-    mark = edits[gap][0]
+    mark = edits[gap].mark
     written = typography(transcript.language)
     if not written.marked and mark is not Mark.NONE:
         return place.current
@@ -187,7 +186,7 @@ class _Sentences:
         return Case.of(self._respelled(word)) is Case.CAPITALISED
 
     def _respelled(self, word: int) -> str:
-        case = self._edits[word][1] if word in self._edits else Case.KEEP
+        case = self._edits[word].case if word in self._edits else Case.KEEP
         return case.apply(self._spelling(word))
 
     def _spelling(self, word: int) -> str:

@@ -57,7 +57,7 @@ def test_pointing_at_a_suggestion_leaves_it_as_it_is() -> None:
 def test_a_mark_can_be_put_where_nothing_is_proposed() -> None:
     session = make_session()
     put(session, 4)
-    assert session.edits() == {4: (Mark.PERIOD, Case.CAPITALISED)}
+    assert session.edits() == {4: Edit(Mark.PERIOD, Case.CAPITALISED)}
     assert session.gaps == (0, 3, 4, 6, 9, 12)
     assert session.open_count == 5
     assert session.pointed is None
@@ -81,7 +81,7 @@ def test_redo_puts_the_mark_again() -> None:
     session.apply(change.inverse())
     session.point_at(None)
     session.apply(change)
-    assert session.edits() == {4: (Mark.PERIOD, Case.CAPITALISED)}
+    assert session.edits() == {4: Edit(Mark.PERIOD, Case.CAPITALISED)}
     assert session.gaps == (0, 3, 4, 6, 9, 12)
 
 
@@ -130,14 +130,14 @@ def test_an_edit_of_words_moves_the_mark_along() -> None:
     put(session, 4)
     moved = session.spliced(Splice(range(1, 3), range(1, 5)), {})
     assert moved.gaps == (0, 5, 6, 8, 11, 14)
-    assert moved.edits() == {6: (Mark.PERIOD, Case.CAPITALISED)}
+    assert moved.edits() == {6: Edit(Mark.PERIOD, Case.CAPITALISED)}
 
 
 def test_a_model_asked_again_leaves_the_mark() -> None:
     session = make_session()
     put(session, 4)
     again = ReviewSession([Suggestion(4, Mark.COMMA, Case.KEEP, 0.9)]).with_decisions(session)
-    assert again.edits() == {4: (Mark.PERIOD, Case.CAPITALISED)}
+    assert again.edits() == {4: Edit(Mark.PERIOD, Case.CAPITALISED)}
 
 
 def test_a_session_that_says_whose_suggestions_it_has_does_not_claim_those_of_the_editor() -> None:
@@ -164,7 +164,7 @@ def test_undoing_everything_leads_back_to_what_was_proposed(
         session.point_at(gap)
         if edit is not None:
             done.append(session.apply(session.choose(gap, edit, Decision.ACCEPTED, "")))
-            assert session.edits()[gap] == (edit.mark, edit.case)
+            assert session.edits()[gap] == edit
     ends = session.edits(), session.gaps
     for change in reversed(done):
         session.apply(change.inverse())

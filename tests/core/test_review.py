@@ -24,7 +24,7 @@ def accept(session: ReviewSession, *gaps: int) -> Change:
     return change
 
 
-def state_of(session: ReviewSession) -> tuple[list[Verdict], int, dict[int, tuple[Mark, Case]]]:
+def state_of(session: ReviewSession) -> tuple[list[Verdict], int, dict[int, Edit]]:
     return [session.verdict(gap) for gap in session.gaps], session.open_count, session.edits()
 
 
@@ -44,8 +44,11 @@ def test_only_accepted_suggestions_become_edits() -> None:
     session = make_session()
     accept(session, 3)
     session.apply(session.decide([6], Decision.REJECTED, "Reject"))
-    assert session.edits() == {3: (Mark.COMMA, Case.KEEP)}
-    assert session.pending([0, 3, 6, 7]) == {0: (Mark.COMMA, Case.KEEP), 3: (Mark.COMMA, Case.KEEP)}
+    assert session.edits() == {3: Edit(Mark.COMMA, Case.KEEP)}
+    assert session.pending([0, 3, 6, 7]) == {
+        0: Edit(Mark.COMMA, Case.KEEP),
+        3: Edit(Mark.COMMA, Case.KEEP),
+    }
 
 
 def test_deciding_again_the_same_way_is_no_change() -> None:
@@ -63,7 +66,7 @@ def test_the_editor_may_choose_another_mark() -> None:
     session = make_session()
     chosen = Edit(Mark.QUESTION, Case.CAPITALISED)
     session.apply(session.choose(6, chosen, Decision.ACCEPTED, "Put ?"))
-    assert session.edits() == {6: (Mark.QUESTION, Case.CAPITALISED)}
+    assert session.edits() == {6: Edit(Mark.QUESTION, Case.CAPITALISED)}
     assert session.suggestion(6).mark is Mark.COMMA
 
 
@@ -82,7 +85,7 @@ def test_decisions_survive_other_suggestions() -> None:
     others = [Suggestion(gap, Mark.PERIOD, Case.CAPITALISED, 0.9) for gap in (3, 5, 9)]
     merged = ReviewSession(others).with_decisions(session)
     assert list(merged.gaps) == [3, 5, 6, 9]
-    assert merged.edits() == {3: (Mark.COMMA, Case.KEEP)}
+    assert merged.edits() == {3: Edit(Mark.COMMA, Case.KEEP)}
     assert merged.verdict(6) == session.verdict(6)
     assert merged.suggestion(9).mark is Mark.PERIOD
     assert (merged.open_count, merged.count_above(0.9)) == (2, 2)
@@ -223,7 +226,7 @@ def test_above_a_line_what_is_only_asked_is_left_out() -> None:
     session = questions()
     assert (session.count_above(0.55), session.count_below(0.55)) == (1, 1)
     session.apply(session.accept_above(0.55))
-    assert session.edits() == {9: (Mark.COMMA, Case.KEEP)}
+    assert session.edits() == {9: Edit(Mark.COMMA, Case.KEEP)}
     assert session.open_count == 1
     assert not session.verdict(8).seen
 
@@ -231,7 +234,7 @@ def test_above_a_line_what_is_only_asked_is_left_out() -> None:
 def test_what_is_open_before_a_gap_is_done_as_proposed_and_was_read() -> None:
     session = questions()
     session.apply(session.accept_before(8, ""))
-    assert session.edits() == {5: (Mark.COMMA, Case.KEEP)}
+    assert session.edits() == {5: Edit(Mark.COMMA, Case.KEEP)}
     assert [*session.open_among(session.gaps)] == [8, 9]
     assert session.verdict(6).decision is Decision.REJECTED
     assert all(session.verdict(gap).seen for gap in (5, 6))
@@ -241,7 +244,7 @@ def test_a_question_is_answered_by_accepting_it() -> None:
     session = questions()
     assert session.asked([5, 6, 8]).keys() == {6, 8}
     session.apply(session.decide([6], Decision.ACCEPTED, ""))
-    assert session.edits() == {6: (Mark.PERIOD, Case.KEEP)}
+    assert session.edits() == {6: Edit(Mark.PERIOD, Case.KEEP)}
     assert session.count_above(0.0) == 2
 
 
@@ -273,7 +276,7 @@ def test_what_is_shown_by_taste_is_accepted_and_what_the_model_made_is_known() -
     assert session.suggestion(3) == by_taste(3)
     assert session.made(3) == made
     accept(session, 3)
-    assert session.edits() == {3: (Mark.PERIOD, Case.CAPITALISED)}
+    assert session.edits() == {3: Edit(Mark.PERIOD, Case.CAPITALISED)}
 
 
 def test_as_made_holds_decisions_and_what_the_model_proposed_elsewhere() -> None:

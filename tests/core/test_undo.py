@@ -27,7 +27,7 @@ def test_a_decision_that_is_undone_again_leaves_the_newest_suggestion() -> None:
     session.apply(change.inverse())
     session.renew({GAP: NEW})
     session.apply(change)
-    assert session.edits() == {GAP: (Mark.COMMA, Case.KEEP)}
+    assert session.edits() == {GAP: Edit(Mark.COMMA, Case.KEEP)}
     session.apply(change.inverse())
     assert (session.suggestion(GAP), session.verdict(GAP)) == (NEW, untouched(NEW))
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import untouched
+from subpunct_app.core.verdicts import Edit, untouched
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.review.result.history_panel import HistoryPanel
@@ -80,7 +80,7 @@ def test_what_the_model_says_meanwhile_is_not_undone(reviewing: MainWindow) -> N
     stop = replace(session.suggestion(EVERYONE), mark=Mark.PERIOD, case=Case.CAPITALISED)
     page.renew(page.review, {EVERYONE: stop})
     page.stack.redo()
-    assert session.edits() == {EVERYONE: (Mark.COMMA, Case.KEEP)}
+    assert session.edits() == {EVERYONE: Edit(Mark.COMMA, Case.KEEP)}
     page.stack.undo()
     assert session.state_of([EVERYONE]) == ((stop, untouched(stop)),)
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Progress
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator
@@ -139,7 +139,7 @@ def test_a_typed_mark_is_put_and_accepted(reviewing: MainWindow, widget: str) ->
     target.setFocus()
     page.select_gap(YOU)
     QTest.keyClick(target, Qt.Key.Key_Question, Qt.KeyboardModifier.ShiftModifier)
-    assert session_of(reviewing).edits() == {YOU: (Mark.QUESTION, Case.CAPITALISED)}
+    assert session_of(reviewing).edits() == {YOU: Edit(Mark.QUESTION, Case.CAPITALISED)}
     assert page.current == WHY
 
 
@@ -147,7 +147,7 @@ def test_a_typed_hyphen_is_a_dash(reviewing: MainWindow) -> None:
     page = reviewing.page
     page.select_gap(YOU)
     QTest.keyClick(page.table, Qt.Key.Key_Minus)
-    assert session_of(reviewing).edits()[YOU][0] is Mark.DASH
+    assert session_of(reviewing).edits()[YOU].mark is Mark.DASH
     assert page.review is not None
     assert "you\N{EM DASH}" in page.review.result_text(0)
 
@@ -156,7 +156,7 @@ def test_delete_settles_that_no_mark_stands_there(reviewing: MainWindow) -> None
     page = reviewing.page
     page.select_gap(YOU)
     press(reviewing, Qt.Key.Key_Delete)
-    assert session_of(reviewing).edits()[YOU][0] is Mark.NONE
+    assert session_of(reviewing).edits()[YOU].mark is Mark.NONE
     assert page.current == WHY
 
 
@@ -179,7 +179,7 @@ def test_the_next_alternative_is_offered(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_Right)
     assert session_of(reviewing).verdict(YOU).edit.mark is Mark.NONE
     press(reviewing, Qt.Key.Key_Left, Qt.Key.Key_Return)
-    assert session_of(reviewing).edits() == {YOU: (Mark.PERIOD, Case.CAPITALISED)}
+    assert session_of(reviewing).edits() == {YOU: Edit(Mark.PERIOD, Case.CAPITALISED)}
 
 
 def test_a_whole_cue_is_accepted_or_rejected(reviewing: MainWindow) -> None:

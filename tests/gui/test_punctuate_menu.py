@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.batch.options import order_of
 from subpunct_app.gui.main_window import MainWindow
@@ -165,7 +165,7 @@ def test_without_capitals_a_typed_full_stop_brings_none(
     punctuate_and_wait(window, qtbot)
     window.page.select_gap(EVERYONE)
     press(window, Qt.Key.Key_Period)
-    assert session_of(window).edits() == {EVERYONE: (Mark.PERIOD, Case.KEEP)}
+    assert session_of(window).edits() == {EVERYONE: Edit(Mark.PERIOD, Case.KEEP)}
 
 
 def test_asking_again_keeps_every_decision(reviewing: MainWindow, qtbot: QtBot) -> None:
@@ -177,8 +177,8 @@ def test_asking_again_keeps_every_decision(reviewing: MainWindow, qtbot: QtBot) 
     assert list(session.gaps) == [START, EVERYONE, YOU, FREEZES, END]
     assert session.verdict(EVERYONE).decision is Decision.REJECTED
     assert session.edits() == {
-        START: (Mark.NONE, Case.CAPITALISED),
-        YOU: (Mark.QUESTION, Case.CAPITALISED),
+        START: Edit(Mark.NONE, Case.CAPITALISED),
+        YOU: Edit(Mark.QUESTION, Case.CAPITALISED),
     }
     assert session.open_count == 2
     assert reviewing.page.current == FREEZES

@@ -55,7 +55,7 @@ def test_a_question_is_drawn_apart_and_told_in_words(asking: MainWindow) -> None
 def test_enter_puts_the_mark_that_was_asked_about(asking: MainWindow) -> None:
     asking.page.select_gap(EVERYONE)
     press(asking, Qt.Key.Key_A)
-    assert session_of(asking).edits()[EVERYONE][0] is Mark.COMMA
+    assert session_of(asking).edits()[EVERYONE].mark is Mark.COMMA
 
 
 def test_accepting_the_cue_answers_no_question(asking: MainWindow) -> None:

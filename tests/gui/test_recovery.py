@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.journal import journals_folder
 from subpunct_app.services.sheet import CueEdit
@@ -126,8 +126,8 @@ def test_a_review_goes_on_after_closing(reviewing: MainWindow, reopen: Reopen, t
     reopened = reopen(talk)
     session = session_of(reopened)
     assert session.edits() == {
-        START: (Mark.NONE, Case.CAPITALISED),
-        YOU: (Mark.QUESTION, Case.CAPITALISED),
+        START: Edit(Mark.NONE, Case.CAPITALISED),
+        YOU: Edit(Mark.QUESTION, Case.CAPITALISED),
     }
     assert session.verdict(EVERYONE).decision is Decision.REJECTED
     assert session.open_count == 4

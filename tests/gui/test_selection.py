@@ -99,7 +99,7 @@ def test_a_decision_inside_stays_when_its_cue_is_asked_about_again(
     press(reviewing, Qt.Key.Key_Question)
     select(reviewing, 2)
     punctuate_selection(reviewing, qtbot)
-    assert session_of(reviewing).edits()[FREEZES][0] is Mark.QUESTION
+    assert session_of(reviewing).edits()[FREEZES].mark is Mark.QUESTION
 
 
 def test_the_first_new_suggestion_is_looked_at(reviewing: MainWindow, qtbot: QtBot) -> None:

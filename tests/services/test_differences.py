@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.services.differences import Difference, PieceKind, Times, compare, compare_cue
 from subpunct_app.services.differences.page import render as page
 from subpunct_app.services.differences.pieces import gap_pieces
@@ -55,7 +56,7 @@ def shown(document: Document, cue: int) -> str:
     return see_through(text, 0, len(text), document.format).text
 
 
-def asked_for(transcript: Transcript, edits: dict[int, tuple[Mark, Case]]) -> Counter[str]:
+def asked_for(transcript: Transcript, edits: dict[int, Edit]) -> Counter[str]:
     """Return what edits do to a document, as the window draws it, counted by kind."""
     counts = Counter[str]()
     for cue in range(len(transcript.document.cues)):
@@ -91,7 +92,9 @@ def test_edits_never_change_words_or_times(document: Document, data: st.DataObje
 @pytest.mark.parametrize("text", ["a'.'", "a?!{\0", "ahttp://a.b/c.(laughs)", 'so, "no?" (yes)'])
 def test_taking_all_marks_out_changes_no_word(text: str) -> None:
     transcript = read_words(read(text))
-    bare = render(transcript, dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, Case.KEEP)))
+    bare = render(
+        transcript, dict.fromkeys(range(len(transcript.gaps)), Edit(Mark.NONE, Case.KEEP))
+    )
     assert compare(transcript.document, bare).only_marks_and_case
 
 
@@ -127,7 +130,9 @@ def test_the_other_format_changes_nothing(document: Document, data: st.DataObjec
 def test_bare_text_has_the_same_words_in_every_language(language: str) -> None:
     document = parse(PARAGRAPHS[language].encode())
     transcript = read_words(document, language[:2].lower())
-    bare = render(transcript, dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, Case.LOWER)))
+    bare = render(
+        transcript, dict.fromkeys(range(len(transcript.gaps)), Edit(Mark.NONE, Case.LOWER))
+    )
     difference = compare(document, bare)
     assert difference.only_marks_and_case
     assert difference.totals.added == 0
@@ -336,6 +341,6 @@ def test_real_files_keep_their_words_under_edits(path: Path) -> None:
     document = parse(path.read_bytes(), name=path.name)
     transcript = read_words(document)
     marks, cases = list(Mark), list(Case)
-    edits = {at: (marks[at % 9], cases[at % 4]) for at in range(0, len(transcript.gaps), 7)}
+    edits = {at: Edit(marks[at % 9], cases[at % 4]) for at in range(0, len(transcript.gaps), 7)}
     difference = compare(document, render(transcript, edits))
     assert difference.only_marks_and_case

@@ -212,7 +212,7 @@ def test_who_keeps_the_marks_of_the_file_is_not_offered_to_take_them_out() -> No
     kept = session.suggestion(20)
     assert (kept.mark, kept.case, kept.asked) == (Mark.COMMA, Case.KEEP, False)
     session.apply(session.accept_above(0.0))
-    assert session.edits()[20] == (Mark.COMMA, Case.KEEP)
+    assert session.edits()[20] == Edit(Mark.COMMA, Case.KEEP)
 
 
 def test_a_full_stop_that_stays_keeps_the_capital_after_it() -> None:

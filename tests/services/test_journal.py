@@ -177,7 +177,7 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     assert left is not None
     assert left.session is not None
     assert tuple(left.session.suggestions) == SUGGESTIONS
-    assert left.session.edits() == {1: (Mark.COMMA, Case.CAPITALISED)}
+    assert left.session.edits() == {1: Edit(Mark.COMMA, Case.CAPITALISED)}
     assert (found.place, found.exported, found.heading.curve) == (place, exported, CURVE)
 
 

@@ -9,6 +9,7 @@ from tokenizers import Tokenizer, models
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.features import COLUMNS, Column
@@ -122,7 +123,7 @@ def test_an_opening_mark_means_no_mark_after_the_word() -> None:
 
 def test_only_sure_suggestions_are_accepted() -> None:
     proposal = propose(parse(SRT), Greeter(), Options(), Task())
-    assert accepted(proposal.suggestions, 0.8)[2] == (Mark.PERIOD, Case.CAPITALISED)
+    assert accepted(proposal.suggestions, 0.8)[2] == Edit(Mark.PERIOD, Case.CAPITALISED)
     assert accepted(proposal.suggestions, 1.1) == {}
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Cue, Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render, strip_marks
@@ -84,7 +85,9 @@ def test_parts_are_read_as_one(text: str, language: str) -> None:
 def test_marks_leave_every_word_in_its_part(text: str, data: st.DataObject) -> None:
     document = read(text)
     transcript = read_words(document)
-    edits = st.tuples(st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]), st.just(Case.KEEP))
+    edits = st.builds(
+        Edit, st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]), st.just(Case.KEEP)
+    )
     chosen = data.draw(st.dictionaries(st.integers(0, len(transcript.gaps) - 1), edits))
     rendered = render(transcript, chosen)
     again = parse(rendered.to_bytes(), name="a.txt")

@@ -1,20 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit, Edits
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import pieces, render, strip_marks
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
-
-Edits = Mapping[int, tuple[Mark, Case]]
 
 FRAGMENTS = st.sampled_from(
     [
@@ -70,7 +67,7 @@ WORDS = st.lists(
     max_size=6,
 ).map(" ".join)
 # The first guess of an encoding loads tables for a while.
-EDITS = st.tuples(st.sampled_from(Mark), st.sampled_from(Case))
+EDITS = st.builds(Edit, st.sampled_from(Mark), st.sampled_from(Case))
 
 
 @st.composite
@@ -154,7 +151,7 @@ def test_gaps_and_words_stand_in_their_order(document: Document) -> None:
 def test_edits_that_stand_there_already_change_nothing(document: Document) -> None:
     transcript = read_words(document)
     edits = {
-        gap: (transcript.gaps[gap].current, Case.of(word.text))
+        gap: Edit(transcript.gaps[gap].current, Case.of(word.text))
         for gap, word in enumerate(transcript.words)
     }
     assert render(transcript, edits) is document
@@ -174,13 +171,15 @@ def test_pieces_give_back_the_cue(document: Document, data: st.DataObject) -> No
 def test_a_written_document_reads_as_it_was_edited(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
     # A word in capitals with a colon at the start of a line is a speaker from then on.
-    edits = {at: edit for at, edit in drawn(data, transcript).items() if edit[0] is not Mark.COLON}
+    edits = {
+        at: edit for at, edit in drawn(data, transcript).items() if edit.mark is not Mark.COLON
+    }
     again = read_words(parse(render(transcript, edits).to_bytes()))
     assert [word.text.casefold() for word in again.words] == [
         word.text.casefold() for word in transcript.words
     ]
     for at in range(1, len(transcript.gaps)):
-        wanted = edits[at][0] if at in edits else transcript.gaps[at].current
+        wanted = edits[at].mark if at in edits else transcript.gaps[at].current
         assert again.gaps[at].current is wanted
 
 

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
@@ -17,49 +18,49 @@ KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
 @pytest.mark.parametrize(
     ("payload", "edits", "expected"),
     [
-        ("hello world", {1: (Mark.COMMA, KEEP)}, "hello, world"),
-        ("hello world", {0: (Mark.NONE, UP), 2: (Mark.PERIOD, KEEP)}, "Hello world."),
-        ("hello world", {0: (Mark.COMMA, KEEP)}, "hello world"),
-        ("hello, world", {1: (Mark.PERIOD, UP)}, "hello. World"),
-        ("hello, world", {1: (Mark.NONE, KEEP)}, "hello world"),
-        ("what ?! no", {1: (Mark.PERIOD, KEEP)}, "what . no"),
-        ("what ?! no", {1: (Mark.QUESTION, KEEP)}, "what ?! no"),
-        ("wait... no", {1: (Mark.PERIOD, UP)}, "wait... No"),
-        ("well—no", {1: (Mark.NONE, KEEP)}, "well—no"),
-        ('"yes" he said', {1: (Mark.COMMA, KEEP)}, '"yes," he said'),
-        ('"yes". he said', {1: (Mark.COMMA, KEEP)}, '"yes", he said'),
-        ("one (two) three", {2: (Mark.COMMA, KEEP)}, "one (two), three"),
-        ("the art of tea (TAT) no", {4: (Mark.COMMA, KEEP)}, "the art of tea (TAT), no"),
+        ("hello world", {1: Edit(Mark.COMMA, KEEP)}, "hello, world"),
+        ("hello world", {0: Edit(Mark.NONE, UP), 2: Edit(Mark.PERIOD, KEEP)}, "Hello world."),
+        ("hello world", {0: Edit(Mark.COMMA, KEEP)}, "hello world"),
+        ("hello, world", {1: Edit(Mark.PERIOD, UP)}, "hello. World"),
+        ("hello, world", {1: Edit(Mark.NONE, KEEP)}, "hello world"),
+        ("what ?! no", {1: Edit(Mark.PERIOD, KEEP)}, "what . no"),
+        ("what ?! no", {1: Edit(Mark.QUESTION, KEEP)}, "what ?! no"),
+        ("wait... no", {1: Edit(Mark.PERIOD, UP)}, "wait... No"),
+        ("well—no", {1: Edit(Mark.NONE, KEEP)}, "well—no"),
+        ('"yes" he said', {1: Edit(Mark.COMMA, KEEP)}, '"yes," he said'),
+        ('"yes". he said', {1: Edit(Mark.COMMA, KEEP)}, '"yes", he said'),
+        ("one (two) three", {2: Edit(Mark.COMMA, KEEP)}, "one (two), three"),
+        ("the art of tea (TAT) no", {4: Edit(Mark.COMMA, KEEP)}, "the art of tea (TAT), no"),
         (
             "the <i>Art\nOf Tea (AOT)</i> no",
-            {4: (Mark.PERIOD, UP)},
+            {4: Edit(Mark.PERIOD, UP)},
             "the <i>Art\nOf Tea (AOT).</i> No",
         ),
-        ("the art of tea (THUD) no", {4: (Mark.COMMA, KEEP)}, "the art of tea, (THUD) no"),
-        ("<i>one</i> <b>two</b>", {1: (Mark.COMMA, UP)}, "<i>one,</i> <b>Two</b>"),
-        ("<i>E</i>xample", {0: (Mark.NONE, LOW)}, "<i>e</i>xample"),
-        ("caf&eacute; ok", {0: (Mark.NONE, ALL), 1: (Mark.COMMA, KEEP)}, "CAF&eacute;, ok"),
-        ("i<00:01.000><c> know</c>", {0: (Mark.NONE, UP)}, "I<00:01.000><c> know</c>"),
-        ("i<00:01.000><c> know</c>", {2: (Mark.PERIOD, KEEP)}, "i<00:01.000><c> know.</c>"),
-        ("at 5 p.m. he left", {3: (Mark.PERIOD, UP)}, "at 5 p.m. He left"),
-        ("at 5 p.m. he left", {3: (Mark.COMMA, KEEP)}, "at 5 p.m., he left"),
-        ("etc., he left", {1: (Mark.PERIOD, UP)}, "etc. He left"),
-        ("see http://a.b now", {1: (Mark.PERIOD, KEEP)}, "see http://a.b now"),
+        ("the art of tea (THUD) no", {4: Edit(Mark.COMMA, KEEP)}, "the art of tea, (THUD) no"),
+        ("<i>one</i> <b>two</b>", {1: Edit(Mark.COMMA, UP)}, "<i>one,</i> <b>Two</b>"),
+        ("<i>E</i>xample", {0: Edit(Mark.NONE, LOW)}, "<i>e</i>xample"),
+        ("caf&eacute; ok", {0: Edit(Mark.NONE, ALL), 1: Edit(Mark.COMMA, KEEP)}, "CAF&eacute;, ok"),
+        ("i<00:01.000><c> know</c>", {0: Edit(Mark.NONE, UP)}, "I<00:01.000><c> know</c>"),
+        ("i<00:01.000><c> know</c>", {2: Edit(Mark.PERIOD, KEEP)}, "i<00:01.000><c> know.</c>"),
+        ("at 5 p.m. he left", {3: Edit(Mark.PERIOD, UP)}, "at 5 p.m. He left"),
+        ("at 5 p.m. he left", {3: Edit(Mark.COMMA, KEEP)}, "at 5 p.m., he left"),
+        ("etc., he left", {1: Edit(Mark.PERIOD, UP)}, "etc. He left"),
+        ("see http://a.b now", {1: Edit(Mark.PERIOD, KEEP)}, "see http://a.b now"),
         (
             "JOHN: hi [bang] you",
-            {1: (Mark.COMMA, KEEP), 0: (Mark.NONE, UP)},
+            {1: Edit(Mark.COMMA, KEEP), 0: Edit(Mark.NONE, UP)},
             "JOHN: Hi, [bang] you",
         ),
-        ("- hi\n- you", {1: (Mark.PERIOD, UP)}, "- hi.\n- You"),
+        ("- hi\n- you", {1: Edit(Mark.PERIOD, UP)}, "- hi.\n- You"),
     ],
 )
-def test_edits_of_a_cue(payload: str, edits: dict[int, tuple[Mark, Case]], expected: str) -> None:
+def test_edits_of_a_cue(payload: str, edits: dict[int, Edit], expected: str) -> None:
     assert render_cue(read_words(cues(payload)), 0, edits) == expected
 
 
 def test_pieces_show_what_was_removed() -> None:
     transcript = read_words(cues("hello, world"))
-    assert pieces(transcript, 0, {1: (Mark.PERIOD, UP)}) == [
+    assert pieces(transcript, 0, {1: Edit(Mark.PERIOD, UP)}) == [
         Piece("hello"),
         Piece(",", PieceKind.REMOVED, 1),
         Piece(".", PieceKind.INSERTED, 1),
@@ -77,7 +78,7 @@ def test_pieces_of_an_unchanged_cue_are_one() -> None:
 
 def test_the_case_after_a_gap_may_change_the_next_cue() -> None:
     document = cues("one two", "[music]", "three")
-    rendered = render(read_words(document), {2: (Mark.PERIOD, UP)})
+    rendered = render(read_words(document), {2: Edit(Mark.PERIOD, UP)})
     assert [rendered.cue_text(cue) for cue in range(3)] == ["one two.", "[music]", "Three"]
 
 
@@ -113,7 +114,7 @@ def test_other_words_are_told_apart(other: str) -> None:
 @pytest.mark.parametrize("mark", [",", ".", " ? ", "¿", "<i>,</i>"])
 def test_a_mark_with_a_line_of_its_own_stays(mark: str) -> None:
     transcript = read_words(cues(f"hola\n{mark}\nqué tal?"), "es")
-    bare = dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, KEEP))
+    bare = dict.fromkeys(range(len(transcript.gaps)), Edit(Mark.NONE, KEEP))
     assert render_cue(transcript, 0, bare) == f"hola\n{mark}\nqué tal"
 
 
@@ -121,7 +122,7 @@ def test_a_mark_that_rolls_on_a_line_of_its_own_stays() -> None:
     shown = ["we need some\n<c>of</c>", "of\n<c>,</c>", "of\n,\ncourse", "course\nnow", "now\nyes"]
     blocks = [f"00:0{at}.000 --> 00:0{at}.900\n{text}\n" for at, text in enumerate(shown)]
     transcript = read_words(parse("\n".join(["WEBVTT\n", *blocks]).encode()))
-    bare = dict.fromkeys(range(len(transcript.gaps)), (Mark.NONE, KEEP))
+    bare = dict.fromkeys(range(len(transcript.gaps)), Edit(Mark.NONE, KEEP))
     assert len(transcript.words) == 7
     assert render(transcript, bare) is transcript.document
 
@@ -130,7 +131,7 @@ def test_a_mark_that_rolls_on_a_line_of_its_own_stays() -> None:
 @pytest.mark.parametrize("text", ["(so it is) ", "so it is) ", "(so it is "])
 def test_brackets_are_written_in_linear_time(text: str) -> None:
     transcript = read_words(cues(text * 16_000))
-    edits = dict.fromkeys(range(1, len(transcript.gaps)), (Mark.PERIOD, KEEP))
+    edits = dict.fromkeys(range(1, len(transcript.gaps)), Edit(Mark.PERIOD, KEEP))
     begin = time.process_time()
     render(transcript, edits)
     assert time.process_time() - begin < 4

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Break, Case, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.render import render, render_cue
 from subpunct_app.subtitles.words import read_words
@@ -56,7 +57,7 @@ def test_words_and_gaps_of_a_cue_include_the_repeated_ones() -> None:
 
 def test_edits_reach_every_copy() -> None:
     transcript = read_words(rolling(*LINES))
-    edits = {0: (Mark.NONE, Case.CAPITALISED), 3: (Mark.COMMA, Case.KEEP)}
+    edits = {0: Edit(Mark.NONE, Case.CAPITALISED), 3: Edit(Mark.COMMA, Case.KEEP)}
     assert [render_cue(transcript, cue, edits) for cue in range(3)] == [
         " \nI<00:00:01.000><c> know</c><00:00:01.000><c> people,</c>",
         "I know people,\n ",
@@ -66,7 +67,7 @@ def test_edits_reach_every_copy() -> None:
 
 def test_marks_of_copies_are_removed_with_the_first() -> None:
     transcript = read_words(rolling(*LINES))
-    rendered = render(transcript, {8: (Mark.NONE, Case.KEEP)})
+    rendered = render(transcript, {8: Edit(Mark.NONE, Case.KEEP)})
     assert "why." in transcript.document.text
     assert "why." not in rendered.text
 
@@ -94,7 +95,9 @@ def test_copies_stay_alike(lines: list[str], data: st.DataObject) -> None:
     edits = data.draw(
         st.dictionaries(
             st.integers(0, len(transcript.words)),
-            st.tuples(st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]), st.sampled_from(Case)),
+            st.builds(
+                Edit, st.sampled_from([Mark.NONE, Mark.COMMA, Mark.PERIOD]), st.sampled_from(Case)
+            ),
         )
     )
     again = read_words(render(transcript, edits))

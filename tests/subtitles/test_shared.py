@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.language import Language, Source, detect
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render, strip_marks
@@ -90,7 +91,7 @@ def test_webvtt_is_read_as_the_standard_says(path: Path, expected: Path) -> None
 def test_edits_change_marks_and_case_alone(path: Path) -> None:
     document = parse(path.read_bytes(), name=path.name)
     transcript = read_words(document)
-    edits = {gap: (MARKS[gap % 4], CASES[gap % 5]) for gap in range(len(transcript.gaps))}
+    edits = {gap: Edit(MARKS[gap % 4], CASES[gap % 5]) for gap in range(len(transcript.gaps))}
     rendered = render(transcript, edits)
     for index in range(len(document.cues)):
         before, after = document.cue_text(index), rendered.cue_text(index)
@@ -106,12 +107,12 @@ def test_marks_are_read_and_written_as_the_language_does(part: str) -> None:
     (path,) = (SHARED / "real").glob(f"*{part}*")
     document = parse(path.read_bytes(), name=path.name)
     transcript = read_words(document, language)
-    current = {gap: (place.current, Case.KEEP) for gap, place in enumerate(transcript.gaps)}
-    bare = render(transcript, dict.fromkeys(current, (Mark.NONE, Case.KEEP)))
+    current = {gap: Edit(place.current, Case.KEEP) for gap, place in enumerate(transcript.gaps)}
+    bare = render(transcript, dict.fromkeys(current, Edit(Mark.NONE, Case.KEEP)))
     again = read_words(bare, language)
     back = render(again, current)
     assert [word.text for word in again.words] == [word.text for word in transcript.words]
-    assert 100 * sum(mark is not Mark.NONE for mark, _ in current.values()) >= marks * len(
+    assert 100 * sum(edit.mark is not Mark.NONE for edit in current.values()) >= marks * len(
         transcript.words
     )
     cues = range(len(document.cues))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
@@ -25,7 +26,7 @@ def edited(language: str, text: str, marks: str) -> str:
     """Put the k-th mark after the k-th word; `_` leaves a gap alone, `0` removes its mark."""
     transcript = read_words(cues(*text.split("|")), language)
     edits = {
-        gap: (Mark.NONE if mark == REMOVED else MARKS[mark], Case.KEEP)
+        gap: Edit(Mark.NONE if mark == REMOVED else MARKS[mark], Case.KEEP)
         for gap, mark in enumerate(marks, start=1)
         if mark != "_"
     }
@@ -33,8 +34,8 @@ def edited(language: str, text: str, marks: str) -> str:
     again = read_words(rendered, language)
     assert [word.text for word in again.words] == [word.text for word in transcript.words]
     if typography(language).marked:
-        for gap, (mark, _) in edits.items():
-            assert again.gaps[gap].current is mark
+        for gap, edit in edits.items():
+            assert again.gaps[gap].current is edit.mark
     for at in range(len(rendered.cues)):
         before, after = transcript.document.cue_text(at), rendered.cue_text(at)
         assert stripped(before, language) == stripped(after, language)
@@ -186,7 +187,7 @@ def test_marks_are_written_as_the_language_does(
 
 def test_pieces_show_the_signs_with_the_gap_that_asks_for_them() -> None:
     transcript = read_words(cues("sí, ¡dónde estás!"), "es")
-    assert pieces(transcript, 0, {3: (Mark.QUESTION, Case.KEEP), 1: (Mark.NONE, UP)}) == [
+    assert pieces(transcript, 0, {3: Edit(Mark.QUESTION, Case.KEEP), 1: Edit(Mark.NONE, UP)}) == [
         Piece("sí"),
         Piece(",", PieceKind.REMOVED, 1),
         Piece(" "),
@@ -212,7 +213,7 @@ def test_a_sign_goes_where_a_model_is_surest_of_it(
     openings: dict[int, tuple[str, float]], expected: str
 ) -> None:
     transcript = replace(read_words(cues("hola, cómo estás tú"), "es"), openings=openings)
-    rendered = render(transcript, {4: (Mark.QUESTION, Case.KEEP)})
+    rendered = render(transcript, {4: Edit(Mark.QUESTION, Case.KEEP)})
     assert rendered.cue_text(0) == expected
 
 
@@ -221,29 +222,31 @@ def test_no_cue_depends_on_marks_far_away() -> None:
     transcript = read_words(cues(*spoken), "es")
     gaps = transcript.gaps_around(REACH)
     assert (gaps, len(transcript.cues_of(REACH + 1))) == (range(2 * REACH + 2), 2 * REACH + 2)
-    rendered = render(transcript, {3 * REACH: (Mark.QUESTION, Case.KEEP)})
+    rendered = render(transcript, {3 * REACH: Edit(Mark.QUESTION, Case.KEEP)})
     assert "¿" not in rendered.text
 
 
 @pytest.mark.parametrize(("words", "signs"), [(REACH, 1), (REACH + 1, 0)])
 def test_a_sign_is_put_where_the_sentence_is_seen_to_begin(words: int, signs: int) -> None:
     transcript = read_words(cues("fin.", *(f"sí{at}" for at in range(words))), "es")
-    rendered = render(transcript, {words + 1: (Mark.QUESTION, Case.KEEP)})
+    rendered = render(transcript, {words + 1: Edit(Mark.QUESTION, Case.KEEP)})
     assert rendered.text.count("¿") == signs
     assert ("¿" in rendered.cue_text(1)) == bool(signs)
 
 
 def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:
     transcript = read_words(cues("no sé...", "vienes hoy"), "es")
-    asked = {4: (Mark.QUESTION, Case.KEEP)}
-    small, large = (render(transcript, {**edits, **asked}) for edits in ({}, {2: (Mark.NONE, UP)}))
+    asked = {4: Edit(Mark.QUESTION, Case.KEEP)}
+    small, large = (
+        render(transcript, {**edits, **asked}) for edits in ({}, {2: Edit(Mark.NONE, UP)})
+    )
     assert [small.cue_text(0), small.cue_text(1)] == ["¿no sé...", "vienes hoy?"]
     assert [large.cue_text(0), large.cue_text(1)] == ["no sé...", "¿Vienes hoy?"]
 
 
 def test_pieces_show_a_sign_within_a_word_in_another_case() -> None:
     transcript = read_words(cues("այո"), "hy")
-    assert pieces(transcript, 0, {0: (Mark.NONE, UP), 1: (Mark.QUESTION, Case.KEEP)}) == [
+    assert pieces(transcript, 0, {0: Edit(Mark.NONE, UP), 1: Edit(Mark.QUESTION, Case.KEEP)}) == [
         Piece("Այո", PieceKind.RECASED, 0),
         Piece("՞", PieceKind.INSERTED, 1),
         Piece("։", PieceKind.INSERTED, 1),
@@ -271,13 +274,13 @@ def test_an_edit_can_change_the_cues_of_its_sentence() -> None:
 )
 def test_marks_fit_the_encoding(language: str, text: str, codec: str, expected: str) -> None:
     document = parse(text.encode(codec), name="a.txt", encoding=codec)
-    edits = {len(read_words(document, language).words): (Mark.QUESTION, Case.KEEP)}
+    edits = {len(read_words(document, language).words): Edit(Mark.QUESTION, Case.KEEP)}
     assert render(read_words(document, language), edits).to_bytes() == expected.encode(codec)
 
 
 def test_marks_that_do_not_fit_are_refused_until_utf_8_is_chosen() -> None:
     document = parse("Iran".encode("cp1252"), name="a.txt", encoding="cp1252")
-    rendered = render(read_words(document, "fa"), {1: (Mark.QUESTION, Case.KEEP)})
+    rendered = render(read_words(document, "fa"), {1: Edit(Mark.QUESTION, Case.KEEP)})
     with pytest.raises(FileError, match="cp1252 cannot hold the character ؟") as caught:
         rendered.to_bytes()
     assert "--to-utf8" in caught.value.hint
@@ -298,7 +301,7 @@ def test_words_are_capitalised_as_the_language_does(
     language: str, text: str, case: Case, expected: str
 ) -> None:
     transcript = read_words(cues(text), language)
-    edits = dict.fromkeys(range(len(transcript.words)), (Mark.NONE, case))
+    edits = dict.fromkeys(range(len(transcript.words)), Edit(Mark.NONE, case))
     rendered = render(transcript, edits).cue_text(0)
     assert rendered == expected
     assert stripped(rendered, language) == stripped(text, language)
@@ -336,8 +339,8 @@ WORDS = {
     "he": ["כן", 'חדו"א', "לא?"],
     "ko": ["네", "왜요?"],
 }
-EDITS = st.tuples(
-    st.sampled_from([mark for mark in Mark if mark is not Mark.COLON]), st.sampled_from(Case)
+EDITS = st.builds(
+    Edit, st.sampled_from([mark for mark in Mark if mark is not Mark.COLON]), st.sampled_from(Case)
 )
 
 
@@ -375,9 +378,9 @@ def test_a_written_document_reads_as_edited_in_every_language(
         word.text.casefold() for word in transcript.words
     ]
     for at, gap in enumerate(transcript.gaps[1:], start=1):
-        wanted = edits[at][0] if at in edits and not gap.fixed else gap.current
+        wanted = edits[at].mark if at in edits and not gap.fixed else gap.current
         assert again.gaps[at].current is wanted
-    marks = {at: (gap.current, Case.KEEP) for at, gap in enumerate(again.gaps)}
+    marks = {at: Edit(gap.current, Case.KEEP) for at, gap in enumerate(again.gaps)}
     assert render(again, marks) is again.document
 
 
@@ -392,5 +395,5 @@ def test_marks_stand_beside_quotes_as_in_a_cue_alone(parts: list[str], mark: Mar
 def marked(text: str, mark: Mark) -> str:
     """Put a mark after every word."""
     transcript = read_words(cues(text), "de")
-    edits = dict.fromkeys(range(1, len(transcript.gaps)), (mark, Case.KEEP))
+    edits = dict.fromkeys(range(1, len(transcript.gaps)), Edit(mark, Case.KEEP))
     return render_cue(transcript, 0, edits)

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.core.verdicts import Decision, Edit, Edits
 from subpunct_app.services.reach import Reach
-from subpunct_app.subtitles.render import Edits, Piece, PieceKind, pieces
+from subpunct_app.subtitles.render import Piece, PieceKind, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -92,27 +92,27 @@ class Drawing:
         runs = [self._run(piece) for piece in pieces(self._transcript, cue, edits)]
         return _with_replacements([run for run in runs if run is not None])
 
-    def _dropped(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+    def _dropped(self, gaps: Iterable[int]) -> dict[int, Edit]:
         # A rejected mark stays faintly visible so that it can be found again; a rejected
         # capital must not, because the word would be shown as nobody wrote it.
         verdicts = {gap: self._session.verdict(gap) for gap in self._session.suggested(gaps)}
         return {
-            gap: (verdict.edit.mark, Case.KEEP)
+            gap: Edit(verdict.edit.mark, Case.KEEP)
             for gap, verdict in verdicts.items()
             if verdict.decision is Decision.REJECTED
         }
 
-    def _asked(self, gaps: Iterable[int]) -> dict[int, tuple[Mark, Case]]:
+    def _asked(self, gaps: Iterable[int]) -> dict[int, Edit]:
         asked = self._session.asked(gaps)
-        return {gap: (mark, Case.KEEP) for gap, (mark, _) in asked.items()}
+        return {gap: Edit(edit.mark, Case.KEEP) for gap, edit in asked.items()}
 
-    def _slot(self, gaps: range) -> dict[int, tuple[Mark, Case]]:
+    def _slot(self, gaps: range) -> dict[int, Edit]:
         """Return an edit that shows where the editor points at, although nothing is proposed."""
         gap = self._session.pointed
         if gap is None or gap not in gaps:
             return {}
         bare = self._transcript.gaps[gap].current is Mark.NONE
-        return {gap: (Mark.COMMA if bare else Mark.NONE, Case.KEEP)}
+        return {gap: Edit(Mark.COMMA if bare else Mark.NONE, Case.KEEP)}
 
     def _run(self, piece: Piece) -> Run | None:
         if piece.gap is None or piece.kind is PieceKind.PLAIN:

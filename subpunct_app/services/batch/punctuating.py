@@ -162,7 +162,7 @@ class Punctuating:
         edits = accepted(proposal.suggestions, self._order.minimum)
         language = proposal.transcript.language
         content, losses = self._content(render(proposal.transcript, edits), language)
-        marks = {gap: mark for gap, (mark, _) in edits.items()}
+        marks = {gap: edit.mark for gap, edit in edits.items()}
         seconds += time.perf_counter() - started
         figures = _figures(proposal, marks, self._order.review_below, seconds)
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE

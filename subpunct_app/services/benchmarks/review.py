@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.budget import SECONDS_A_DECISION, WORDS_A_MINUTE
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded, toggle_capital
-from subpunct_app.core.verdicts import Decision, Edit, case_for
+from subpunct_app.core.verdicts import Decision, Edit, Edits, case_for
 from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names
 from subpunct_app.punctuation.options import Options
@@ -31,7 +31,7 @@ from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.pipeline import propose
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import Edits, render
+from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
@@ -134,7 +134,7 @@ def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Wri
     transcript = read_words(document, language)
     spelled = _words(transcript)
     edits = {
-        at: (gap.current if gap.fixed else Mark.NONE, Case.LOWER)
+        at: Edit(gap.current if gap.fixed else Mark.NONE, Case.LOWER)
         for at, gap in enumerate(transcript.gaps)
     }
     marks = (fold_mark(gap.current, _LABELS) for gap in transcript.gaps)
@@ -253,12 +253,12 @@ class _Editor:
         if self._following is not None and change:
             self._following.follow(session, change)
 
-    def wrong(self, edits: Mapping[int, tuple[Mark, Case]]) -> int:
+    def wrong(self, edits: Edits) -> int:
         """Return how many gaps are wrong after these edits."""
         return sum(self._is_wrong(gap, edits) for gap in range(len(self._words)))
 
-    def _is_wrong(self, gap: int, edits: Mapping[int, tuple[Mark, Case]]) -> bool:
-        edit = Edit(*edits[gap]) if gap in edits else Edit(self._marks[gap], Case.KEEP)
+    def _is_wrong(self, gap: int, edits: Edits) -> bool:
+        edit = edits.get(gap, Edit(self._marks[gap], Case.KEEP))
         return not self._is_right(gap, edit)
 
     def _is_right(self, gap: int, edit: Edit) -> bool:

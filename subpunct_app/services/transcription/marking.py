@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.punctuation.options import Options
 from subpunct_app.services.pipeline import accepted, propose
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.subtitles.render import PieceKind, pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.core.text import Case, Mark
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.speech.cues import TimedCue
     from subpunct_app.speech.spoken import SpokenWord
@@ -41,7 +41,7 @@ def mark(
 
 
 def _marked(
-    transcript: Transcript, index: int, cue: TimedCue, edits: Mapping[int, tuple[Mark, Case]]
+    transcript: Transcript, index: int, cue: TimedCue, edits: Edits
 ) -> Iterator[SpokenWord]:
     """Yield the words of a cue as the edits spell them."""
     old, new = cue.text, ["" for _ in cue.text]

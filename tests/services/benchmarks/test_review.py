@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.core.verdicts import Decision, Edit, Edits
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.options import Options
 from subpunct_app.services.benchmarks.following import Following
@@ -48,17 +46,15 @@ why not
 """
 # Gap k comes before word k: good 0 morning 1 everyone 2 this 3 is 4 nasa 5 and 6 my 7 ...
 EVERY = {
-    0: (Mark.NONE, Case.CAPITALISED),
-    2: (Mark.COMMA, Case.KEEP),
-    3: (Mark.EXCLAMATION, Case.CAPITALISED),
-    5: (Mark.NONE, Case.UPPER),
-    8: (Mark.NONE, Case.spelled("iPhone")),
-    11: (Mark.PERIOD, Case.CAPITALISED),
-    13: (Mark.QUESTION, Case.KEEP),
+    0: Edit(Mark.NONE, Case.CAPITALISED),
+    2: Edit(Mark.COMMA, Case.KEEP),
+    3: Edit(Mark.EXCLAMATION, Case.CAPITALISED),
+    5: Edit(Mark.NONE, Case.UPPER),
+    8: Edit(Mark.NONE, Case.spelled("iPhone")),
+    11: Edit(Mark.PERIOD, Case.CAPITALISED),
+    13: Edit(Mark.QUESTION, Case.KEEP),
 }
 RANKED = tuple((mark, 0.1) for mark in (Mark.COMMA, Mark.NONE, Mark.PERIOD, Mark.QUESTION))
-
-Edits = Mapping[int, tuple[Mark, Case]]
 
 
 def test_marks_and_capitals_are_taken_off() -> None:
@@ -68,8 +64,8 @@ def test_marks_and_capitals_are_taken_off() -> None:
 
 def test_what_is_wanted_gives_the_text_back() -> None:
     bare, wanted = bared(parse(SRT))
-    edits = {gap: (mark, Case.spelled(word)) for gap, (mark, word) in enumerate(wanted[:-1])}
-    edits[len(edits)] = (wanted[-1][0], Case.KEEP)
+    edits = {gap: Edit(mark, Case.spelled(word)) for gap, (mark, word) in enumerate(wanted[:-1])}
+    edits[len(edits)] = Edit(wanted[-1][0], Case.KEEP)
     assert render(read_words(bare), edits).to_bytes() == SRT
 
 
@@ -101,7 +97,7 @@ def test_a_model_that_is_right_costs_one_key() -> None:
 
 
 def test_a_wrong_suggestion_is_rejected_where_it_is_looked_at() -> None:
-    played = played_with({**EVERY, 7: (Mark.PERIOD, Case.CAPITALISED)})
+    played = played_with({**EVERY, 7: Edit(Mark.PERIOD, Case.CAPITALISED)})
     assert played.accepted.left == 1
     assert (played.every.keys, played.every.left) == (8 + 2, 0)
 
@@ -126,7 +122,7 @@ def test_what_was_not_proposed_is_never_found() -> None:
 def test_a_wrong_suggestion_takes_the_fewest_keys(
     gap: int, mark: Mark, case: Case, keys: int
 ) -> None:
-    played = played_with({**EVERY, gap: (mark, case)})
+    played = played_with({**EVERY, gap: Edit(mark, case)})
     assert played.every.keys == 6 + keys + 2
     assert played.every.left == 0
 
@@ -153,7 +149,7 @@ def test_the_most_doubtful_is_looked_at_first() -> None:
 
 
 def test_who_reads_the_text_mends_what_is_wrong_and_nothing_else() -> None:
-    reading = played_with({**EVERY, 7: (Mark.PERIOD, Case.CAPITALISED)}).read
+    reading = played_with({**EVERY, 7: Edit(Mark.PERIOD, Case.CAPITALISED)}).read
     assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 3, 0)
     assert reading.minutes(pace=4) == pytest.approx(4 / 60 + 13 / 238)
 
@@ -195,10 +191,10 @@ def test_texts_add_up() -> None:
 @given(
     st.dictionaries(
         st.integers(1, 13),
-        st.tuples(st.sampled_from(list(Mark)[:6]), st.sampled_from(list(Case))),
+        st.builds(Edit, st.sampled_from(list(Mark)[:6]), st.sampled_from(list(Case))),
     )
 )
-def test_who_looks_at_more_leaves_no_more_errors(proposed: dict[int, tuple[Mark, Case]]) -> None:
+def test_who_looks_at_more_leaves_no_more_errors(proposed: dict[int, Edit]) -> None:
     played = played_with(proposed)
     lefts = [played.accepted.left, *(p.left for p in played.looked.values()), played.every.left]
     assert lefts == sorted(lefts, reverse=True)
@@ -244,7 +240,7 @@ def test_a_review_can_be_stopped() -> None:
 
 def played_with(proposed: Edits) -> Rehearsal:
     bare, wanted = bared(parse(SRT))
-    suggestions = [Suggestion(gap, mark, case, 0.9) for gap, (mark, case) in proposed.items()]
+    suggestions = [Suggestion(gap, edit.mark, edit.case, 0.9) for gap, edit in proposed.items()]
     return play(read_words(bare), suggestions, wanted)
 
 
