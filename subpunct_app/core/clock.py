@@ -1,4 +1,4 @@
-"""Times as people read them, and as subtitles write them."""
+"""Times as people read and type them, and as subtitles write them."""
 
 from __future__ import annotations
 
