@@ -12,7 +12,9 @@ _RED = QColor(0xC6, 0x28, 0x28)
 _VIOLET = QColor(0x6A, 0x3F, 0xC8)
 _AMBER = QColor(0x95, 0x55, 0x00)
 # WCAG 2 asks for 4.5 of text, level AA.
-_LEAST_CONTRAST = 5.5
+_LEAST_CONTRAST = 4.5
+# More where a tint of the colour will lie on the ground, too.
+_ON_GROUND = 5.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,12 @@ def mix(first: QColor, second: QColor, share: float) -> QColor:
     return QColor.fromRgbF(*(a + (b - a) * share for a, b in parts))
 
 
-def readable(colour: QColor, ground: QColor) -> QColor:
-    """Return a colour, moved towards black or white until it stands out enough."""
-    pole = QColor("white") if luminance(ground) < 0.18 else QColor("black")
+def readable(colour: QColor, *grounds: QColor, least: float = _LEAST_CONTRAST) -> QColor:
+    """Return a colour, moved towards black or white until it stands out enough from grounds."""
+    pole = QColor("white") if luminance(grounds[0]) < 0.18 else QColor("black")
     for step in range(11):
         candidate = mix(colour, pole, step / 10)
-        if contrast(candidate, ground) >= _LEAST_CONTRAST:
+        if all(contrast(candidate, ground) >= least for ground in grounds):
             return candidate
     return pole
 
@@ -81,24 +83,34 @@ def _linear(part: float) -> float:
 @lru_cache(maxsize=16)
 def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
     base, text, accent = QColor(base_rgb), QColor(text_rgb), QColor(accent_rgb)
-    hues = (_GREEN, _RED, _VIOLET, _AMBER)
-    inserted, removed, recased, replaced = (readable(hue, base) for hue in hues)
-    # On black a tint has to be stronger to be seen.
-    depth = 1.6 if luminance(base) < 0.05 else 1.0
+    row_fill = mix(base, accent, 0.14)
+    inserted, inserted_fill = _on_tint(_GREEN, 0.17, base, row_fill)
+    removed, removed_fill = _on_tint(_RED, 0.15, base, row_fill)
+    recased, recased_fill = _on_tint(_VIOLET, 0.15, base, row_fill)
+    replaced, replaced_fill = _on_tint(_AMBER, 0.13, base, row_fill)
     return Tones(
         text=text,
-        quiet=mix(text, base, 0.38),
+        quiet=readable(mix(text, base, 0.38), base, row_fill, replaced_fill),
         inserted=inserted,
         removed=removed,
         recased=recased,
         replaced=replaced,
-        inserted_fill=mix(base, inserted, depth * 0.17),
-        removed_fill=mix(base, removed, depth * 0.15),
-        recased_fill=mix(base, recased, depth * 0.15),
-        replaced_fill=mix(base, replaced, depth * 0.13),
-        accent=readable(accent, base),
-        row_fill=mix(base, accent, 0.14),
+        inserted_fill=inserted_fill,
+        removed_fill=removed_fill,
+        recased_fill=recased_fill,
+        replaced_fill=replaced_fill,
+        accent=readable(accent, base, least=_ON_GROUND),
+        row_fill=row_fill,
         side_fill=mix(base, accent, 0.06),
         chosen_fill=mix(base, accent, 0.4),
         border=mix(base, text, 0.22),
     )
+
+
+def _on_tint(hue: QColor, share: float, base: QColor, row_fill: QColor) -> tuple[QColor, QColor]:
+    """Return a colour for text, and the tint of it that lies behind that."""
+    ink = readable(hue, base, least=_ON_GROUND)
+    # On black a tint has to be stronger to be seen.
+    depth = 1.6 if luminance(base) < 0.05 else 1.0
+    fill = mix(base, ink, depth * share)
+    return readable(ink, fill, row_fill), fill

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
@@ -16,6 +16,7 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.colours import contrast, tones
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.inline import InlineText, clip, on_one_line
+from subpunct_app.gui.review.letters import Letters
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
@@ -172,6 +173,20 @@ def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
     assert image != blank
 
 
+def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:
+    shades = tones(DARK)
+    for heard, shown in ((None, True), (Letters(0, 4), False)):
+        image = QImage(200, 40, QImage.Format.Format_RGB32)
+        image.fill(QColor("black"))
+        text = InlineText([Run("Good", Look.RECASED, 3)], QFont(), shades, heard=heard)
+        text.fit(180, lines=1)
+        painter = QPainter(image)
+        text.draw(painter, QPointF(5, 5))
+        painter.end()
+        places = product(range(image.width()), range(image.height()))
+        assert any(image.pixel(x, y) == shades.recased.rgb() for x, y in places) is shown
+
+
 def drawn_grey(*runs: Run) -> QImage:
     image = QImage(200, 40, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
@@ -203,18 +218,36 @@ def test_changes_are_told_apart_without_colours(qtbot: QtBot) -> None:
     assert all(images[at] != other for at in range(len(images)) for other in images[:at])
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_colours_can_be_read_on_light_and_dark(dark: bool, qtbot: QtBot) -> None:
-    palette = DARK if dark else QApplication.palette()
+# Ground, text and highlight: Fusion, a dark Windows, and Breeze, Adwaita and Ubuntu on Linux.
+@pytest.mark.parametrize(
+    ("base", "text", "accent"),
+    [
+        ("#ffffff", "#000000", "#308cc6"),
+        ("#000000", "#ffffff", "#ffff00"),
+        ("#2d2d2d", "#ffffff", "#0078d4"),
+        ("#ffffff", "#232629", "#3daee9"),
+        ("#1b1e20", "#fcfcfc", "#3daee9"),
+        ("#1e1e1e", "#ffffff", "#3584e4"),
+        ("#ffffff", "#3d3d3d", "#e95420"),
+    ],
+)
+def test_colours_can_be_read_on_light_and_dark(base: str, text: str, accent: str) -> None:
+    palette, roles = QPalette(), QPalette.ColorRole
+    for role, name in zip(
+        (roles.Base, roles.Text, roles.Highlight), (base, text, accent), strict=True
+    ):
+        palette.setColor(role, QColor(name))
     shades = tones(palette)
-    base = palette.color(QPalette.ColorRole.Base)
-    assert (contrast(shades.text, base) > 7) is True
+    inks = (shades.inserted, shades.removed, shades.recased, shades.replaced)
+    fills = (
+        *(shades.inserted_fill, shades.removed_fill),
+        *(shades.recased_fill, shades.replaced_fill),
+    )
+    grounds = (QColor(base), shades.row_fill, shades.side_fill)
     pairs = [
-        (shades.inserted, shades.inserted_fill),
-        (shades.removed, shades.removed_fill),
-        (shades.recased, shades.recased_fill),
-        (shades.replaced, shades.replaced_fill),
-        (shades.quiet, base),
-        (shades.text, shades.row_fill),
+        *zip(inks, fills, strict=True),
+        *product((*inks, shades.quiet, shades.text), grounds),
+        (shades.quiet, shades.replaced_fill),
+        (shades.text, shades.chosen_fill),
     ]
-    assert min(contrast(text, ground) for text, ground in pairs) >= 4.0
+    assert min(contrast(*pair) for pair in pairs) >= 4.5

@@ -74,7 +74,11 @@ class InlineText:
         self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
         self._layout.setTextOption(option)
         dressed = (span for span in self._spans if span.run.look is not Look.PLAIN)
-        self._layout.setFormats([_format(span, tones) for span in dressed])
+        formats = [_format(span, _char_format(span.run.look, tones)) for span in dressed]
+        if heard:
+            # No other colour of text can be read on what is drawn behind it.
+            formats.append(_format(self._heard_span(heard), _inked(tones.text)))
+        self._layout.setFormats(formats)
         self._visible: list[QTextLine] = []
         self._cut_before = self._cut_after = False
 
@@ -202,10 +206,13 @@ class InlineText:
             painter.fillRect(bar, self._tones.accent)
 
     def _draw_heard(self, painter: QPainter, at: QPointF, heard: Letters) -> None:
-        for rect in self._rects(_Span(*places_of(self._layout.text(), heard), Run("")), at, air=1):
+        for rect in self._rects(self._heard_span(heard), at, air=1):
             painter.fillRect(rect, self._tones.chosen_fill)
             bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
             painter.fillRect(bar, self._tones.accent)
+
+    def _heard_span(self, heard: Letters) -> _Span:
+        return _Span(*places_of(self._layout.text(), heard), Run(""))
 
     def _index(self, place: Place) -> int:
         """Return where a place among the runs is in the laid-out text."""
@@ -353,18 +360,23 @@ def _ink(look: Look, tones: Tones) -> QColor:
     return inks.get(look, tones.text)
 
 
-def _format(span: _Span, tones: Tones) -> QTextLayout.FormatRange:
+def _format(span: _Span, style: QTextCharFormat) -> QTextLayout.FormatRange:
     placed = QTextLayout.FormatRange()
     placed.start = span.start
     placed.length = span.end - span.start
-    placed.format = _char_format(span.run.look, tones)
+    placed.format = style
     return placed
 
 
-def _char_format(look: Look, tones: Tones) -> QTextCharFormat:
+def _inked(colour: QColor) -> QTextCharFormat:
     style = QTextCharFormat()
+    style.setForeground(colour)
+    return style
+
+
+def _char_format(look: Look, tones: Tones) -> QTextCharFormat:
+    style = _inked(_ink(look, tones))
     line = QTextCharFormat.UnderlineStyle
-    style.setForeground(_ink(look, tones))
     match look:
         case Look.INSERTED | Look.REPLACING:
             style.setFontWeight(QFont.Weight.Black)
