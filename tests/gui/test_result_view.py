@@ -14,11 +14,12 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import DURATION, TEXT
-from subpunct_app.gui.review.drawn import Look, Run
+from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.sides import Side
-from tests.gui.conftest import open_and_wait, press, session_of
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 EVERYONE, WHY = 3, 25
+WHY_AT_THE_END = 61
 FIRST = "good morning everyone before we start\r\nlook at the glass in front of you"
 ACCEPTED = "Good morning everyone before we start\r\nlook at the glass in front of you"
 PENDING = "Good morning everyone, before we start\r\nlook at the glass in front of you."
@@ -221,6 +222,24 @@ def test_what_differs_is_highlighted(changes: MainWindow, qtbot: QtBot) -> None:
         ("Good", Look.RECASED),
         (":", Look.INSERTED),
     ]
+
+
+def test_both_sides_show_the_same_stretch_of_a_long_cue(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    long = tmp_path / "long.srt"
+    words = " ".join(f"word{at}" for at in range(60))
+    long.write_text(f"1\n00:00:01,000 --> 00:00:20,000\n{words} why\n\n")
+    open_and_wait(window, long, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.commands["changes"].trigger()
+    window.page.select_gap(WHY_AT_THE_END)
+    window.page.judge.accept_current()
+    qtbot.waitUntil(lambda: len(rows(window)) == 1)
+    before, after = (plain_text(window.result.changes.model.runs(0, side)) for side in (1, 2))
+    assert after.startswith("… ")
+    assert after.endswith(" why?")
+    assert before == after.removesuffix("?")
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -106,13 +106,18 @@ def _old_runs(pieces: Iterable[Piece]) -> Iterable[Run]:
     for piece in pieces:
         if piece.kind == "kept":
             yield Run(piece.old)
-        elif piece.old:
-            yield Run(piece.old, _OLD_LOOKS.get(piece.kind, Look.REMOVED), _FIRST)
+        else:
+            yield _changed(piece.old, _OLD_LOOKS.get(piece.kind, Look.REMOVED))
 
 
 def _new_runs(pieces: Iterable[Piece]) -> Iterable[Run]:
     for piece in pieces:
         if piece.kind == "kept":
             yield Run(piece.new)
-        elif piece.new:
-            yield Run(piece.new, _NEW_LOOKS.get(piece.kind, Look.INSERTED), _FIRST)
+        else:
+            yield _changed(piece.new, _NEW_LOOKS.get(piece.kind, Look.INSERTED))
+
+
+def _changed(text: str, look: Look) -> Run:
+    # What is on one side alone has its place on the other, so that both show the same stretch.
+    return Run(text, look if text else Look.PLAIN, _FIRST)
