@@ -328,7 +328,7 @@ def _summary(totals: Totals) -> Iterator[str]:
         f"{totals.failed:,} failed"
     )
     yield (
-        f"{totals.words:,} words, {totals.applied:,} changes, "
-        f"about {totals.expected_errors:,.0f} errors left"
+        f"{counted(totals.words, 'word')}, {counted(totals.applied, 'change')}, "
+        f"about {counted(round(totals.expected_errors), 'error')} left"
     )
     yield f"{totals.seconds:,.1f} s, {totals.words_per_second:,.0f} words a second"

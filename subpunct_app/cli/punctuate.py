@@ -252,9 +252,8 @@ class _Work:
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
         self._put(self._converted(render(proposal.transcript, edits), language, source), target)
-        self.console.note(
-            f"{source}: {len(edits)} of {len(proposal.suggestions)} suggestions applied"
-        )
+        made = counted(len(proposal.suggestions), "suggestion")
+        self.console.note(f"{source}: {len(edits):,} of {made} applied")
         if replaced := _replaced(proposal, edits):
             lost = counted(replaced, "mark")
             self.console.note(f"{source}: {lost} of its own gave way; --mode fill keeps all")

@@ -51,7 +51,7 @@ def runs_note(runs: Sequence[Run], kind: Format) -> str:
         place = f"from {cue} {first.first_cue} to {cue} {first.last_cue}"
     if len(runs) == 1:
         return f"Marks are missing {place}."
-    return f"Marks are missing in {len(runs)} places, first {place}."
+    return f"Marks are missing in {len(runs):,} places, first {place}."
 
 
 def refusal(name: str, refused: Refused) -> FileError:
@@ -109,7 +109,7 @@ def avoided_note(target: Path) -> str:
 def lost_note(remarks: Sequence[Remark]) -> str:
     """Return what of a file found no place in the format that it was exported to."""
     first = remarks[0]
-    more = f" ({len(remarks) - 1} more like it)" if len(remarks) > 1 else ""
+    more = f" ({len(remarks) - 1:,} more like it)" if len(remarks) > 1 else ""
     return f"Line {first.line}: {first.reason}{more}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.core.counting import counted
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision, says_same
 
@@ -103,7 +104,7 @@ def decision_label(review: Review, gaps: Sequence[int], decision: Decision, whic
     """Return the name of a step for the history: what was decided, about which suggestions."""
     if len(gaps) == 1:
         return f"{_DEEDS[decision]} “{review.outcome(gaps[0])}”"
-    return f"{_DEEDS[decision]} {len(gaps)} {which}".strip()
+    return f"{_DEEDS[decision]} {len(gaps):,} {which}".strip()
 
 
 def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) -> str:
@@ -111,12 +112,13 @@ def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) 
 
     Who looks at none may read the text instead, which takes so many seconds.
     """
+    suggestions = counted(outlook.total, "suggestion")
     if outlook.looked == 0:
-        none = f"Look at none of {outlook.total:,} suggestions"
-        return f"{none}; to read all of the text takes {_span(reading)}"
-    which = f"{outlook.looked:,} of {outlook.total:,}"
+        return f"Look at none of {suggestions}; to read all of the text takes {_span(reading)}"
     everything = outlook.looked == outlook.total
-    text = f"Look at {f'all {outlook.total:,}' if everything else which} suggestions"
+    text = f"Look at {'all' if everything else f'{outlook.looked:,} of'} {suggestions}"
+    if outlook.total == 1:
+        text = "Look at the only suggestion"
     if outlook.caught is not None:
         text += f": about {100 * outlook.caught:.0f} % of the model's errors are among them"
         text += ", the others have no suggestion" if everything and outlook.caught < 1 else ""
@@ -142,7 +144,7 @@ def left_text(left: int, total: int) -> str:
     """Return how many suggestions are still undecided."""
     if total == 0:
         return "Nothing to review"
-    return f"{left} left of {total}" if left else f"All {total} decided"
+    return f"{left:,} left of {total:,}" if left else f"All {total:,} decided"
 
 
 def _time_text(pace: Pace, decisions: int) -> str:

@@ -10,7 +10,8 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.notes import proposal_note
-from subpunct_app.gui.wording import keys_text, outlook_text
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.wording import decision_label, keys_text, left_text, outlook_text
 from subpunct_app.gui.work import Punctuated
 
 
@@ -32,6 +33,23 @@ def test_large_numbers_and_long_times_are_readable() -> None:
 def test_a_pace_that_is_not_known_yet_is_said() -> None:
     text = outlook_text(Outlook(83, 412), pace_of(2, 9), 83, 0)
     assert text == "Look at 83 of 412 suggestions; 6 min at 4 s each"
+
+
+def test_one_is_not_told_as_many() -> None:
+    assert (
+        outlook_text(Outlook(1, 1), Pace(), 1, 0) == "Look at the only suggestion; 4 s at 4 s each"
+    )
+    assert outlook_text(Outlook(0, 1), Pace(), 0, 2).startswith("Look at none of 1 suggestion; ")
+
+
+def test_what_is_left_is_as_readable() -> None:
+    assert left_text(1083, 12500) == "1,083 left of 12,500"
+    assert left_text(0, 12500) == "All 12,500 decided"
+
+
+def test_a_step_about_many_is_as_readable() -> None:
+    label = decision_label(cast("Review", None), range(4719), Decision.ACCEPTED, "sure ones")
+    assert label == "Accept 4,719 sure ones"
 
 
 def test_who_looks_at_none_learns_how_long_reading_takes() -> None:

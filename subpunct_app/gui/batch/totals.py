@@ -70,5 +70,6 @@ def summary(account: Account) -> str:
     sentence = f"{', '.join(parts)}."
     if not done:
         return sentence
-    changes = f"{found.applied:,} changes in {found.words:,} words"
-    return f"{sentence} {changes}; about {found.expected_errors:,.0f} errors are likely left."
+    changes = f"{counted(found.applied, 'change')} in {counted(found.words, 'word')}"
+    errors = counted_are(round(found.expected_errors), "error")
+    return f"{sentence} {changes}; about {errors} likely left."
