@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.listing import ACTIONS
+from subpunct_app.gui.colours import contrast
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.welcome import StartButton
@@ -72,6 +73,18 @@ def test_buttons_explain_the_action_they_stand_for(crowded: MainWindow) -> None:
 def test_every_button_explains_itself(crowded: MainWindow) -> None:
     buttons = [b for b in controls(crowded) if isinstance(b, QAbstractButton)]
     assert [name_of(button) for button in buttons if not button.toolTip()] == []
+
+
+def test_the_arrow_of_a_narrow_tool_bar_can_be_seen(window: MainWindow) -> None:
+    more = window.findChild(QToolButton, "qt_toolbar_ext_button")
+    assert more is not None
+    assert name_of(more) == more.toolTip() == "More tools"
+    for ground in ("#efefef", "#2b2b2b"):
+        window.setPalette(QPalette(QColor(ground)))
+        image = more.icon().pixmap(16).toImage()
+        places = product(range(image.width()), range(image.height()))
+        inks = [image.pixelColor(x, y) for x, y in places]
+        assert max(contrast(ink, QColor(ground)) for ink in inks if ink.alpha() > 100) > 7
 
 
 def test_states_are_told(crowded: MainWindow) -> None:

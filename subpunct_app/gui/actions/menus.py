@@ -6,11 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from subpunct_app.gui.actions.listing import CUE_MENU, MENUS, TOOLS
+from subpunct_app.gui.icons import icon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +53,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[str, QMenu]
 
 def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
     """Return the tool bar; the choices open beside the action they belong to."""
-    bar = QToolBar("Tools", parent)
+    bar = _ToolBar("Tools", parent)
     bar.setObjectName("tools")
     bar.setMovable(False)
     bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -68,6 +69,29 @@ def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
         punctuate.setMenu(choices)
         punctuate.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
     return bar
+
+
+class _ToolBar(QToolBar):
+    """Show that there is more than fits; the arrow of Qt's own is black on a dark bar, too."""
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        # The name by which style sheets know it.
+        self._more = self.findChild(QToolButton, "qt_toolbar_ext_button")
+        if self._more is not None:
+            self._more.setToolTip("More tools")
+            self._more.setAccessibleName("More tools")
+        self._recolour()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._recolour()
+
+    def _recolour(self) -> None:
+        if self._more is not None:
+            self._more.setIcon(icon("chevron-double-right", self.palette()))
 
 
 def offer_cue_menu(actions: Actions, *widgets: QWidget) -> None:
