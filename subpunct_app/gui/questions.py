@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
         kinds.Save | kinds.Discard | kinds.Cancel,
         parent,
     )
+    # The name of a file may look like rich text.
+    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setDefaultButton(kinds.Save)
     box.button(kinds.Save).setText("&Export")
     answers = {box.button(kinds.Save): Leaving.EXPORT, box.button(kinds.Discard): Leaving.DISCARD}

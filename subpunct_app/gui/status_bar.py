@@ -63,6 +63,8 @@ class StatusBar(QStatusBar):
         self._remarks.clicked.connect(commands["remarks"].trigger)
         for label in (self._file, self._video, self._model, self._exported, self._step):
             label.setContentsMargins(8, 2, 8, 2)
+            # The name of a file may look like rich text.
+            label.setTextFormat(Qt.TextFormat.PlainText)
         for widget in (self._bar, self._step, self._cancel):
             self.addWidget(widget)
         for widget in (self._file, self._encoding, self._language, self._remarks):

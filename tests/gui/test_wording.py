@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.budget import Budget, Outlook, Pace
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.notes import proposal_note
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.wording import decision_label, keys_text, left_text, outlook_text
 from subpunct_app.gui.work import Punctuated
+from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
 
 
 def pace_of(seconds: float, decisions: int) -> Pace:
@@ -71,3 +78,26 @@ def test_a_note_of_many_decisions_is_as_readable() -> None:
     answer = cast("Punctuated", SimpleNamespace(words=None))
     note = "2,000 decisions stay as before, 3,000 left to review."
     assert proposal_note(session, answer) == note
+
+
+def test_a_name_like_rich_text_is_shown_as_it_is(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "Tom &amp; Jerry <b>1.srt"
+    path.write_bytes(SRT)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    formats: list[Qt.TextFormat] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        labels = {*box.findChildren(QLabel), *window.status.findChildren(QLabel)}
+        formats.extend(one.textFormat() for one in labels if path.name in one.text())
+        box.reject()
+
+    QTimer.singleShot(0, look)
+    assert not window.close()
+    assert len(formats) == 2
+    assert set(formats) == {Qt.TextFormat.PlainText}

@@ -84,7 +84,7 @@ class TranscriptionWindow(QWidget):
         self.preview = PreviewModel(self)
         self._table = PreviewTable(self.preview, self)
         self.hearer = Hearer(self)
-        self._label = QLabel()
+        self._label = QLabel(textFormat=Qt.TextFormat.PlainText)
         self._bar = QProgressBar(textVisible=False)
         self.buttons = _ButtonBar(self)
         self._lay_out()
