@@ -186,6 +186,15 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.PaletteChange:
             self.commands.recolour(self.palette())
 
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802
+        """Go on from what has the focus, and home from a button that nobody can press any more."""
+        focused = self.focusWidget()
+        # Pressed once too often, whatever is beside it would do something else.
+        if focused is None or focused.isEnabled() or not self.page.isVisible():
+            return super().focusNextPrevChild(following)
+        self.page.table.setFocus()
+        return True
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files."""
         if files_in(event.mimeData()):

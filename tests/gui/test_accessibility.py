@@ -185,6 +185,21 @@ def test_esc_leads_back_to_the_cues(crowded: MainWindow, name: str, qtbot: QtBot
     assert place.isVisible()
 
 
+@pytest.mark.parametrize("name", ["undo", "redo"])
+def test_a_button_pressed_once_too_often_does_nothing_else(
+    reviewing: MainWindow, name: str, qtbot: QtBot
+) -> None:
+    activate(reviewing, qtbot)
+    press(reviewing, Qt.Key.Key_Return)
+    if name == "redo":
+        reviewing.page.stack.undo()
+    button = button_of(reviewing, reviewing.commands[name])
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert not button.isEnabled()
+    assert QApplication.focusWidget() is reviewing.page.table
+
+
 def test_a_click_in_a_panel_leaves_the_keys_to_the_cues(crowded: MainWindow, qtbot: QtBot) -> None:
     activate(crowded, qtbot)
     copy = crowded.result.statistics.findChild(QPushButton)
