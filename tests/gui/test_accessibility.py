@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QImage, QPalette
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QImage, QKeySequence, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -61,6 +61,12 @@ def test_every_action_explains_itself_and_its_keys(window: MainWindow) -> None:
         action = window.commands[spec.name]
         assert action.toolTip() == window.commands.shortcuts.tooltip(spec.name)
         assert spec.plain_text in action.toolTip()
+
+
+def test_menus_name_keys_as_tooltips_do(window: MainWindow) -> None:
+    for spec in ACTIONS:
+        key = window.commands[spec.name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        assert key in window.commands[spec.name].toolTip()
 
 
 def test_buttons_explain_the_action_they_stand_for(crowded: MainWindow) -> None:

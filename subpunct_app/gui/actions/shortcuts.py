@@ -92,8 +92,8 @@ def native(key: str) -> str:
 
 
 def sequences(key: str) -> list[QKeySequence]:
-    """Return what to listen for: both keys that people call Enter."""
-    names = ("Return", "Enter") if "Enter" in key else ("Enter",)
+    """Return what to listen for: both keys that people call Enter; menus name the first."""
+    names = ("Enter", "Return") if "Enter" in key else ("Enter",)
     return [QKeySequence(key.replace("Enter", name)) for name in names]
 
 
