@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import subpunct_app
-from installer.licences import licence_files
+from installer.licences import licence_files, system_licence_files
 from subpunct_app.core.places import shipped
 from tests.cli.conftest import SAMPLES
 
@@ -59,6 +59,15 @@ def test_the_folder_holds_the_licence_of_what_is_bundled(module: str, said: str)
     held = [Path(file).read_text(encoding="utf-8") for _, file in licence_files([module])]
     assert said in "".join(held)
     assert bool(held) is bool(said)
+
+
+@pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs Debian")
+def test_the_folder_holds_the_licences_of_libraries_of_the_system() -> None:
+    files = dict(system_licence_files([str(shutil.which("dpkg")), __file__]))
+    about = files["licences/Debian/dpkg/copyright"]
+    assert "General Public License" in Path(about).read_text(encoding="utf-8")
+    assert "licences/Debian/common-licenses/GPL-2" in files
+    assert not list(system_licence_files([__file__]))
 
 
 @pytest.mark.slow
