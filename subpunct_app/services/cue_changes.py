@@ -59,8 +59,8 @@ def _tidied(old: str, text: str) -> str:
     """Return a text without blank lines, which would end the cue, but those that it had."""
     if "\r" not in old:
         text = LINE_END.sub("\n", text)
-    blank = {line for line in old.split("\n") if not line.strip()} if old else set()
-    return "\n".join(line for line in text.split("\n") if line.strip() or line in blank)
+    had = set(old.split("\n")) if old else set()
+    return "\n".join(line for line in text.split("\n") if line.strip() or line in had)
 
 
 def _refuse_times(kind: Format, text: str) -> None:
