@@ -112,6 +112,19 @@ def test_next_and_previous_wrap_over_decided_ones() -> None:
     assert session.previous_open(7) == 3
 
 
+@given(st.sets(st.integers(0, 4)), st.none() | st.integers(-1, 13))
+def test_next_and_previous_go_round_through_all_that_is_open(
+    decided: set[int], gap: int | None
+) -> None:
+    session = make_session()
+    accept(session, *(at * 3 for at in decided))
+    left = [at * 3 for at in range(5) if at not in decided]
+    behind = [at for at in left if gap is None or at > gap]
+    before = [at for at in left if gap is None or at < gap]
+    assert session.next_open(gap) == next(iter(behind + left), None)
+    assert session.previous_open(gap) == next(iter(before[::-1] + left[::-1]), None)
+
+
 def test_the_only_open_one_is_its_own_neighbour() -> None:
     session = make_session()
     accept(session, 0, 3, 9, 12)

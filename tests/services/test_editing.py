@@ -158,6 +158,19 @@ def test_the_marks_around_a_cue_without_words_stay(typed: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("said", [Decision.OPEN, Decision.REJECTED, Decision.ACCEPTED])
+def test_a_capital_behind_a_cue_that_was_emptied_stays(said: Decision) -> None:
+    text = SRT.replace("and it floats why", "and")
+    before = Suggestion(GLASS, Mark.COMMA, Case.KEEP, 0.6)
+    behind = Suggestion(GLASS + 1, Mark.PERIOD, Case.CAPITALISED, 0.9)
+    sheet = sheet_of(text, (before, behind))
+    decide(sheet, said, GLASS)
+    decide(sheet, Decision.ACCEPTED, GLASS + 1)
+    new = edited(sheet, [CueEdit(1, "")])
+    assert new.copy_of(0).text == sheet.copy_of(0).text
+    assert new.copy_of(2).text == "Nobody knows"
+
+
 def test_a_cue_without_review_can_be_edited() -> None:
     document = parse(SRT.encode())
     new = edited(Sheet(document), [CueEdit(2, "nobody knew\nthat")])
@@ -202,7 +215,15 @@ def test_an_accepted_mark_is_written_where_the_next_cue_lets_none_be_suggested(
     assert kept.copy_of(1).text == f"{before},"
 
 
-def test_a_rolling_line_is_edited_wherever_it_shows() -> None:
+@pytest.mark.parametrize(
+    ("cue", "typed"),
+    [
+        (1, "thank you\nwe spoke about bridges."),
+        (2, "we spoke about bridges."),
+        (3, "we spoke about bridges.\nAnd today"),
+    ],
+)
+def test_a_rolling_line_is_edited_wherever_it_shows(cue: int, typed: str) -> None:
     lines = ["thank you", "we talked about bridges", "and today", "about kitchens", "why", "bye"]
     payloads = [lines[0]]
     for at in range(1, len(lines)):
@@ -214,7 +235,7 @@ def test_a_rolling_line_is_edited_wherever_it_shows() -> None:
     text = "WEBVTT\n\n" + "\n".join(cues)
     sheet = sheet_of(text, (Suggestion(6, Mark.PERIOD, Case.CAPITALISED, 0.9),))
     decide(sheet, Decision.ACCEPTED)
-    new = edited(sheet, [CueEdit(2, "we spoke about bridges.")])
+    new = edited(sheet, [CueEdit(cue, typed)])
     assert new.document.text == text.replace("talked", "spoke")
     assert state_of(new) == {"bridges and": Decision.ACCEPTED}
 
@@ -241,6 +262,20 @@ def test_blank_lines_do_not_end_the_cue() -> None:
     new = edited(sheet_of(SRT), [CueEdit(1, "and it\n\n \nfloats why\n")])
     assert new.document.cue_text(1) == "and it\r\nfloats why"
     assert len(parse(new.document.to_bytes()).cues) == 3
+
+
+def test_a_blank_line_that_the_cue_had_stays() -> None:
+    text = SRT.replace("it floats", "it\r\n \r\nfloats")
+    new = edited(sheet_of(text, ()), [CueEdit(1, "and it\n \nsinks why")])
+    assert new.document.text == text.replace("floats", "sinks")
+
+
+def test_blanks_before_a_paragraph_are_no_part_of_it_but_of_a_cue() -> None:
+    sheet = sheet_of("there is ice\n\nin the glass\n", (Suggestion(3, Mark.PERIOD, Case.KEEP, 1),))
+    decide(sheet, Decision.ACCEPTED)
+    new = edited(sheet, [CueEdit(1, "  on the glass")])
+    assert result(new).text == "there is ice.\n\non the glass\n"
+    assert edited(sheet_of(SRT), [CueEdit(1, "  and")]).document.cue_text(1) == "  and"
 
 
 def test_an_empty_cue_can_be_filled_and_emptied() -> None:

@@ -181,6 +181,29 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     assert (found.place, found.exported, found.heading.curve) == (place, exported, CURVE)
 
 
+def test_opening_signs_that_the_model_saw_come_back() -> None:
+    before = snapshot()
+    assert before.transcript is not None
+    seen = replace(before.transcript, openings={2: ("¿", 0.75)})
+    put(journal_path(SOURCE), replace(before, transcript=seen).records())
+    found = find(SOURCE)
+    assert found is not None
+    left = left_off(parse(TEXT), found)
+    assert left is not None
+    assert left.transcript == seen
+
+
+def test_of_two_older_reviews_the_newer_one_is_told_of() -> None:
+    for day in (1, 3, 2):
+        other = FileState.of(SOURCE.path, TEXT + b"\n" * day)
+        records = replace(snapshot(), source=other, model=f"model-{day}").records()
+        kept = put(journal_path(other), [*records, accepted(SUGGESTIONS[0])])
+        os.utime(kept, (day, day))
+    old = outdated(SOURCE)
+    assert old is not None
+    assert old.heading.model == "model-3"
+
+
 def test_cues_changed_by_hand_come_back() -> None:
     edited = parse(TEXT).with_texts({0: "well Anne said it falls"})
     put(journal_path(SOURCE), snapshot(edited).records())

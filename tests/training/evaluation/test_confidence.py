@@ -46,6 +46,13 @@ def test_honest_confidence_has_no_calibration_error() -> None:
     assert expected_calibration_error(np.minimum(1.0, sure + 0.2), right) > 0.1
 
 
+def test_doubt_and_boast_do_not_make_up_for_each_other() -> None:
+    sure = np.repeat([0.3, 0.7, 1.0], 10)
+    right = np.concatenate([np.arange(10) < 5, np.arange(10) < 5, np.arange(10) < 10])
+    assert expected_calibration_error(sure, right) == pytest.approx((0.2 + 0.2 + 0) / 3)
+    assert reliability(sure, right, 10)[-1].count == 10
+
+
 def test_classwise_error_sees_a_boastful_label() -> None:
     rng = np.random.default_rng(1)
     share = rng.uniform(0.05, 0.9, 100_000).astype(np.float32)

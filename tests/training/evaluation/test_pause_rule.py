@@ -39,6 +39,14 @@ def test_long_pauses_end_sentences(tmp_path: Path) -> None:
     assert report.labels["PERIOD"].precision == 0.5
 
 
+def test_each_file_begins_with_a_capital(tmp_path: Path) -> None:
+    paths = [tmp_path / "a.srt", tmp_path / "b.srt"]
+    for path in paths:
+        path.write_text(SRT, encoding="utf-8")
+    prediction = by_pauses(read_corpus(paths))
+    assert prediction.cases.argmax(axis=1).nonzero()[0].tolist() == [0, 3, 6, 10, 13, 16]
+
+
 def test_plain_text_has_no_pauses(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("We went home.", encoding="utf-8")
