@@ -173,8 +173,17 @@ def test_a_capital_behind_a_cue_that_was_emptied_stays(said: Decision) -> None:
 
 def test_a_cue_without_review_can_be_edited() -> None:
     document = parse(SRT.encode())
-    new = edited(Sheet(document), [CueEdit(2, "nobody knew\nthat")])
-    assert new.document.text == SRT.replace("knows", "knew\r\nthat")
+    for sheet in (Sheet(document), Sheet(document, read_words(document))):
+        new = edited(sheet, [CueEdit(2, "nobody knew\nthat")])
+        assert new.document.text == SRT.replace("knows", "knew\r\nthat")
+
+
+def test_markup_behind_a_mark_that_was_taken_out_stays() -> None:
+    text = SRT.replace("and it floats why", "and, it <i>floats</i> why")
+    sheet = sheet_of(text, (Suggestion(GLASS + 1, Mark.NONE, Case.KEEP, 0.9),))
+    decide(sheet, Decision.ACCEPTED)
+    new = edited(sheet, [CueEdit(1, "and it <i>floats</i> so")])
+    assert result(new).text == text.replace("and, ", "and ").replace("why", "so")
 
 
 def test_times_of_words_are_neither_shown_nor_lost() -> None:
