@@ -96,6 +96,29 @@ def test_a_gap_in_what_was_decided_begins_a_paragraph(
     assert found.to_bytes() == b"Well, Anna said so. Is it true?\n"
 
 
+@pytest.mark.parametrize(
+    ("language", "payload", "first", "written"),
+    [
+        ("es", "¿dónde está ana no lo sé", Mark.QUESTION, ("¿dónde está ana?", " no lo sé.")),
+        ("en", "- is it so\n- we asked etc.", Mark.PERIOD, ("is it so.", " we asked etc.")),
+        ("en", "- is it, so\n- we asked", Mark.NONE, ("is it so", " we asked.")),
+    ],
+)
+def test_sentences_are_written_with_their_signs_and_one_dot(
+    language: str, payload: str, first: Mark, written: tuple[str, str]
+) -> None:
+    source = f"1\n00:00:01,000 --> 00:00:03,000\n{payload}\n"
+    text = read_words(parse(source.encode()), language)
+    gap, last = 3 if first else 2, len(text.words)
+    session = ReviewSession(
+        [Suggestion(gap, first, Case.KEEP, 0.9), Suggestion(last, Mark.PERIOD, Case.KEEP, 0.9)]
+    )
+    decide(session, Decision.ACCEPTED, gap)
+    assert decided_text(text, session).paragraphs == written[:1]
+    decide(session, Decision.ACCEPTED, last)
+    assert decided_text(text, session).paragraphs == ("".join(written),)
+
+
 def test_bytes_that_fit_no_encoding_are_no_training_text(session: ReviewSession) -> None:
     mixed = read_words(parse(TEXT.encode().replace(b"said", b"sai\xf0 caf\xc3\xa9")), "en")
     decide(session, Decision.ACCEPTED, 0, 1, 4, 7, 8, 12)

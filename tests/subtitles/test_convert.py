@@ -262,6 +262,7 @@ def test_settings_are_those_right_above_a_cue(first: str) -> None:
     [
         (subrip("<font color=red>Hi</font>"), Kind.VTT, "Fonts and colours"),
         (subrip("{\\pos(1,2)}Hi"), Kind.VTT, "Effects in braces"),
+        (subrip("{\\an8\\fad(1,2)}Hi"), Kind.VTT, "Effects in braces"),
         (parse(b"1\n00:00:01,000 --> 00:00:02,000 X1:9\nHi\n"), Kind.VTT, "Places on the screen"),
         (parse(b"1\n-00:00:01,000 --> 00:00:02,000\nHi\n"), Kind.VTT, "Times before zero"),
         (parse(b"1\n00:00:01,000 --> 00:00:02,000\n\xc3\xa9\xc3\xa9\xff\n"), Kind.VTT, "Bytes"),
