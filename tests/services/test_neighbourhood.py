@@ -76,7 +76,9 @@ def test_only_what_is_near_is_told_and_one_window_read(
     neighbourhood: Neighbourhood, listener: Listener, gap: int
 ) -> None:
     found = neighbourhood.around(gap, {})
-    assert set(found) <= set(range(gap - REACH, gap + REACH + 1))
+    assert set(found) == set(range(max(0, gap - REACH), min(WORDS, gap + REACH) + 1))
+    proposed = {at: one.gap for at, one in found.items() if one}
+    assert proposed == {at: at for at in found if at % 4 == 3 or at == WORDS}
     assert listener.longest <= listener.card.window
 
 
