@@ -13,7 +13,7 @@ from typing import Any
 from subpunct_app import __version__
 from subpunct_app.core.errors import ModelError, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Finished, Handler
+from subpunct_app.services.batch.crew import Finished, Handler, failed
 from subpunct_app.services.batch.model_files import Sent, receive
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
@@ -27,12 +27,14 @@ class Given:
     """A file as the head of the batch sees it: its bytes and its time in ns, perhaps its content.
 
     A file that could not be looked at has neither; the node will say what is wrong with it.
+    `closed` is why the content is not there though it should be.
     """
 
     item: Item
     size: int | None = None
     modified: int | None = None
     content: bytes | None = None
+    closed: str = ""
 
     @property
     def is_seen(self) -> bool:
@@ -80,12 +82,13 @@ class Node:
         """Restore files that came with their content, or that lie where this node sees them."""
         assert self._handler is not None
         unseen = [one for one in given if one.content is None and not one.is_seen]
+        closed = [failed(one.item, one.closed) for one in unseen if one.closed]
         with _laid_out([one for one in given if one not in unseen]) as items:
             finished = tuple(self._handler(Parcel(tuple(items)), Task())) if items else ()
         for heard in filter(None, (one.heard for one in finished)):
             # The head is another machine, maybe, and cannot.
             forget(heard)
-        return Restored(finished, tuple(one.item for one in unseen))
+        return Restored((*finished, *closed), tuple(one.item for one in unseen if not one.closed))
 
 
 @contextlib.contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import ray
@@ -101,12 +100,14 @@ class Remote:
 
 def _given(item: Item, *, with_content: bool) -> Given:
     """Return a file as it lies here; the node will find out what is wrong with it."""
-    content = None
-    with suppress(FileError):
+    content, closed = None, ""
+    try:
         if with_content and item.size <= MOST_BYTES:
             content = read(item.path)
+    except FileError as error:
+        closed = str(error)
     try:
         status = item.path.stat()
     except OSError:
         return Given(item)
-    return Given(item, status.st_size, status.st_mtime_ns, content)
+    return Given(item, status.st_size, status.st_mtime_ns, content, closed)
