@@ -10,7 +10,7 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 
 from subpunct_app.core.errors import Cancelled, ModelError
-from subpunct_app.services.batch.crew import Finished, Waiting, failed, singly
+from subpunct_app.services.batch.crew import Finished, Standstill, Waiting, failed, singly
 from subpunct_app.services.batch.model_files import send
 from subpunct_app.services.batch.order import PATIENCE, Parcel
 from subpunct_app.services.batch.placement import places
@@ -32,9 +32,10 @@ _CHANCES = 3
 class Cluster:
     """A Crew of Ray actors; nodes that join take part, and those that go are done without.
 
-    A worker that takes longer than `limit` seconds for a file is ended. It takes three lost
-    workers to blame a file: mostly it is the node that was to blame. Since the first was lost each
-    has one parcel at a time: an answer that is on its way may be lost with what came after it.
+    A worker that takes longer than `limit` seconds for a file is ended; what passes while this
+    program is stopped does not count. It takes three lost workers to blame a file: mostly it is
+    the node that was to blame. Since the first was lost each has one parcel at a time: an answer
+    that is on its way may be lost with what came after it.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Cluster:
                     self._muster(sitting)
                     mustered = time.monotonic()
                 yield from sitting.hear()
+                yield from sitting.end_slow()
                 if task.cancelled:
                     raise Cancelled
         except RayError as error:
@@ -89,6 +91,7 @@ class _Sitting:
         self._false_starts: Counter[Place] = Counter()
         self._in_flight = IN_FLIGHT
         self._idle_since = time.monotonic()
+        self._standstill = Standstill()
 
     def hand_out(self) -> bool:
         """Give parcels to all who have too few; tell whether anything is left to do."""
@@ -100,7 +103,7 @@ class _Sitting:
         return any(worker.parcels for worker in ready) or not self._waiting.is_over
 
     def hear(self) -> Iterator[Finished]:
-        """Wait a moment for what workers say, and for those that take too long."""
+        """Wait a moment for what workers say."""
         awaited = {
             worker.awaited: place for place, worker in self.workers.items() if worker.awaited
         }
@@ -110,6 +113,12 @@ class _Sitting:
         heard, _ = ray.wait(list(awaited), timeout=_TICK)
         for answer in heard:
             yield from self._listen(awaited[answer])
+
+    def end_slow(self) -> Iterator[Finished]:
+        """Do without the workers that take too long."""
+        stood = self._standstill.look()
+        for worker in self.workers.values():
+            worker.excuse(stood)
         for place in [at for at, worker in self.workers.items() if worker.spent > self._limit]:
             yield from self._lose(place, f"It took longer than {self._limit:g} seconds.", _CHANCES)
 

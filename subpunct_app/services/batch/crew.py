@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
@@ -33,6 +34,9 @@ class Step:
     name: str
     fraction: float
 
+
+# No look at the workers comes so late but where all of the program stood still.
+_STANDSTILL = 5.0
 
 Handler = Callable[[Parcel, Task], Iterable[Finished]]
 Prepare = Callable[[], Handler]
@@ -79,6 +83,19 @@ class Waiting:
     def put_back(self, parcels: Iterable[Parcel]) -> None:
         """Take in parcels that nobody has finished."""
         self._back.extend(parcels)
+
+
+class Standstill:
+    """Tell, look by look, how long all of the program was stopped, as by Ctrl+Z or a sleep."""
+
+    def __init__(self) -> None:
+        self._looked = time.monotonic()
+
+    def look(self) -> float:
+        """Return for how many seconds it stood still since the look before, mostly 0."""
+        before, self._looked = self._looked, time.monotonic()
+        passed = self._looked - before
+        return passed if passed > _STANDSTILL else 0.0
 
 
 def singly(parcel: Parcel) -> list[Parcel]:

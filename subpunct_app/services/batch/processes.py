@@ -17,6 +17,7 @@ from subpunct_app.core.errors import Cancelled, ModelError, SubpunctError
 from subpunct_app.services.batch.crew import (
     Finished,
     Prepare,
+    Standstill,
     Step,
     Waiting,
     failed,
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 _TICK = 0.1
 _GRACE = 5.0
-# No look at the workers comes so late but where all of the program stood still.
-_STANDSTILL = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -60,15 +59,15 @@ class Processes:
         """Yield each file of the parcels once, as Crew says."""
         waiting = Waiting(parcels)
         workers: list[_Worker] = []
-        looked = time.monotonic()
+        standstill = Standstill()
         try:
             while self._hand_out(waiting, workers):
                 heard = wait([worker.connection for worker in workers], _TICK)
                 for worker in [worker for worker in workers if worker.connection in heard]:
                     yield from self._hear(worker, waiting, workers)
-                before, looked = looked, time.monotonic()
-                if looked - before > _STANDSTILL:
-                    _excuse(workers, looked - before)
+                stood = standstill.look()
+                for worker in workers:
+                    worker.excuse(stood)
                 for worker in [worker for worker in workers if worker.spent > self._limit]:
                     reason = f"It took longer than {self._limit:g} seconds."
                     yield from _lose(worker, reason, waiting, workers)
@@ -158,6 +157,11 @@ class _Worker:
         self.parcel = Parcel(tuple(item for item in self.parcel.items if item.name != name))
         return message
 
+    def excuse(self, seconds: float) -> None:
+        """Leave out of account a time in which it could not go on."""
+        if self.since is not None:
+            self.since += seconds
+
     def end(self) -> None:
         """Stop the process at once."""
         self._process.kill()
@@ -169,13 +173,6 @@ class _Worker:
         self._process.join(_GRACE)
         code = self._process.exitcode
         return f"signal {-code}" if code and code < 0 else f"exit code {code}"
-
-
-def _excuse(workers: Iterable[_Worker], seconds: float) -> None:
-    """Leave out of account a time in which no worker could go on."""
-    for worker in workers:
-        if worker.since is not None:
-            worker.since += seconds
 
 
 def _lose(

@@ -93,6 +93,10 @@ class Remote:
         self._blind = self._blind or bool(restored.unseen)
         return restored
 
+    def excuse(self, seconds: float) -> None:
+        """Leave out of account a time in which nobody here could hear it."""
+        self._since += seconds
+
     def end(self) -> None:
         """Stop the actor at once."""
         ray.kill(self._actor)

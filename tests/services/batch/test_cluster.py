@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -144,6 +145,20 @@ def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
     task.cancel()
     with pytest.raises(Cancelled):
         next(results)
+
+
+def test_no_file_is_to_blame_where_the_head_stood_still(
+    address: str, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    clock = time.monotonic
+    given = [parcel(tmp_path, f"{at}.srt") for at in range(9)]
+    results = Cluster(shouting_with, [str(model)]).map(given, Task())
+    found = [next(results)]
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + 1000)
+    found += results
+    assert [one.outcome.state for one in found] == [State.DONE] * 9
 
 
 def test_the_nodes_write_what_this_machine_writes(cluster: LocalCluster, tmp_path: Path) -> None:
