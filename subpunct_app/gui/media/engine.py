@@ -36,7 +36,7 @@ class Engine(QObject):
         super().__init__(parent)
         self._player = QMediaPlayer(self)
         _hush()
-        self._sound = QAudioOutput(self)
+        self._sound = _unwatched(QAudioOutput(self))
         self._picture: QGraphicsVideoItem | None = None
         self._wanted: int | None = None
         self._player.setAudioOutput(self._sound)
@@ -135,6 +135,21 @@ class Engine(QObject):
 
     def _fail(self) -> None:
         self.failed.emit(self._player.errorString())
+
+
+def _unwatched(sound: QAudioOutput) -> QAudioOutput:
+    """Let Python see at once that nobody here wants to know when connections to an object end.
+
+    It looks for that when the first one ends, with the interpreter's lock, and never again. A
+    thread of the player's would do so, holding a lock of Qt's that we may be waiting for.
+    """
+    sound.mutedChanged.connect(_nothing)
+    sound.mutedChanged.disconnect(_nothing)
+    return sound
+
+
+def _nothing() -> None:
+    """Be connected."""
 
 
 @cache
