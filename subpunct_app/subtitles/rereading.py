@@ -94,6 +94,9 @@ def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -
     start_cue = document.whole_of(words[at - 1].cue).start if at else 0
     stop_cue = document.whole_of(words[end].cue).stop if end < len(words) else cues
     start, stop = (bisect_left(words, cue, key=key) for cue in (start_cue, stop_cue))
+    # A link before the first word or behind the last one tells something of the gap there, too.
+    if start == 0:
+        start_cue = 0
     if stop == len(words):
         stop_cue = cues
     speaker = _speaker_at(before, start_cue, voices)

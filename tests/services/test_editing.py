@@ -303,6 +303,13 @@ def test_a_number_that_comes_makes_an_item_of_one_far_away() -> None:
     assert [at for at, gap in enumerate(new.transcript.gaps) if gap.item] == [2, 6]
 
 
+def test_a_link_before_the_first_words_is_known_after_an_edit() -> None:
+    cues = ["http://an.org/", "so it says", "one two", "three", "four five"]
+    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(cues))
+    new = edited(sheet_of("\n".join(["WEBVTT\n", *blocks]), ()), [CueEdit(2, "one")])
+    assert new.transcript == read_words(new.document)
+
+
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
     payloads = draw(st.lists(PAYLOADS, min_size=1, max_size=4))
