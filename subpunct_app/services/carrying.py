@@ -10,7 +10,7 @@ from operator import attrgetter
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Suggestion, folded
-from subpunct_app.core.verdicts import Decision, Edit, Standing, Verdict
+from subpunct_app.core.verdicts import Decision, Edit, Standing, Verdict, case_for
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.fair_copy import Move
 from subpunct_app.subtitles.transcript import Transcript
@@ -85,7 +85,23 @@ class Carrier:
             for place, suggestion, verdict in pairs:
                 moved = suggestion if place == suggestion.gap else replace(suggestion, gap=place)
                 found[place] = _joined(found.get(place), (moved, verdict))
-        return session.spliced(gaps, found)
+        left = {at: left for at, one in found.items() if (left := self._possible(*one))}
+        return session.spliced(gaps, left)
+
+    def _possible(self, suggestion: Suggestion, verdict: Verdict) -> Standing | None:
+        """Return what can be done of a suggestion: no mark is put any more where one is fixed now.
+
+        What was accepted there stays, for it has to be written.
+        """
+        gap = self._new.gaps[suggestion.gap]
+        marks = {suggestion.mark, verdict.edit.mark}
+        if not gap.fixed or verdict.decision is Decision.ACCEPTED or marks == {gap.current}:
+            return suggestion, verdict
+        case = case_for(gap.current, suggestion)
+        if suggestion.asked or case is Case.KEEP:
+            return None
+        edit = Edit(gap.current, case)
+        return replace(suggestion, mark=edit.mark, case=case), replace(verdict, edit=edit)
 
     def _gap(self, gap: int) -> int | None:
         """Return which gap lies between the same two words now."""

@@ -310,6 +310,19 @@ def test_a_link_before_the_first_words_is_known_after_an_edit() -> None:
     assert new.transcript == read_words(new.document)
 
 
+@pytest.mark.parametrize("typed", ["... and", ". and", '"? and', "http://an.org/ and"])
+def test_no_mark_is_proposed_where_the_next_cue_lets_none_be_put(typed: str) -> None:
+    comma = Suggestion(GLASS, Mark.COMMA, Case.KEEP, 0.9)
+    new = edited(sheet_of(SRT, (comma,)), [CueEdit(1, f"{typed} it floats why")])
+    assert not state_of(new)
+    name = Suggestion(GLASS, Mark.COMMA, Case.CAPITALISED, 0.9)
+    new = edited(sheet_of(SRT, (name,)), [CueEdit(1, f"{typed} it floats why")])
+    assert new.transcript is not None
+    assert new.session is not None
+    left = new.session.suggestion(GLASS)
+    assert (left.mark, left.case) == (new.transcript.gaps[GLASS].current, Case.CAPITALISED)
+
+
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
     payloads = draw(st.lists(PAYLOADS, min_size=1, max_size=4))
