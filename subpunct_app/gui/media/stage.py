@@ -62,6 +62,8 @@ class Stage:
     def show(self, path: Path, info: MediaInfo) -> None:
         """Open a file that was looked into, at the cue that the editor looks at."""
         load_library()
+        # The last document that it knows may be that of the film before.
+        self.following.begin()
         self.player.open(path, info, self.panel.view.picture if info.has_video else None)
         self._arrangement.enter(info)
         self.following.enter()

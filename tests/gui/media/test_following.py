@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -71,6 +74,20 @@ def test_the_text_over_the_picture_follows_decisions(
     assert shown(watched) == "Look in front of you."
     watched.commands["compare"].trigger()
     assert shown(watched) == "look in front of you"
+
+
+def test_the_next_film_begins_with_its_own_cues(
+    window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    cue = b"00:00:00,000 --> 00:00:01,000\nit freezes\n\n"
+    for name, cues in (("first", 2), ("second", 1)):
+        folder = tmp_path / name
+        folder.mkdir()
+        shutil.copy(film, folder / "film.mp4")
+        (folder / "film.srt").write_bytes(cues * cue)
+        with qtbot.waitSignal(window.watching.opened):
+            window.open_file(folder / "film.srt")
+    assert shown(window) == "it freezes"
 
 
 def test_markup_is_not_shown_as_text(watched: MainWindow, player: Player) -> None:
