@@ -39,28 +39,44 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
     if not all(result.copy_of(change.cue).text.strip("\n") == change.text for change in changes):
         touched |= {gap for change in changes for gap in _gaps_at(sheet.transcript, change.cue)}
         result = _carried(sheet.transcript, sheet.session, changes, touched)
-    if not _loses_mark(result):
+    lost = _lost_marks(result)
+    if not lost:
         return result
-    edges = _edges(sheet.transcript, changes)
+    edges = _edges(sheet.transcript, changes) | _found_again(lost, result, sheet, changes)
     changes = _with_those_beside(sheet, sheet.transcript, changes, edges)
     return _carried(sheet.transcript, sheet.session, changes, touched | edges)
 
 
-def _loses_mark(sheet: Sheet) -> bool:
-    """Tell whether a mark was accepted where none can be suggested any more.
+def _lost_marks(sheet: Sheet) -> list[int]:
+    """Return the gaps where a mark was accepted and none can be suggested any more.
 
-    That is where the next cue begins with a mark now, or where the dot of "Dr." may end the
-    sentence for the capital that follows.
+    That is where the next cue begins with a mark now, where the dot of "Dr." may end the sentence
+    for the capital that follows, or where a number counts an item of a list by now.
     """
     if sheet.transcript is None or sheet.session is None or sheet.splice is None:
-        return False
+        return []
     session, gaps = sheet.session, sheet.transcript.gaps
-    return any(
-        gaps[gap].fixed
+    return [
+        gap
+        for gap in session.gaps_within(sheet.splice.gaps.new)
+        if gaps[gap].fixed
         and session.verdict(gap).decision is Decision.ACCEPTED
         and session.verdict(gap).edit.mark is not gaps[gap].current
-        for gap in session.gaps_within(sheet.splice.gaps.new)
-    )
+    ]
+
+
+def _found_again(
+    gaps: Collection[int], new: Sheet, old: Sheet, changes: Sequence[CueChange]
+) -> set[int]:
+    """Return which gaps of the old text those in cues that do not change are."""
+    if new.transcript is None or old.transcript is None:
+        return set()
+    changed = {change.cue for change in changes}
+    return {
+        old.transcript.words_of(cue).start + gap - new.transcript.words_of(cue).start
+        for gap in filter(None, gaps)
+        for cue in {new.transcript.words[gap - 1].cue} - changed
+    }
 
 
 def _edges(transcript: Transcript, changes: Sequence[CueChange]) -> set[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -35,7 +37,7 @@ PAYLOADS = st.lists(
     st.sampled_from(
         [
             *("one", "Two", "three,", "four.", "five?", "it's", "8", "JOHN:", "- yes", "Dr."),
-            *("\n3. so", "(a", "(4)", "5)"),
+            *("\n3. so", "(a", "(4)", "5)", "http://an.org/"),
             *(
                 "<i>six</i>",
                 '"seven"',
@@ -50,7 +52,21 @@ PAYLOADS = st.lists(
 ).map(" ".join)
 TYPED = st.lists(
     st.sampled_from(
-        ["one", "Two", "nine.", "three,", "four", "it's", "JOHN:", "- ", "<i>", "(", "2.", "\n"]
+        [
+            "one",
+            "Two",
+            "nine.",
+            "three,",
+            "four",
+            "it's",
+            "JOHN:",
+            "- ",
+            "<i>",
+            "(",
+            "2.",
+            "...",
+            "\n",
+        ]
     ),
     max_size=6,
 ).map(" ".join)
@@ -323,6 +339,16 @@ def test_no_mark_is_proposed_where_the_next_cue_lets_none_be_put(typed: str) -> 
     assert (left.mark, left.case) == (new.transcript.gaps[GLASS].current, Case.CAPITALISED)
 
 
+def test_an_accepted_mark_is_written_where_a_number_counts_an_item_by_now() -> None:
+    cues = ["two ways", "one two three\n3. so it says", "four", "five six"]
+    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(cues))
+    sheet = sheet_of("\n".join(["WEBVTT\n", *blocks]), (Suggestion(6, Mark.COMMA, Case.KEEP, 0.9),))
+    decide(sheet, Decision.ACCEPTED)
+    assert sheet.copy_of(1).text == "one two three\n3, so it says"
+    new = edited(sheet, [CueEdit(0, "2. ways")])
+    assert new.copy_of(1).text == "one two three\n3, so it says"
+
+
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
     payloads = draw(st.lists(PAYLOADS, min_size=1, max_size=4))
@@ -335,13 +361,18 @@ def sheets(draw: st.DrawFn) -> Sheet:
     transcript = read_words(document)
     gaps = draw(st.sets(st.integers(0, len(transcript.gaps) - 1)))
     edits = st.tuples(st.sampled_from(Mark), st.sampled_from(Case))
-    suggestions = [Suggestion(gap, *draw(edits), 0.5) for gap in gaps]
+    suggestions = [_possible(transcript, Suggestion(gap, *draw(edits), 0.5)) for gap in gaps]
     session = ReviewSession(suggestions)
     for gap in gaps:
         suggestion = session.suggestion(gap)
         verdict = Verdict(Edit(suggestion.mark, suggestion.case), draw(st.sampled_from(Decision)))
         session.apply(session.decide([gap], verdict.decision, ""))
     return Sheet(document, transcript, session)
+
+
+def _possible(transcript: Transcript, suggestion: Suggestion) -> Suggestion:
+    gap = transcript.gaps[suggestion.gap]
+    return replace(suggestion, mark=gap.current) if gap.fixed else suggestion
 
 
 @st.composite
@@ -389,6 +420,7 @@ def test_one_edit_after_the_other_is_kept(sheet: Sheet, data: st.DataObject) -> 
         assert sheet.session is not None
         same = ReviewSession(sheet.session.suggestions, sheet.session.verdicts())
         assert in_every_order(sheet.session) == in_every_order(same)
+        assert not impossible_in(sheet)
 
 
 @given(TYPED, st.integers(0, 5), st.booleans())
@@ -400,6 +432,18 @@ def test_a_part_of_a_long_paragraph_is_read_with_the_others(
     edit = CueEdit(cue, f"{sheet.copy_of(cue).text} {typed}")
     new = edited(sheet, [edit])
     assert new.transcript == read_words(new.document)
+
+
+def impossible_in(sheet: Sheet) -> list[int]:
+    """Return the gaps where a mark is on offer that cannot be put."""
+    assert sheet.transcript is not None
+    assert sheet.session is not None
+    gaps, verdicts = sheet.transcript.gaps, sheet.session.verdicts()
+    return [
+        gap
+        for gap, verdict in verdicts.items()
+        if gaps[gap].fixed and verdict.edit.mark is not gaps[gap].current
+    ]
 
 
 def in_every_order(session: ReviewSession) -> tuple[object, ...]:
