@@ -35,6 +35,7 @@ from subpunct_app.services.journal.records import Record, decode, encode
 from subpunct_app.services.journal.store import journals_folder, read, tidy
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
@@ -225,6 +226,24 @@ def test_cues_changed_before_any_model_was_asked_come_back() -> None:
     left = left_off(opened, found)
     assert left is not None
     assert (left.document, left.session) == (edited, None)
+
+
+def test_a_mark_that_is_another_one_once_it_is_written_comes_back_as_it_was(
+    tmp_path: Path,
+) -> None:
+    before = parse(b"1\n00:00:01,000 --> 00:00:02,000\nit falls\n? says anna\n")
+    dash = Suggestion(2, Mark.DASH, Case.KEEP, 0.6)
+    verdicts = {2: Verdict(Edit(Mark.DASH, Case.KEEP), Decision.ACCEPTED)}
+    transcript = read_words(before)
+    after = render(transcript, {2: (Mark.DASH, Case.KEEP)})
+    review = Snapshot(SOURCE, before, before, transcript, (dash,), verdicts)
+    kept = read(put(tmp_path / "a.journal", review.written_as(after).records()))
+    assert kept is not None
+    left = left_off(parse(after.to_bytes()), kept)
+    assert left is not None
+    assert left.transcript is not None
+    assert left.session is not None
+    assert render(left.transcript, left.session.edits()) == after
 
 
 def test_other_bytes_get_no_decisions_of_another_day() -> None:

@@ -10,7 +10,7 @@ from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.text import Suggestion, folded
-from subpunct_app.core.verdicts import Verdict, is_untouched
+from subpunct_app.core.verdicts import Decision, Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
@@ -21,6 +21,7 @@ from subpunct_app.services.journal.records import (
     Suggested,
 )
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.render import Edits, render
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
@@ -70,8 +71,8 @@ class Snapshot:
     def written_as(self, document: Document) -> Snapshot:
         """Return the same review of a document in which all that was accepted stands already.
 
-        Where a mark has made other words of it, as a colon makes a speaker's name, the journal
-        holds the text as it was before.
+        Where a mark has made other words of it, as a colon makes a speaker's name, or is another
+        one by now, as a dash before a line is, the journal holds the text as it was before.
         """
         written, before = replace(self, opened=document), self.transcript
         if before is None:
@@ -80,7 +81,16 @@ class Snapshot:
         if _spoken(fresh) != _spoken(before):
             return written
         fresh = replace(fresh, openings=before.openings)
+        if render(fresh, self._accepted()).text != document.text:
+            return written
         return replace(written, document=document, transcript=fresh)
+
+    def _accepted(self) -> Edits:
+        return {
+            gap: (verdict.edit.mark, verdict.edit.case)
+            for gap, verdict in self.verdicts.items()
+            if verdict.decision is Decision.ACCEPTED
+        }
 
     def _heading(self) -> Heading:
         transcript = self.transcript
