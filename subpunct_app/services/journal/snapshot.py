@@ -10,7 +10,7 @@ from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.text import Suggestion, folded
-from subpunct_app.core.verdicts import Decision, Verdict, is_untouched
+from subpunct_app.core.verdicts import Decision, Edits, Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
@@ -21,7 +21,7 @@ from subpunct_app.services.journal.records import (
     Suggested,
 )
 from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.render import Edits, render
+from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
@@ -87,7 +87,7 @@ class Snapshot:
 
     def _accepted(self) -> Edits:
         return {
-            gap: (verdict.edit.mark, verdict.edit.case)
+            gap: verdict.edit
             for gap, verdict in self.verdicts.items()
             if verdict.decision is Decision.ACCEPTED
         }
