@@ -125,8 +125,9 @@ class QueueModel(HeadedRows):
         return self._places.get(file)
 
     def note_reviewed(self, file: Path) -> Row | None:
-        """Note that a file has been reviewed, and return the next one that needs it."""
-        at = self._places.get(file)
+        """Note that a file has been reviewed, or what was heard in it, and return the next one."""
+        shown = (at for at, row in enumerate(self.rows) if row.to_review[-1] == file)
+        at = next(shown, None)
         if at is None:
             return None
         self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])

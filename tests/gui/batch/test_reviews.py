@@ -7,13 +7,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.sitting import Came, Listed
-from tests.gui.conftest import SRT, offered, session_of
+from subpunct_app.services.sheet import CueEdit
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    offered,
+    open_and_wait,
+    punctuate_and_wait,
+    session_of,
+)
+from tests.gui.fakes import HeldPunctuator
 from tests.services.batch.crews import FIGURES
 
 RESULT = b"what the batch has written"
@@ -39,6 +50,10 @@ def out(tmp_path: Path) -> Path:
 @pytest.fixture
 def done(window: MainWindow, files: Sequence[Path], out: Path) -> QueueModel:
     """Return a batch that has restored all files; all but the second need a review."""
+    return restored(window, files, out)
+
+
+def restored(window: MainWindow, files: Sequence[Path], out: Path) -> QueueModel:
     window.commands["batch"].trigger()
     model = window.batching.window.model
     model.take([Listed(tuple(files))])
@@ -56,6 +71,13 @@ def review(window: MainWindow, row: int, qtbot: QtBot) -> None:
     batch.table.selectRow(row)
     with qtbot.waitSignal(window.proposed):
         batch.buttons.review.click()
+
+
+def keep_for_later() -> None:
+    """Press that button of the question that is asked."""
+    box = QApplication.activeModalWidget()
+    assert isinstance(box, QMessageBox)
+    next(button for button in box.buttons() if "Keep" in button.text()).click()
 
 
 def test_what_the_batch_was_sure_of_is_accepted_in_one_step(
@@ -124,3 +146,17 @@ def test_a_review_that_was_left_exports_to_the_result_too(
     assert session_of(window).verdicts() == decided
     assert window.export()
     assert (out / "one.srt").read_bytes() != RESULT
+
+
+def test_a_recording_that_was_transcribed_is_reviewed_too(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    recording, text = files[0].with_name("talk.mp3"), out / "talk.srt"
+    recording.touch()
+    text.write_bytes(SRT)
+    done.take([Came(recording, Outcome("talk.mp3", State.REVIEW, figures=FIGURES), text)])
+    open_and_wait(window, text, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.export()
+    assert done.rows[-1].status is Status.REVIEWED
+    assert offered(window.message).text() == "Review one.srt"
