@@ -44,6 +44,7 @@ class Reviews(QObject):
         self._main = window
         self._desk = desk
         self._wanted: _Wanted | None = None
+        window.opener.shown.connect(self._leave)
         window.opened.connect(self._punctuate)
         window.proposed.connect(self._begin)
         window.failed.connect(self._forget)
@@ -61,15 +62,20 @@ class Reviews(QObject):
         The review starts with the first suggestion less sure than `below`, in that cue if one is
         named. `written` is what a batch has made of them.
         """
-        self._wanted = _Wanted(files[-1], cue, below, written)
         self._main.raise_()
         self._main.activateWindow()
-        if not self._main.take_files(files):
+        # Not before: what comes while the editor is asked is about the present file.
+        if self._main.take_files(files):
+            self._wanted = _Wanted(files[-1], cue, below, written)
+
+    def _leave(self) -> None:
+        """Want no review any more where another file was opened."""
+        if not self._is_open():
             self._wanted = None
 
     def _punctuate(self) -> None:
+        # Until its own is read, the file before may still tell of its language.
         if not self._is_open():
-            self._wanted = None
             return
         self._aim()
         if self._main.page.review is None:
@@ -85,13 +91,16 @@ class Reviews(QObject):
 
     def _begin(self) -> None:
         """Accept what the batch was sure of, and show the first of the others."""
-        wanted, review = self._wanted, self._main.page.review
-        if wanted is not None and wanted.written and review and self._is_open():
-            count = review.session.count_above(wanted.below)
+        wanted, review, stack = self._wanted, self._main.page.review, self._main.page.stack
+        if wanted is None or review is None or not self._is_open():
+            return
+        if wanted.written:
+            count, was_clean = review.session.count_above(wanted.below), stack.isClean()
             if count:
                 self._main.page.decider.accept_above(review, wanted.below)
-                # The result of the batch holds all that.
-                self._main.page.stack.setClean()
+                # The result of the batch holds all that, but not what was edited before.
+                if was_clean:
+                    stack.setClean()
             if not self._main.message.text:
                 self._main.message.show_note(sure_note(count, wanted.written.path))
         self._show()
@@ -99,7 +108,7 @@ class Reviews(QObject):
     def _show(self) -> None:
         wanted, review = self._wanted, self._main.page.review
         self._wanted = None
-        if wanted is None or review is None or not self._shows(wanted.file):
+        if wanted is None or review is None:
             return
         session = review.session
         gaps = session.gaps if wanted.cue is None else review.suggested_in(wanted.cue)
@@ -115,7 +124,5 @@ class Reviews(QObject):
         self._wanted = None
 
     def _is_open(self) -> bool:
-        return self._wanted is not None and self._shows(self._wanted.file)
-
-    def _shows(self, path: Path) -> bool:
-        return self._main.file is not None and self._main.file.path == path
+        wanted, file = self._wanted, self._main.file
+        return wanted is not None and file is not None and file.path == wanted.file

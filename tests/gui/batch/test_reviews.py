@@ -160,3 +160,48 @@ def test_a_recording_that_was_transcribed_is_reviewed_too(
     assert window.export()
     assert done.rows[-1].status is Status.REVIEWED
     assert offered(window.message).text() == "Review one.srt"
+
+
+def test_the_last_file_that_was_asked_for_is_reviewed(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], qtbot: QtBot
+) -> None:
+    batch = window.batching.window
+    batch.table.selectRow(0)
+    with qtbot.waitSignal(window.opener.shown):
+        batch.buttons.review.click()
+    review(window, 2, qtbot)
+    assert window.file is not None
+    assert window.file.path == files[2]
+    assert "accepted, as in the batch" in window.message.text
+
+
+def test_suggestions_for_the_file_before_leave_the_review_of_the_next_one_alone(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    held = HeldPunctuator()
+    window = new_window(lambda: held)
+    restored(window, files, out)
+    open_and_wait(window, files[0], qtbot)
+    assert window.writing.rewriter.edit([CueEdit(1, "there is snow in it")], "Edit cue 2")
+    window.punctuate()
+    qtbot.waitUntil(held.reached.is_set)
+    window.proposed.connect(keep_for_later, Qt.ConnectionType.SingleShotConnection)
+    QTimer.singleShot(0, held.released.set)
+    review(window, 2, qtbot)
+    with qtbot.waitSignal(window.proposed):
+        pass
+    assert window.file is not None
+    assert window.file.path == files[2]
+    assert "accepted, as in the batch" in window.message.text
+
+
+def test_what_was_edited_before_the_review_is_still_to_export(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    open_and_wait(window, files[0], qtbot)
+    assert window.writing.rewriter.edit([CueEdit(1, "there is snow in it")], "Edit cue 2")
+    QTimer.singleShot(0, keep_for_later)
+    review(window, 0, qtbot)
+    assert session_of(window).edits()
+    assert b"snow" not in (out / "one.srt").read_bytes()
+    assert window.isWindowModified()
