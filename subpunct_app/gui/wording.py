@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.counting import counted
 from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision, says_same
+from subpunct_app.core.verdicts import Decision, says_same, untouched
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from subpunct_app.core.budget import Outlook, Pace
     from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.verdicts import Edit
     from subpunct_app.gui.review.opened import Review
 
 Alternatives: TypeAlias = list[tuple[Mark, float | None]]
@@ -65,26 +66,30 @@ def describe(review: Review, gap: int) -> str:
     """Return what accepting would do at a gap, in words, and what was decided."""
     if gap == review.session.pointed:
         return "Nothing is suggested here; a mark that you type is put in this place"
-    verdict = review.session.verdict(gap)
-    current = review.transcript.gaps[gap].current
-    wanted = verdict.edit.mark
-    parts = []
-    if wanted is not current:
-        parts.append(_exchange(current, wanted))
-    word, recased = review.next_word(gap), review.recased(gap, verdict.edit)
-    if recased != word:
-        parts.append(f"“{word}” becomes “{recased}”")
-    if verdict.decision is Decision.OPEN and review.session.suggestion(gap).asked:
-        parts = [f"{_with_article(MARK_NAMES[wanted])} is perhaps missing here"]
-    text = ", ".join(parts) or "Leave it as it is"
+    suggestion, verdict = review.session.suggestion(gap), review.session.verdict(gap)
+    is_open = verdict.decision is Decision.OPEN
+    as_suggested = verdict.edit == untouched(suggestion).edit
+    text = _deed(review, gap, verdict.edit)
+    if is_open and as_suggested and suggestion.asked:
+        text = f"{_with_article(MARK_NAMES[suggestion.mark])} is perhaps missing here"
     text = text[0].upper() + text[1:]
     alike = len(review.alike(gap)) - 1
     like = f" · {alike:,} more like this" if alike else ""
-    if verdict.decision is Decision.OPEN:
-        return (
-            f"{text} ({_likelihood(review.session.suggestion(gap)):.2f}){like}{_why(review, gap)}"
-        )
-    return f"{text}: {verdict.decision}{like}"
+    if not is_open:
+        return f"{text}: {verdict.decision}{like}"
+    if not as_suggested:
+        return f"{text}: not decided yet{like}"
+    return f"{text} ({_likelihood(suggestion):.2f}){like}{_why(review, gap)}"
+
+
+def _deed(review: Review, gap: int, wanted: Edit) -> str:
+    """Return what an edit does to a gap."""
+    current = review.transcript.gaps[gap].current
+    word, recased = review.next_word(gap), review.recased(gap, wanted)
+    parts = [] if wanted.mark is current else [_exchange(current, wanted.mark)]
+    if recased != word:
+        parts.append(f"“{word}” becomes “{recased}”")
+    return ", ".join(parts) or "leave it as it is"
 
 
 def _why(review: Review, gap: int) -> str:

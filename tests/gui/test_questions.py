@@ -52,6 +52,19 @@ def test_a_question_is_drawn_apart_and_told_in_words(asking: MainWindow) -> None
     assert describe(review, EVERYONE) == "A comma is perhaps missing here (0.25)"
 
 
+def test_what_an_editor_turns_to_is_told_without_the_figure_of_another_mark(
+    asking: MainWindow,
+) -> None:
+    review = asking.page.review
+    assert review is not None
+    asking.page.select_gap(EVERYONE)
+    press(asking, Qt.Key.Key_Left)
+    assert describe(review, EVERYONE) == "Leave it as it is: not decided yet"
+    press(asking, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    told = describe(review, EVERYONE)
+    assert told == "Add a full stop, “before” becomes “Before”: not decided yet"
+
+
 def test_enter_puts_the_mark_that_was_asked_about(asking: MainWindow) -> None:
     asking.page.select_gap(EVERYONE)
     press(asking, Qt.Key.Key_A)
