@@ -351,6 +351,15 @@ def test_the_bar_offers_to_start_anew(reopen: Reopen, talk: Path) -> None:
     assert list(session_of(reopened).edits()) == [START]
 
 
+@pytest.mark.usefixtures("kept")
+def test_who_starts_anew_by_the_menu_is_not_told_that_work_goes_on(
+    reopen: Reopen, talk: Path
+) -> None:
+    reopened = reopen(talk)
+    reopened.commands["start_anew"].trigger()
+    assert not reopened.message.text
+
+
 def closed_while_typing(window: MainWindow, text: str, qtbot: QtBot) -> tuple[Path, bytes]:
     """Type "that is", give it up and close; return the journal, and what it held before."""
     press(window, Qt.Key.Key_F2)

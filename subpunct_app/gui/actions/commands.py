@@ -87,6 +87,12 @@ def _ask_names(window: MainWindow) -> None:
     dialog.open()
 
 
+def _start_anew(window: MainWindow) -> None:
+    # What goes on, or was exported, is told no more.
+    window.message.hide()
+    window.page.start_anew()
+
+
 def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     return {
         "open": window.opener.ask,
@@ -113,7 +119,7 @@ def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     return {
         "undo": page.stack.undo,
         "redo": page.stack.redo,
-        "start_anew": page.start_anew,
+        "start_anew": lambda: _start_anew(window),
         "next": page.go_next,
         "previous": page.go_previous,
         "next_cue": lambda: page.pointer.go_to_cue(1),
