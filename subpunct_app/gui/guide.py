@@ -35,12 +35,13 @@ class GuideWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Guide to subpunct")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        # Tab goes from one to the next in the order in which they are made.
+        self.titles = QListWidget(self)
         self.text = QTextBrowser(self)
         self.text.setAccessibleName("Guide")
         self.text.document().setDocumentMargin(_MARGIN)
         self.text.setMarkdown(guide_text())
         self._starts = [*_headings(self.text.document().begin())]
-        self.titles = QListWidget(self)
         self.titles.setAccessibleName("Parts of the guide")
         self.titles.addItems([block.text() for block in self._starts])
         self.titles.currentRowChanged.connect(self._show_part)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, MENUS, SPECS
 from subpunct_app.gui.guide import GuideWindow, guide_text
 
@@ -54,3 +57,9 @@ def test_a_part_that_is_chosen_comes_to_the_top(window: MainWindow) -> None:
 
 def test_the_guide_is_open_once(window: MainWindow) -> None:
     assert opened(window) is opened(window)
+
+
+def test_tab_goes_from_the_parts_to_the_text(window: MainWindow) -> None:
+    guide = opened(window)
+    QTest.keyClick(guide.titles, Qt.Key.Key_Tab)
+    assert guide.focusWidget() is guide.text
