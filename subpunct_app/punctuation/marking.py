@@ -93,10 +93,13 @@ class Marks:
     def _closes(self, at: int) -> bool:
         """Tell whether a sentence ends with a turn: machines set some apart in its middle.
 
-        A model that knows of the turn hardly ever takes a sentence's end for none there.
+        A model that knows of the turn hardly ever takes a sentence's end for none there, but a
+        REVIEW does not take its word for it where the text goes on.
         """
-        knows = self._prediction.turns[at - 1 : at].any()
-        return not knows or bool(self._prediction.marks[at - 1, self._ends].sum() >= _TURNS)
+        if not self._prediction.turns[at - 1 : at].any():
+            return True
+        ends = self._prediction.marks[at - 1, self._ends].sum()
+        return self._mode is not Mode.REVIEW and bool(ends >= _TURNS)
 
     def _part_labels(self) -> None:
         """Decide on another mark where a colon would name what a turn begins with as its speaker.

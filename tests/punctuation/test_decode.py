@@ -89,6 +89,16 @@ def test_a_turn_that_the_model_knows_of_may_lie_within_a_sentence(
     assert shown(words, suggest(words, gaps, prediction, ALL)) == "The. Very man"
 
 
+@pytest.mark.parametrize(("sure", "written"), [(0.9, "the very man"), (0.97, "the. Very man")])
+def test_a_review_ends_no_sentence_at_a_turn_unless_it_is_sure(sure: float, written: str) -> None:
+    words, gaps = line_of("the very man", [Mark.NONE, Mark.NONE, Mark.PERIOD])
+    gaps[1] = replace(gaps[1], turn=True)
+    prediction = says((Mark.PERIOD, sure, Case.LOWER, 0.95), NOTHING, STOP)
+    told = replace(prediction, turns=np.array([True, False, False]))
+    found = suggest(words, gaps, told, Options(mode=Mode.REVIEW))
+    assert shown(words, [s for s in found if s.gap]) == written
+
+
 def test_names_are_capitalised_inside_a_sentence() -> None:
     words, gaps = line_of("In london it rains")
     name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
