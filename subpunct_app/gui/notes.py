@@ -36,10 +36,12 @@ def many_note(sources: Sequence[Path]) -> str:
     return f"One file is open here at a time: a batch {does} all {len(sources):,}."
 
 
-def sure_note(count: int, result: Path) -> str:
+def sure_note(count: int, result: FileState) -> str:
     """Return how the review of a file begins that a batch has restored."""
     sure = f"{counted_are(count, 'sure one')} accepted, as in the batch. " if count else ""
-    return f"{sure}Your export takes the place of {result}."
+    if result.changed:
+        return sure + avoided_note(result.path)
+    return f"{sure}Your export takes the place of {result.path}."
 
 
 def runs_note(runs: Sequence[Run], kind: Format) -> str:

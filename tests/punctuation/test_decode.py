@@ -96,7 +96,7 @@ def test_a_review_ends_no_sentence_at_a_turn_unless_it_is_sure(sure: float, writ
     prediction = says((Mark.PERIOD, sure, Case.LOWER, 0.95), NOTHING, STOP)
     told = replace(prediction, turns=np.array([True, False, False]))
     found = suggest(words, gaps, told, Options(mode=Mode.REVIEW))
-    assert shown(words, [s for s in found if s.gap]) == written
+    assert shown(words, tuple(s for s in found if s.gap)) == written
 
 
 def test_names_are_capitalised_inside_a_sentence() -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.journal import FileState
 
 
@@ -91,19 +92,26 @@ class Reviews(QObject):
 
     def _begin(self) -> None:
         """Accept what the batch was sure of, and show the first of the others."""
-        wanted, review, stack = self._wanted, self._main.page.review, self._main.page.stack
-        if wanted is None or review is None or not self._is_open():
+        wanted, review, file = self._wanted, self._main.page.review, self._desk.file
+        if wanted is None or review is None or file is None or not self._is_open():
             return
-        if wanted.written:
-            count, was_clean = review.session.count_above(wanted.below), stack.isClean()
-            if count:
-                self._main.page.decider.accept_above(review, wanted.below)
-                # The result of the batch holds all that, but not what was edited before.
-                if was_clean:
-                    stack.setClean()
+        if wanted.written and file.written:
+            count = self._accept_sure(review, wanted.below, exported=file.written == wanted.written)
             if not self._main.message.text:
-                self._main.message.show_note(sure_note(count, wanted.written.path))
+                self._main.message.show_note(sure_note(count, file.written))
         self._show()
+
+    def _accept_sure(self, review: Review, below: float, *, exported: bool) -> int:
+        """Accept what is at least this sure, and return how much that is."""
+        stack = self._main.page.stack
+        # The result of the batch holds all that, but not what was edited before.
+        exported = exported and stack.isClean()
+        count = review.session.count_above(below)
+        if count:
+            self._main.page.decider.accept_above(review, below)
+            if exported:
+                stack.setClean()
+        return count
 
     def _show(self) -> None:
         wanted, review = self._wanted, self._main.page.review

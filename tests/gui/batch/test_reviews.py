@@ -15,6 +15,7 @@ from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.sitting import Came, Listed
+from subpunct_app.services.journal import FileState
 from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     SRT,
@@ -25,6 +26,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import HeldPunctuator
+from tests.gui.test_manual_edit import retype
 from tests.services.batch.crews import FIGURES
 
 RESULT = b"what the batch has written"
@@ -112,9 +114,29 @@ def test_a_result_that_others_have_changed_stays(
 ) -> None:
     (out / "one.srt").write_text("mine")
     review(window, 0, qtbot)
+    assert window.message.text.endswith("one.srt has been changed by something else, so it stays.")
     assert window.export()
     assert (out / "one.srt").read_text() == "mine"
     assert "one.srt has been changed by something else, so it stays." in window.message.text
+
+
+def test_what_was_typed_while_the_model_read_is_not_exported_yet(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    model = HeldPunctuator()
+    window = new_window(lambda: model)
+    result = out / files[0].name
+    result.write_bytes(RESULT)
+    with qtbot.waitSignal(window.opened):
+        window.batching.reviews.open([files[0]], written=FileState.of(result, RESULT))
+    qtbot.waitUntil(model.reached.is_set)
+    retype(window, "Words of my own", 1)
+    model.released.set()
+    qtbot.waitUntil(lambda: not window.jobs.engaged)
+    with qtbot.waitSignal(window.proposed):
+        offered(window.message).click()
+    assert session_of(window).edits()
+    assert window.isWindowModified()
 
 
 def test_the_next_file_that_needs_a_review_is_offered(
