@@ -5,26 +5,31 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.tokens import NAME_LABEL, STAMPS, TIME, Kind, Voices, tokens
+from subpunct_app.subtitles.tokens import ANY_LABEL, NAME_LABEL, STAMPS, TIME, Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
 _REPEATS = 3
 _SAMPLE = 200
 # Of more times than this at the start of lines one may be earlier than the one before.
 _PER_FALL = 4
+# The fewest cues with a label, and their least share, where each has one but for some.
+_MANY = 10
+_LABELLED = 0.9
+_ANY_LABEL = re.compile(ANY_LABEL)
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
 _TIME_BESIDE = re.compile(rf"^{TIME}\s+|\s+{TIME}$")
 SIGNS = ">-–—‐ \t"
 
 
 def voices_of(document: Document) -> Voices:
-    """Return the names that open lines again and again, in mixed case, and how all is written."""
+    """Return how a document names who speaks: by names that lines repeat, or at each cue."""
     names = _repeated(Counter(_names(document)))
-    return Voices(names, _is_shouted(document), _is_stamped(document))
+    shouted, stamped = _is_shouted(document), _is_stamped(document)
+    return Voices(names, shouted, stamped, _is_labelled(document))
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -107,6 +112,15 @@ def _is_shouted(document: Document) -> bool:
     count = min(_SAMPLE, len(document.cues))
     sample = "".join(document.cue_text(index) for index in range(count))
     return sum(map(str.islower, sample)) * 4 < sum(map(str.isupper, sample))
+
+
+def _is_labelled(document: Document) -> bool:
+    """Tell whether nearly every cue begins with the name of one of a few who speak."""
+    spans = islice(document.spans(), _SAMPLE)
+    openings = [_ANY_LABEL.match(document.text, *span) for span in spans]
+    members = [label[1] for label in openings if label]
+    some = len(members) >= max(_MANY, _LABELLED * len(openings))
+    return some and 2 * len(set(members)) <= len(members)
 
 
 def _is_stamped(document: Document) -> bool:

@@ -40,12 +40,14 @@ class Voices:
     `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
     capitals, only these and what follows a turn sign or has brackets count as labels. Where
     it is `stamped`, a time at the start of a line, or behind a name there, tells when it is said,
-    and nobody says it.
+    and nobody says it. In a `labelled` one whatever opens a cue up to a colon is a label, as a
+    meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom.
     """
 
     names: frozenset[str] = frozenset()
     shouted: bool = False
     stamped: bool = False
+    labelled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ _BRACKETED = (
 _BOLD = r"\*{0,3}"
 _LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
 NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?{_BOLD}({_NAME}){_LABEL_END}")
+ANY_LABEL = rf"{_SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
 _CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
 _FRACTION = r"(?:[.,]\d{1,3})?"
 _UNTIL = rf"(?:{_SPACE}*(?:-->|[-–—]){_SPACE}*{_CLOCK}{_FRACTION})?"
@@ -207,6 +210,8 @@ def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
     spelled = f"{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{capitals}|{names})"
     label = rf"{_LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
     sound = f"{_SOUND}{unsaid}"
+    if voices.labelled:
+        label = f"{label}|\\A{ANY_LABEL}"
     if voices.stamped:
         label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{sound}"
     return re.compile(

@@ -447,6 +447,21 @@ def test_who_speaks_from_when_in_a_transcript_takes_over() -> None:
     assert speakers_of(transcript) == {"Ann": {0, 1, 2, 5}, "Ben Lee": {3, 4}}
 
 
+def test_members_of_a_meeting_may_call_themselves_anything() -> None:
+    members = ["jsmith", "Ann Lee (she/her)", "de Vries, Jan", "+1 555-0100", "Tom | Acme"]
+    said = [f"{member}: we go" for member in members]
+    transcript = read_words(cues(*said, *said, *said, "Bo: we go"))
+    assert [word.text for word in transcript.words] == ["we", "go"] * 16
+    assert all(gap.turn for gap in transcript.gaps[2:-1:2])
+    assert "Ann Lee" in speakers_of(transcript)
+
+
+@pytest.mark.parametrize("others", [["so we went"] * 2, [f"term {n}: one" for n in range(12)]])
+def test_what_stands_before_a_colon_here_and_there_is_said(others: list[str]) -> None:
+    transcript = read_words(cues(*["jsmith: we", "ann: go"] * 5, *others))
+    assert transcript.words[0].text == "jsmith"
+
+
 def test_how_somebody_speaks_makes_nobody_else_of_him() -> None:
     transcript = cues("JOHN: so", "JOHN (V.O.): we", "ANN [on phone]: went", "JOHN (CONT'D): in")
     assert speakers_of(read_words(transcript)) == {"JOHN": {0, 1, 3}, "ANN": {2}}
