@@ -202,14 +202,19 @@ def _remarking(
     mark = final_mark(transcript, edits, index)
     if mark is transcript.gaps[index].current:
         return
-    old = transcript.document.text[place.gap_start : place.gap_end]
+    text, start = transcript.document.text, place.gap_start
+    old = text[start : place.gap_end]
     new = _spelled(transcript, mark)
     # The dot of an abbreviation ends the sentence too.
     if new == "." and transcript.words[place.word].text.endswith("."):
         new = ""
     if new == old:
         return
-    at = place.gap_start if old else quotes.mark_place(place, mark)
+    # A mark that stood apart leaves no second space behind.
+    if not new and text[start - 1] == " " and text[place.gap_end : place.gap_end + 1].isspace():
+        start -= 1
+        old = f" {old}"
+    at = start if old else quotes.mark_place(place, mark)
     made = [Piece(old, PieceKind.REMOVED, index)] if old else []
     if new:
         made.append(Piece(new, PieceKind.INSERTED, index))

@@ -52,6 +52,9 @@ KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
             "JOHN: Hi, [bang] you",
         ),
         ("- hi\n- you", {1: Edit(Mark.PERIOD, UP)}, "- hi.\n- You"),
+        ("Mr . Lee", {1: Edit(Mark.NONE, KEEP)}, "Mr Lee"),
+        ('"yes ," no', {1: Edit(Mark.NONE, KEEP)}, '"yes " no'),
+        ("yes , no", {1: Edit(Mark.PERIOD, UP)}, "yes . No"),
     ],
 )
 def test_edits_of_a_cue(payload: str, edits: dict[int, Edit], expected: str) -> None:

@@ -96,7 +96,7 @@ def stripped(text: str, language: str) -> str:
         ("fr", "quoi? non", "!", "quoi\u202f! non"),
         ("fr-CH", "quoi non", "?", "quoi\u202f? non"),
         ("fr-CA", "quoi non zut", "?:!", "quoi? non\u202f: zut!"),
-        ("en", "what\u202f? no\xa0! so ?", ".,0", "what. no, so "),
+        ("en", "what\u202f? no\xa0! so ?", ".,0", "what. no, so"),
         ("es", "hola cómo estás", ".!?", "hola. ¡cómo! ¿estás?"),
         ("es", "hola cómo estás", "__?", "¿hola cómo estás?"),
         ("es", "hola cómo estás", ",_?", "hola, ¿cómo estás?"),
