@@ -64,6 +64,7 @@ class Capitals:
         spoken = [word.text for word in words] if options.case else []
         self._names = options.names.cases(spoken, language)
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
+        self._letters = marks.letters if self._english else frozenset()
         self._large = self._begins_large()
         self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
 
@@ -204,6 +205,8 @@ class Capitals:
             return numbered_case(word, lower, upper + mixed, shouted=self._shouted)
         if self._is_clipped(at):
             return Case.LOWER, float(self._shouted)
+        if at in self._letters:
+            return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
         pronoun = self._english and _ENGLISH_I.fullmatch(word)
         if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
             return large_case(word, self._language), upper

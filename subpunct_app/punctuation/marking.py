@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Gap, Mark, Word
 from subpunct_app.punctuation.labels import agrees
+from subpunct_app.punctuation.letters import spelled_letters
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction, decide
 
@@ -47,6 +48,7 @@ class Marks:
         bias = np.pad(prediction.bias, ((1, 0), (0, 0)))
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
+        self.letters = self._joined_letters()
         self._sure = self._surety()
         # How likely a sentence ends at each gap.
         self.ending: list[float] = self._probabilities[:, self._ends].sum(axis=1).tolist()
@@ -112,6 +114,20 @@ class Marks:
         for at in self._label_ends():
             if labels[self._best[at]] is Mark.COLON is not self._gaps[at].current:
                 self._best[at] = others[int(self._probabilities[at, others].argmax())]
+
+    def _joined_letters(self) -> frozenset[int]:
+        """Return the words that are letters one by one, with commas between all or none of them.
+
+        Some commas are wrong: the letters spell a word, while a list has all, as in A, B, C.
+        """
+        labels, found = self._prediction.labels, set[int]()
+        large = (1.0 - self._prediction.cases[:, 0]).tolist()
+        for letters in spelled_letters(self._words, self._gaps, large, self.wanted):
+            commas = [at for at in letters[1:] if labels[self._best[at]] is Mark.COMMA]
+            for at in commas if len(commas) < len(letters) - 1 else ():
+                self._best[at] = labels.index(Mark.NONE)
+            found.update(letters)
+        return frozenset(found)
 
     def _label_ends(self) -> Iterator[int]:
         """Yield the gaps behind the words of a turn that read like the name of its speaker."""

@@ -15,8 +15,10 @@ from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.services.pipeline import accepted
 from tests.punctuation.conftest import line_of
 
+Said = tuple[Mark, float, Case, float]
 
-def says(*rows: tuple[Mark, float, Case, float], labels: tuple[Mark, ...] = MARKS) -> Prediction:
+
+def says(*rows: Said, labels: tuple[Mark, ...] = MARKS) -> Prediction:
     """Make a prediction from the best mark and case of each word, and how sure each is."""
     others = len(labels) - 1
     cases = (Case.LOWER, Case.CAPITALISED, Case.UPPER, Case.KEEP)
@@ -97,6 +99,26 @@ def test_a_review_ends_no_sentence_at_a_turn_unless_it_is_sure(sure: float, writ
     told = replace(prediction, turns=np.array([True, False, False]))
     found = suggest(words, gaps, told, Options(mode=Mode.REVIEW))
     assert shown(words, tuple(s for s in found if s.gap)) == written
+
+
+LETTER = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+LISTED = (Mark.COMMA, 0.9, Case.CAPITALISED, 0.95)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("by i b m now", [NOTHING, NOTHING, LETTER, LETTER, STOP], "By I B M now."),
+        ("by c n n now", [NOTHING, LISTED, NOTHING, LETTER, STOP], "By C N N now."),
+        ("by a b c now", [NOTHING, LISTED, LISTED, LETTER, STOP], "By A, B, C now."),
+        ("by a p c now", [NOTHING, NOTHING, LETTER, LETTER, STOP], "By a P C now."),
+        ("an a p i now", [NOTHING, NOTHING, LETTER, NOTHING, STOP], "An A P I now."),
+        ("it s a dog now", [NOTHING, NOTHING, NOTHING, LETTER, STOP], "It s a Dog now."),
+    ],
+)
+def test_letters_spell_a_word_together(text: str, said: list[Said], written: str) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
 
 
 def test_names_are_capitalised_inside_a_sentence() -> None:

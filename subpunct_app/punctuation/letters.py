@@ -1,0 +1,50 @@
+"""Find the letters that spell an acronym one by one, as recognisers write them: i b m, s q l."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from subpunct_app.core.text import Gap, Mark, Word
+
+_LETTER = re.compile("[A-Za-z]")
+# Words of their own that a model may find small beside letters: a p c, i m p.
+_WORDS = frozenset("aAiI")
+_ARTICLE = frozenset("aA")
+
+
+def spelled_letters(
+    words: Sequence[Word],
+    gaps: Sequence[Gap],
+    large: Sequence[float],
+    wanted: Callable[[int], Mark],
+) -> Iterator[range]:
+    """Yield the words that are the letters of an acronym, or of a list of letters.
+
+    `large` tells how likely each word is large, `wanted` which mark a model would put in a gap.
+    What the letters say together counts, as a model finds one small here and there. An "a" before
+    them is an article, but behind "an", and one after them too unless a mark follows it.
+    """
+    for run in _runs(words, gaps):
+        first, last = run.start, run.stop - 1
+        if words[first].text in _ARTICLE and not (first and words[first - 1].text.lower() == "an"):
+            first += 1
+        if words[last].text in _ARTICLE and wanted(last + 1) is Mark.NONE:
+            last -= 1
+        letters = range(first, last + 1)
+        telling = [large[at] for at in letters if words[at].text not in _WORDS]
+        if len(letters) > 1 and 2 * sum(telling) > len(telling):
+            yield letters
+
+
+def _runs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:
+    """Yield the runs of single letters without a mark between them."""
+    start = 0
+    for at in range(len(words) + 1):
+        letter = at < len(words) and _LETTER.fullmatch(words[at].text) is not None
+        if at > start and (not letter or gaps[at].turn or gaps[at].current is not Mark.NONE):
+            if at - start > 1:
+                yield range(start, at)
+            start = at
+        if not letter:
+            start = at + 1
