@@ -31,8 +31,8 @@ _NAME_AT_START = 0.85
 _NAMED = 0.99
 # Words of letters, without those that begin small all the same: iPhone.
 _NAME_LIKE = re.compile(r"(?!i[a-z]+(?!-)\b)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
-# Without its apostrophe, too, where that is no other word.
-_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve)?", re.IGNORECASE)
+# Without its apostrophe, too, where that is no other word; and a road: I-95.
+_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve|-\d+)?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})

@@ -654,6 +654,7 @@ def test_letters_with_dots_can_begin_a_sentence(first: str, written: str) -> Non
         ("well i'm i'm not", "Well I'm I'm not."),
         ("mean i i’ve not", "Mean I I’ve not."),
         ("for i equals zero", "For i equals zero."),
+        ("the i-95 goes north", "The I-95 goes north."),
     ],
 )
 def test_the_english_i_is_a_capital_unless_it_is_a_letter(text: str, written: str) -> None:
