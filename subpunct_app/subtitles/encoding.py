@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.code_pages import code_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,6 @@ class Encoding:
 
 
 UTF8 = Encoding("utf-8")
-_WESTERN = Encoding("cp1252")
 
 _MARKED = (
     Encoding("utf-32-le", codecs.BOM_UTF32_LE),
@@ -55,30 +55,12 @@ _MARKED = (
 )
 _UTF16 = (Encoding("utf-16-le"), Encoding("utf-16-be"))
 _FAMILIES = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
-_WIDER = {
-    "euc_kr": "cp949",
-    "iso8859-1": "cp1252",
-    "iso8859-2": "cp1250",
-    "iso8859-7": "cp1253",
-    "iso8859-8": "cp1255",
-    "iso8859-9": "cp1254",
-    "iso8859-15": "cp1252",
-    "tis-620": "cp874",
-}
-# A short text in a common code page is taken for one of these, and they are hardly ever met.
-_SELDOM = [f"iso8859-{part}" for part in (3, 4, 6, 10, 13, 14, 16)]
-# Lists of accented letters are mostly guessed below it, the Russian alphabet above.
-_SURE = 0.24
 _SAMPLE = 100_000
 # What a new file does not hold: code units that make no character, and NUL.
 NO_TEXT = re.compile("[\0\ud800-\udfff]")
-_STRAY = re.compile("[\udc80-\udcff]")
-_OTHER_SCRIPT = re.compile("[\u0370-\u1fff]+")
-_MIXED = re.compile("[A-Za-z][\u0370-\u1fff]+|[\u0370-\u1fff]+[A-Za-z]")
 _ASCII = re.compile(rb"[\r\n -~]")
 _SEPARATOR = re.compile("[ \r\n.,،。，、]")
 _UNLIKELY = re.compile("[\0\ufffd\ue000-\uf8ff]")
-_FOREIGN = re.compile("[^\x00-\x7f\udc80-\udcff]")
 
 
 def legible(text: str) -> str:
@@ -139,9 +121,9 @@ def _candidates(data: bytes) -> Iterator[Encoding]:
     if wide is not None:
         yield wide
     yield UTF8
-    guess = _guess(data)
-    if guess is not None:
-        yield guess
+    name = code_page(data)
+    if name is not None:
+        yield Encoding(name)
 
 
 def _with_rest(encoding: Encoding, data: bytes) -> Encoding:
@@ -182,44 +164,6 @@ def _separates(sample: bytes, encoding: Encoding) -> bool:
     """Tell whether an encoding reads a sample as words with signs between them."""
     text = sample.decode(encoding.name, "replace")
     return not _UNLIKELY.search(text) and len(_SEPARATOR.findall(text)) >= 0.03 * len(text)
-
-
-def _guess(data: bytes) -> Encoding | None:
-    """Return the legacy code page that fits, None where the bytes are mostly good UTF-8."""
-    import chardet
-
-    sample = data[:_SAMPLE]
-    patched = sample.decode("utf-8", "surrogateescape")
-    if len(_FOREIGN.findall(patched)) >= len(_STRAY.findall(patched)):
-        return None
-    found = chardet.detect(
-        sample,
-        encoding_era=chardet.EncodingEra.MODERN_WEB | chardet.EncodingEra.LEGACY_ISO,
-        compat_names=False,
-        exclude_encodings=_SELDOM,
-    )
-    name = found["encoding"]
-    if not name or _is_doubtful(sample.decode(name, "replace"), found["confidence"]):
-        return _WESTERN
-    return Encoding(_widened(data, codecs.lookup(name).name))
-
-
-def _widened(data: bytes, name: str) -> str:
-    """Return the code page of Windows that reads the bytes as this codec does, if there is one.
-
-    It has more characters, so that a dash or an ellipsis can be added.
-    """
-    wider = _WIDER.get(name)
-    if wider and data.decode(wider, "replace") == data.decode(name, "replace"):
-        return wider
-    return name
-
-
-def _is_doubtful(text: str, confidence: float) -> bool:
-    """Tell whether another script is a wrong guess: a list of letters, or mixed with Latin."""
-    words = _OTHER_SCRIPT.findall(text)
-    listed = confidence < _SURE and len("".join(words)) < 3 * len(words)
-    return listed or len(_MIXED.findall(text)) * 2 > len(words)
 
 
 def _patched(data: bytes) -> tuple[str, Encoding]:

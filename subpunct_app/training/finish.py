@@ -15,7 +15,7 @@ from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
 from subpunct_app.punctuation.registry import open_model
-from subpunct_app.subtitles.language import identify
+from subpunct_app.subtitles.identifier import identify
 from subpunct_app.training.about import read_about
 from subpunct_app.training.calibration import Asked, Cutting, calibrate
 from subpunct_app.training.data.corpus import Corpus

@@ -19,6 +19,21 @@ PARAGRAPHS = {
         "aufs Meer. Seit Wochen war niemand gekommen, doch er fegte jeden Morgen die Stufen. "
         "Für wen das gut wäre, wußte er nicht; größer als die Müdigkeit war nur seine Übung."
     ),
+    "Swedish": (
+        "Den gamle fyrvaktaren steg upp före gryningen, eldade i spisen och såg ut över havet. "
+        "Ingen hade kommit på flera veckor, ändå sopade han trappan varje morgon. På kvällen "
+        "drack han te, åt bröd och längtade efter sin dotter, som bodde långt borta."
+    ),
+    "Catalan": (
+        "El vell guardià del far es va llevar abans de l'alba, va encendre l'estufa i va mirar "
+        "el mar. Feia setmanes que no venia ningú, però ell escombrava l'escala cada matí. Què "
+        "hi ha més bonic que això? Déu sap què pensava, perquè mai no ho deia."
+    ),
+    "Albanian": (
+        "Roja i vjetër i farit u zgjua para agimit, ndezi stufën dhe vështroi detin. Askush "
+        "nuk kishte ardhur prej javësh, megjithatë ai i fshinte shkallët çdo mëngjes. Në "
+        "mbrëmje pinte çaj dhe mendonte për të bijën, që jetonte shumë larg."
+    ),
     "Polish": (
         "Stary latarnik wstał przed świtem, rozpalił w piecu i spojrzał na morze. Od tygodni "
         "nikt nie przyszedł, a jednak co rano zamiatał schody. Wieczorem pił gorącą herbatę, "

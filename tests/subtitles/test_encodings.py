@@ -5,6 +5,8 @@ import unicodedata
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from subpunct_app.subtitles.encoding import Encoding, decode
 from tests.subtitles.paragraphs import PARAGRAPHS
@@ -93,6 +95,37 @@ def test_unicode_is_read_right(codec: str, language: str) -> None:
         assert check(text, text.encode(codec)) == Encoding(codec)
         marked = Encoding(codec, WIDE[codec])
         assert check(text, marked.encode(text)) == marked
+
+
+CAPITALS = [
+    *(("cp1250", language) for language in LEGACY["cp1250"]),
+    *(("cp1251", language) for language in LEGACY["cp1251"]),
+    *(("cp1252", language) for language in ("French", "German", "Swedish", "Albanian")),
+]
+
+
+@pytest.mark.parametrize(("codec", "language"), CAPITALS)
+def test_capitals_are_read_as_small_letters_are(codec: str, language: str) -> None:
+    text = subtitles(paragraph(language)).upper()
+    assert check(text, text.encode(codec)).name == codec
+
+
+def without_marks(word: str) -> str:
+    return word.strip(".,!?:;")
+
+
+@pytest.mark.parametrize("language", ["French", "German", "Swedish", "Albanian", "Catalan"])
+@given(st.data())
+def test_marks_and_case_do_not_change_a_western_guess(language: str, data: st.DataObject) -> None:
+    words = subtitles(paragraph(language)).split(" ")
+    forms = (str.lower, str.upper, str.capitalize, without_marks)
+    text = " ".join(data.draw(st.sampled_from(forms))(word) for word in words)
+    assert check(text, text.encode("cp1252")) == Encoding("cp1252")
+
+
+def test_polish_names_in_a_german_text_stay_polish() -> None:
+    text = "Herr Wałęsa, Frau Łucja Żółć und Herr Święty wohnen in Łódź und Kraków.\n"
+    check(text * 4, (text * 4).encode("cp1250"))
 
 
 # The letters in which ISO-8859-15 differs from ISO-8859-1 and cp1252 give it away; without them

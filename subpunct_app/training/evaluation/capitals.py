@@ -9,7 +9,7 @@ from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import Prediction
-from subpunct_app.subtitles.language import identify
+from subpunct_app.subtitles.identifier import identify
 from subpunct_app.training.data.corpus import Corpus
 
 # Where nothing tells the language.
