@@ -191,12 +191,13 @@ def _fields(clock: str) -> tuple[str, str, str, str]:
 
 
 def _broken_block(text: str, head: _Head, limit: int, follower: str) -> int | None:
-    """Return where a block begins that has the next number but no times."""
-    expected = str(int(head.number) + 1) if head.number else follower
-    if expected == follower:
+    """Return where a block begins that has no times, by a number that is missing there."""
+    if not head.number:
         return None
+    first, after = int(head.number) + 1, int(follower or 0)
+    missing = range(first, after if after >= first else first + 1)
     for block in _BLOCK_START.finditer(text, head.end, limit):
-        if block[1] == expected:
+        if int(block[1]) in missing:
             return block.start(1)
     return None
 

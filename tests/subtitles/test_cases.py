@@ -235,9 +235,19 @@ def test_an_empty_file_is_an_empty_document() -> None:
     assert (document.cues, document.remarks, document.to_bytes()) == ((), (), b"")
 
 
-def test_a_cue_without_times_stays_raw() -> None:
-    text = "1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\nlost\n\n3\n00:00:03,000 --> 00:00:04,000\nB\n"
+@pytest.mark.parametrize(("number", "follower"), [(2, 3), (3, 4), (2, 5)])
+def test_a_cue_without_times_stays_raw(number: int, follower: int) -> None:
+    lost = f"{number}\nlost\n\n{follower}"
+    text = f"1\n00:00:01,000 --> 00:00:02,000\nA\n\n{lost}\n00:00:03,000 --> 00:00:04,000\nB\n"
     check(parse(text.encode()), Row("", lines=(5,)))
+
+
+def test_a_number_that_is_not_missing_is_spoken() -> None:
+    text = (
+        "2\n00:00:01,000 --> 00:00:02,000\nA\n\n9\nlives\n\n3\n00:00:03,000 --> 00:00:04,000\nB\n"
+    )
+    document = parse(text.encode())
+    assert (document.cue_text(0), document.remarks) == ("A\n\n9\nlives", ())
 
 
 @pytest.mark.parametrize(
