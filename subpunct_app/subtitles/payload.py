@@ -18,6 +18,7 @@ _SRT = re.compile(
     r"|(?P<break><br\s*/?>)"
     r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
     r"|(?P<override>\{\\[^{}\r\n]*\})"
+    rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?>)|{TIMING})"
     rf"|(?P<entity>{ENTITY})"
     r"|(?P<sign>[&<>])",
     re.IGNORECASE,
@@ -65,7 +66,10 @@ class Payload:
 
 
 def srt_to_vtt(raw: str, coordinates: str = "") -> Payload:
-    """Return a SubRip payload as WebVTT; what only looks like markup is shown as it stands."""
+    """Return a SubRip payload as WebVTT; what only looks like markup is shown as it stands.
+
+    Tags of WebVTT that somebody has left in it mean again what they say.
+    """
     payload = Payload()
     if coordinates:
         payload.losses.add(Loss.PLACES)
@@ -99,6 +103,8 @@ def _as_vtt(found: re.Match[str], payload: Payload) -> str:
         return re.sub(r"\s", "", old).lower()
     if kind == "break":
         return "\n"
+    if kind == "webvtt":
+        return old
     if kind == "entity" and html.unescape(old) != old:
         return f"{old.removesuffix(';')};"
     if kind in {"entity", "sign"}:
