@@ -15,12 +15,38 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
 
 # The likelier companion comes first.
-VIDEO = (".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv")
+VIDEO = (
+    ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
+    ".vob", ".m2ts", ".ts", ".mts",
+)  # fmt: skip
 SOUND = (".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma")
 MEDIA = frozenset((*VIDEO, *SOUND))
 _TEXTS = (".srt", ".vtt", ".txt")
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 _STEP = 256
+# Broadcasts and camcorders name files so, and so do those who program in TypeScript.
+_SHARED = frozenset({".ts", ".mts"})
+# A broadcast is cut into packets, each with this byte in front, on discs behind a time.
+_SYNC = 0x47
+_PACKETS = (188, 192)
+_LEAST_PACKETS = 8
+
+
+def is_program(path: Path) -> bool:
+    """Tell whether a file that is named like a recording is none, but a text for a computer.
+
+    Raises OSError where a name leaves that open and the file cannot be read.
+    """
+    if path.suffix.lower() not in _SHARED:
+        return False
+    with path.open("rb") as file:
+        head = file.read((_LEAST_PACKETS + 1) * max(_PACKETS))
+    return not any(
+        set(head[start : start + size * _LEAST_PACKETS : size]) == {_SYNC}
+        for size in _PACKETS
+        if len(head) >= size * _LEAST_PACKETS
+        for start in range(size)
+    )
 
 
 def is_media(path: PurePath) -> bool:
@@ -31,9 +57,13 @@ def is_media(path: PurePath) -> bool:
 def media_of(subtitles: Path, task: Task) -> Path | None:
     """Return the video or sound that subtitles are named after: `talk.mp4` for `talk.en.srt`.
 
-    Nothing is found in a folder that cannot be read.
+    Nothing is found in a folder that cannot be read, nor a program in TypeScript.
     """
-    return media_among(_neighbours(subtitles, task), subtitles)
+    found = media_among(_neighbours(subtitles, task), subtitles)
+    try:
+        return None if found is None or is_program(found) else found
+    except OSError:
+        return None
 
 
 def media_among(paths: Iterable[Path], subtitles: Path) -> Path | None:

@@ -47,6 +47,13 @@ def test_the_closest_name_wins_and_pictures_before_sound(tmp_path: Path) -> None
     assert subtitles_of(tmp_path / "a.mp4", Task()) == tmp_path / "a.srt"
 
 
+def test_a_program_is_no_video_of_a_text(tmp_path: Path) -> None:
+    folder(tmp_path, "talk.txt", "talk.ts")
+    assert media_of(tmp_path / "talk.txt", Task()) is None
+    (tmp_path / "talk.ts").write_bytes((b"G" + bytes(187)) * 9)
+    assert media_of(tmp_path / "talk.txt", Task()) == tmp_path / "talk.ts"
+
+
 def test_a_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
     assert media_of(tmp_path / "gone" / "a.srt", Task()) is None
 

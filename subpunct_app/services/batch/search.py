@@ -11,7 +11,12 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 from subpunct_app.services.files import is_folder, is_there
-from subpunct_app.services.media_files import MEDIA, is_media, without_subtitles
+from subpunct_app.services.media_files import (
+    MEDIA,
+    is_media,
+    is_program,
+    without_subtitles,
+)
 
 PATTERNS = ("*.srt", "*.vtt", "*.txt")
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
@@ -188,6 +193,8 @@ class _Walk:
                 self._found.missing.append(name)
             return
         if entry.is_symlink() and self._without and _place_of(path).is_relative_to(self._without):
+            return
+        if is_program(path):
             return
         status = entry.stat()
         self._found.files.append(Found(name, status.st_size, status.st_mtime_ns))

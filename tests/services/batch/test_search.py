@@ -146,6 +146,17 @@ def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> N
     assert names(tmp_path, wanted) == ["a.mp4", "b.en.srt", "c.mkv", "d.txt", "deep/c.srt"]
 
 
+@pytest.mark.parametrize(("before", "packet"), [(0, 188), (4, 192), (100, 188)])
+def test_a_broadcast_is_told_from_a_program_by_what_is_in_it(
+    tmp_path: Path, before: int, packet: int
+) -> None:
+    (tmp_path / "news.ts").write_bytes(bytes(before) + (b"G" + bytes(packet - 1)) * 9)
+    (tmp_path / "main.ts").write_text("export const greeting = 'Good Game';\n" * 90)
+    (tmp_path / "empty.mts").touch()
+    wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
+    assert search(tmp_path, wanted).wanted == ["news.ts"]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="paths are shorter there")
 def test_folders_may_lie_deeper_than_calls(tmp_path: Path) -> None:
     deep = "/".join("d" * 600)
