@@ -200,7 +200,8 @@ def forgotten_note(folder: Path) -> str:
 
 def decided_note(found: DecidedText, target: Path) -> str:
     """Return how much was written for training, and why not more."""
-    left = f"{found.left_out:,} with something open, unread or never asked were left out."
+    why = "with something open, unread or never asked, or of two speakers without a mark between,"
+    left = f"{found.left_out:,} {why} were left out."
     if not found.paragraphs:
         return f"No sentence is decided throughout yet; {left}"
     return f"Exported {counted(found.sentences, 'sentence')} to {target}; {left}"

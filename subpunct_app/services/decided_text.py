@@ -32,13 +32,16 @@ class DecidedText:
 def decided_text(transcript: Transcript, session: ReviewSession) -> DecidedText:
     """Return the sentences, as they read now, about which nothing is open.
 
-    Those in which nothing was decided, or something was accepted unread, are left out. Sentences
-    that follow each other are one paragraph.
+    Those in which nothing was decided, or something was accepted unread, are left out, and those
+    in which another speaks without a mark between: a text has no other way to tell. Sentences that
+    follow each other are one paragraph.
     """
     result = read_words(render(transcript, session.edits()), transcript.language)
     verdicts = session.verdicts()
     sentences = list(_sentences(result))
-    decided = [_is_decided(words, verdicts) for words in sentences]
+    decided = [
+        _is_decided(words, verdicts) and not _runs_together(result, words) for words in sentences
+    ]
     stretches = groupby(zip(sentences, decided, strict=True), key=lambda pair: pair[1])
     paragraphs = [
         " ".join(_written(result, words) for words, _ in stretch)
@@ -52,7 +55,7 @@ def _sentences(result: Transcript) -> Iterator[range]:
     """Yield the words of each sentence."""
     start = 0
     for end, gap in enumerate(result.gaps):
-        if end > start and (gap.current.ends_sentence or gap.turn or end == len(result.words)):
+        if end > start and (gap.current.ends_sentence or end == len(result.words)):
             yield range(start, end)
             start = end
 
@@ -63,6 +66,12 @@ def _is_decided(words: range, verdicts: Mapping[int, Verdict]) -> bool:
     found = [verdicts[gap] for gap in gaps if gap in verdicts]
     read = all(verdict.seen and verdict.decision is not Decision.OPEN for verdict in found)
     return read and any(gap in verdicts for gap in gaps[1:])
+
+
+def _runs_together(result: Transcript, words: range) -> bool:
+    """Tell whether one speaker goes on where another stopped, with nothing written between."""
+    inner = result.gaps[words.start + 1 : words.stop]
+    return any(gap.turn and not gap.current for gap in inner)
 
 
 def _written(result: Transcript, words: range) -> str:

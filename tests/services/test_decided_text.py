@@ -74,6 +74,26 @@ def test_a_sentence_with_anything_open_is_left_out(
     assert decided_text(transcript, session).paragraphs == ("Well, Anna said so.",)
 
 
+@pytest.mark.parametrize(
+    ("decision", "paragraphs"),
+    [
+        (Decision.ACCEPTED, ("Are you there? Yes. So am I.",)),
+        (Decision.REJECTED, ("So am I.",)),
+    ],
+)
+def test_what_two_speakers_say_is_no_one_sentence(
+    decision: Decision, paragraphs: tuple[str, ...]
+) -> None:
+    text = "1\n00:00:01,000 --> 00:00:03,000\n- are you there\n- yes\n- so am I\n"
+    ends = {0: Mark.NONE, 3: Mark.QUESTION, 4: Mark.PERIOD, 7: Mark.PERIOD}
+    session = ReviewSession(
+        tuple(Suggestion(gap, mark, Case.CAPITALISED, 0.9) for gap, mark in ends.items())
+    )
+    decide(session, Decision.ACCEPTED, 0, 4, 7)
+    decide(session, decision, 3)
+    assert decided_text(read_words(parse(text.encode())), session).paragraphs == paragraphs
+
+
 def test_what_was_accepted_unread_is_left_out(
     transcript: Transcript, session: ReviewSession
 ) -> None:
@@ -101,7 +121,7 @@ def test_a_gap_in_what_was_decided_begins_a_paragraph(
     [
         ("es", "¿dónde está ana no lo sé", Mark.QUESTION, ("¿dónde está ana?", " no lo sé.")),
         ("en", "- is it so\n- we asked etc.", Mark.PERIOD, ("is it so.", " we asked etc.")),
-        ("en", "- is it, so\n- we asked", Mark.NONE, ("is it so", " we asked.")),
+        ("en", "is it, so. we asked", Mark.NONE, ("is it so.", " we asked.")),
     ],
 )
 def test_sentences_are_written_with_their_signs_and_one_dot(
