@@ -88,13 +88,13 @@ class Journal:
         """Let others open the journal."""
         self._base.close()
 
-    def clear(self) -> None:
-        """Forget all files, but not which results are as a batch wrote them."""
+    def clear(self, kept: Mapping[str, str] | None = None) -> None:
+        """Forget all files and values, but which results are as a batch wrote them, and `kept`."""
         written = json.dumps(self._written())
         with self._change():
             self._base.execute("DELETE FROM files")
             self._base.execute("DELETE FROM run")
-            self._put({_WRITTEN: written})
+            self._put({_WRITTEN: written, **(kept or {})})
 
     def forget(self, sources: Iterable[str]) -> None:
         """Forget some files."""

@@ -41,6 +41,7 @@ _STALE = (
     "It has changed since, and its result is the old one, which may hold somebody's work. "
     "Move that away first."
 )
+_FOLDER = "folder"
 # Where options have other names than what they order.
 _OPTIONS = {"minimum": "min-confidence", "case": "no-case", "kind": "format"}
 
@@ -113,7 +114,7 @@ def check_order(batch: Batch) -> None:
 
 def _plain_order(batch: Batch) -> dict[str, object]:
     """Return what a journal keeps of an order, and compares with that of a batch that goes on."""
-    return batch.order.as_plain() | {"folder": str(batch.folder.resolve())}
+    return batch.order.as_plain() | {_FOLDER: str(batch.folder.resolve())}
 
 
 def has_order(journal: Journal, batch: Batch) -> bool:
@@ -126,8 +127,14 @@ def folder_in(out: Path) -> Path | None:
     if not is_there(out / NAME):
         return None
     with contextlib.closing(Journal(out)) as journal:
-        folder = _kept_order(journal).get("folder")
-    return Path(folder) if isinstance(folder, str) else None
+        folder = _folder_of(journal)
+    return Path(folder) if folder else None
+
+
+def begin_anew(journal: Journal) -> None:
+    """Forget what was done, but not whose results lie there: going on must find them again."""
+    folder = _folder_of(journal)
+    journal.clear({_FOLDER: folder} if folder else None)
 
 
 def _unlike(journal: Journal, batch: Batch) -> list[str]:
@@ -136,6 +143,11 @@ def _unlike(journal: Journal, batch: Batch) -> list[str]:
     kept = Order().as_plain() | found if found else {}
     names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
     return [_OPTIONS.get(name, name.replace("_", "-")) for name in names]
+
+
+def _folder_of(journal: Journal) -> str | None:
+    folder = _kept_order(journal).get(_FOLDER, journal.value(_FOLDER))
+    return folder if isinstance(folder, str) else None
 
 
 def _kept_order(journal: Journal) -> dict[str, object]:

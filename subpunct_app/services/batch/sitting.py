@@ -18,7 +18,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
-from subpunct_app.services.batch.run import Account, has_order, run
+from subpunct_app.services.batch.run import Account, begin_anew, has_order, run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
 from subpunct_app.services.files import is_there
@@ -196,7 +196,7 @@ def _begin(batch: Batch, beginning: Beginning) -> None:
         if journal is None:
             return
         if _begins_anew(batch, journal, beginning):
-            journal.clear()
+            begin_anew(journal)
         elif has_order(journal, batch):
             names = [one.found.name for one in journal.planned()]
             journal.forget(name for name in names if not batch.search.covers(name))

@@ -69,6 +69,21 @@ def test_what_joins_a_folder_that_was_done_alone_leaves_its_results_where_they_a
     assert set(contents(alone.out)) == {*results, REPORT}
 
 
+def test_a_batch_that_begins_anew_and_is_paused_goes_on_in_the_same_places(
+    shelf: Path, tmp_path: Path
+) -> None:
+    other = tree(shelf / "other", "y.srt", "z.srt")
+    alone = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
+    carry_out(alone, Alone(), Task(), lambda _: None)
+    both = replace(alone, sources=(other, shelf / "one"))
+    carry_out(both, Alone(), Task(), lambda _: None, Beginning.MORE)
+    results = set(contents(alone.out))
+    with pytest.raises(Cancelled):
+        carry_out(both, Alone(until="z.srt"), Task(), lambda _: None)
+    carry_out(both, Alone(), Task(), lambda _: None, Beginning.UNPAUSED)
+    assert set(contents(alone.out)) == results
+
+
 def test_a_single_file_is_itself_whatever_its_name(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "[x]*.srt",), tmp_path / "out")
     assert names(plan, shelf) == ["[x]*.srt"]
