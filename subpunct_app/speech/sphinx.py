@@ -127,6 +127,9 @@ def _decoder(**options: object) -> Any:  # noqa: ANN401 - pocketsphinx has no ty
 
 def _segments(decoder: Any, sound: Samples) -> list[Any]:  # noqa: ANN401
     """Return the words found in a sound, without what lies between them."""
+    if not len(sound):
+        # A recording may break off before its end, and the decoder takes no empty buffer.
+        return []
     decoder.start_utt()
     decoder.process_raw(as_int16(sound).tobytes(), full_utt=True)
     decoder.end_utt()

@@ -3,12 +3,14 @@ from __future__ import annotations
 from itertools import accumulate
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.alignment import align
 from subpunct_app.speech.probe import probe
+from subpunct_app.speech.sphinx import Aligner, Listener
 from subpunct_app.speech.spoken import SpokenWord
 from tests.media import SPOKEN, Media
 from tests.speech.sentences import SENTENCES, Recording, record
@@ -126,3 +128,8 @@ def test_a_long_recording_may_begin_with_music_and_hold_more_than_the_text(
     ]
     assert sorted(errors)[len(errors) // 2] < 100
     assert sum(error > 500 for error in errors) <= 2
+
+
+def test_nothing_is_heard_behind_where_a_recording_breaks_off() -> None:
+    listener = Listener(["so", "why"], Aligner())
+    assert not list(listener.hear(np.empty(0, np.float32)))
