@@ -113,10 +113,10 @@ class Course(QObject):
             self.start(self.plan, Beginning.UNPAUSED if paused else Beginning.CONTINUE)
 
     def retry(self, files: AbstractSet[Path]) -> None:
-        """Give files that failed another chance."""
+        """Give files that failed another chance; who does not watch takes in what has come, too."""
         if self.plan is not None:
             self.watcher.rest()
-            self._run(self.plan, Beginning.CONTINUE, files)
+            self._run(self.plan, Beginning.CONTINUE, files if self.plan.watch else None)
 
     def forget(self) -> None:
         """Offer a plan that failed no more."""

@@ -176,6 +176,19 @@ def test_what_comes_during_a_retry_is_restored_after_it(
     assert contents(out)["late.srt"] == "THIS IS LATE.SRT"
 
 
+def test_what_came_since_the_end_is_restored_by_a_retry(
+    course: Course, gate: Gate, tmp_path: Path, out: Path, qtbot: QtBot
+) -> None:
+    season = tree(tmp_path / "season", "a.srt")
+    gate.open.set()
+    with qtbot.waitSignal(course.over):
+        course.start(Plan((season,), out))
+    tree(season, "late.srt")
+    with qtbot.waitSignal(course.over):
+        course.retry({season / "a.srt"})
+    assert gate.seen == ["a.srt", "late.srt"]
+
+
 def test_what_is_paused_before_it_began_waits_for_a_later_start(
     course: Course, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
