@@ -125,12 +125,14 @@ def left_note(name: str, left: Left) -> str:
 
 
 def outdated_note(name: str, journal: Journal, source: FileState) -> str:
-    """Return why the decisions about an earlier state of a file are not brought back."""
-    count = len(journal.verdicts)
-    what = "1 decision of then is" if count == 1 else f"{count:,} decisions of then are"
+    """Return why the work on an earlier state of a file is not brought back."""
+    done = {"decision": len(journal.verdicts), "edited cue": len(journal.heading.texts)}
+    done["half typed cue"] = int(journal.place.typed is not None)
+    what = " and ".join(counted(count, noun) for noun, count in done.items() if count)
+    are = "is" if sum(done.values()) == 1 else "are"
     changed = journal.heading.sha256 != source.sha256
     does = "has changed since" if changed else "is read otherwise than at"
-    return f"{name} {does} {_when(journal.written)}: {what} not applied."
+    return f"{name} {does} {_when(journal.written)}: {what} of then {are} not applied."
 
 
 def busy_note(name: str) -> str:

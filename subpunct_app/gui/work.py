@@ -168,7 +168,7 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     transcript = read_words(document, language.code) if language else read_words(document)
     found = runs(transcript)
     left = journal.left_off(document, kept) if kept else None
-    before = kept if kept and kept.has_review else journal.outdated(read.source)
+    before = kept if kept and kept.has_work else journal.outdated(read.source)
     bare = sum(run.words for run in found)
     return Opened(
         document,

@@ -34,6 +34,7 @@ from tests.gui.conftest import (
     text_of,
 )
 from tests.gui.test_history import check_undo
+from tests.gui.test_manual_edit import retype
 
 START, EVERYONE, YOU, WHY = 0, 3, 14, 25
 # What a process that is not there any more leaves in a lock.
@@ -451,6 +452,21 @@ def test_a_file_that_changed_gets_no_old_decisions(
     assert reopened.page.review is None
     assert reopened.message.text.startswith("talk.srt has changed since ")
     assert "2 decisions of then are not applied" in reopened.message.text
+
+
+def test_a_file_that_changed_says_what_else_is_not_applied(
+    new_window: NewWindow, opened: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    retype(opened, "Words of my own", 1)
+    keep_and_close(opened)
+    talk.write_bytes(SRT.replace(b"morning", b"evening"))
+    undecided = new_window()
+    open_and_wait(undecided, talk, qtbot)
+    assert "1 edited cue of then is not applied" in undecided.message.text
+    punctuate_and_wait(undecided, qtbot)
+    assert undecided.close()
+    talk.write_bytes(SRT.replace(b"morning", b"night"))
+    assert "1 edited cue of then is not applied" in reopen(talk).message.text
 
 
 def test_the_same_encoding_is_taken_again(

@@ -47,11 +47,6 @@ class Journal:
     written: float = 0.0
 
     @property
-    def has_review(self) -> bool:
-        """Tell whether it holds more than the language that was chosen."""
-        return bool(self.heading.words or self.heading.texts)
-
-    @property
     def has_work(self) -> bool:
         """Tell whether the editor decided or changed something, or was about to."""
         return bool(self.verdicts or self.heading.texts or self.place.typed)
@@ -95,11 +90,11 @@ def follow(source: FileState) -> Journal | None:
 
 
 def outdated(source: FileState) -> Journal | None:
-    """Return the newest review of a file that has other bytes now."""
+    """Return the newest work on a file that has other bytes now."""
     present = journal_path(source)
     others = journals_folder().glob(f"{_key(source.path)}-*{SUFFIX}")
     paths = sorted((path for path in others if path != present), key=age_of)
-    return next((found for found in map(read, paths) if found and found.has_review), None)
+    return next((found for found in map(read, paths) if found and found.has_work), None)
 
 
 def read(path: Path) -> Journal | None:
