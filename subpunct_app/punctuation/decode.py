@@ -56,7 +56,7 @@ class _Decoder:
     def _question(self, at: int) -> Suggestion | None:
         """Return the likeliest mark where one may be missing, or None."""
         gap, marks, sure = self.gaps[at], self.marks, self.marks.sure(at)
-        if at == 0 or gap.fixed or gap.current is not Mark.NONE or 1 - sure < _ASK:
+        if gap.fixed or gap.current is not Mark.NONE or 1 - sure < _ASK:
             return None
         ranked = marks.ranked(at)
         mark, likely = next(pair for pair in ranked if pair[0] is not Mark.NONE)

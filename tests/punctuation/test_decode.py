@@ -308,6 +308,10 @@ def test_who_breaks_in_begins_a_sentence(broken_off: Mark) -> None:
 def test_a_word_with_its_own_full_stop_gets_no_second_one() -> None:
     words, gaps = line_of("Ships etc.")
     assert suggest(words, gaps, says(NOTHING, STOP), Options()) == ()
+    words, gaps = line_of("big ships etc. sail on")
+    doubtful = says(NOTHING, NOTHING, UNSURE, NOTHING, STOP)
+    doubtful.marks[2, MARKS.index(Mark.PERIOD)] = 0.2
+    assert 3 not in {item.gap for item in suggest(words, gaps, doubtful, Options(ask=True))}
 
 
 @pytest.mark.parametrize("mode", [Mode.FILL, Mode.REVIEW])
@@ -401,6 +405,7 @@ def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
         (Case.KEEP, "IT IS 3D 1ST @ANNA", "It is 3D. 1st @ANNA."),
         (Case.LOWER, "IT IS 45-YEAR-OLD 1990S '90S", "It is 45-year-old. 1990s '90s."),
         (Case.LOWER, "It is 3D 5G 4K", "It is 3D. 5G 4K."),
+        (Case.LOWER, "It is 45-Year-Old 1M 90KG", "It is 45-Year-Old. 1M 90KG."),
     ],
 )
 def test_letters_behind_a_digit_are_written_as_the_model_says(
@@ -473,7 +478,7 @@ def test_a_doubtful_gap_is_asked_about_on_request() -> None:
     words, gaps = line_of("it rains we stay")
     prediction = says(NOTHING, UNSURE, NOTHING, STOP)
     asked = [s for s in suggest(words, gaps, prediction, Options(ask=True)) if s.asked]
-    assert [(s.gap, s.mark) for s in asked] == [(2, Mark.COMMA)]
+    assert [(s.gap, s.mark, s.case) for s in asked] == [(2, Mark.COMMA, Case.KEEP)]
     assert asked[0].confidence == pytest.approx(0.7)
     assert not any(s.asked for s in suggest(words, gaps, prediction, Options()))
 
@@ -574,6 +579,8 @@ def test_a_colon_makes_no_speaker_of_what_a_turn_begins_with() -> None:
     assert ":" not in shown(words, suggest(words, gaps, said, ALL))
     said = says(STOP, NOTHING, colon, NOTHING, NOTHING, STOP)
     assert ":" not in shown(words, suggest(words, gaps, said, ALL))
+    said = says(STOP, name, name, colon, NOTHING, STOP)
+    assert ":" not in shown(words, suggest(words, gaps, said, ALL))
     said = says(STOP, NOTHING, NOTHING, colon, NOTHING, STOP)
     assert shown(words, suggest(words, gaps, said, ALL)) == "Yes. John smith Who: is this."
 
@@ -641,7 +648,8 @@ def test_letters_with_dots_keep_their_own_case(
 
 
 @pytest.mark.parametrize(
-    ("first", "written"), [("e.g.", "E.g."), ("w.e.b.", "W.E.B."), ("ph.d.", "Ph.d.")]
+    ("first", "written"),
+    [("e.g.", "E.g."), ("w.e.b.", "W.E.B."), ("ph.d.", "Ph.d."), ("Ph.D.", "Ph.D.")],
 )
 def test_letters_with_dots_can_begin_a_sentence(first: str, written: str) -> None:
     words, gaps = line_of(f"{first} yes")
@@ -654,6 +662,7 @@ def test_letters_with_dots_can_begin_a_sentence(first: str, written: str) -> Non
         ("well i'm i'm not", "Well I'm I'm not."),
         ("mean i i’ve not", "Mean I I’ve not."),
         ("for i equals zero", "For i equals zero."),
+        ("this is letter i", "This is letter i."),
         ("the i-95 goes north", "The I-95 goes north."),
     ],
 )
@@ -689,7 +698,12 @@ def test_the_english_i_is_not_taken_for_the_start_of_a_sentence() -> None:
 
 @pytest.mark.parametrize(
     ("text", "behind"),
-    [("why said tom", "said tom?"), ("why he asked", "he asked?"), ("why he left", "He left?")],
+    [
+        ("why said tom", "said tom?"),
+        ("why he asked", "he asked?"),
+        ("why he left", "He left?"),
+        ("why tom asked", "Tom asked?"),
+    ],
 )
 def test_behind_a_quoted_question_who_asked_it_begins_no_sentence(text: str, behind: str) -> None:
     words, gaps = line_of(text)
@@ -711,6 +725,8 @@ def test_behind_a_quoted_question_who_asked_it_begins_no_sentence(text: str, beh
         ("es", "vienes pregunto\u0301 ana"),
         ("fr", "viens demanda-t-il"),
         ("fr", "non lui répondit"),
+        ("fr", "viens s’écria-t-il"),
+        ("fr", "viens Demanda Paul"),
         ("it", "vieni chiese anna"),
         ("nl", "kom vroeg hij"),
         ("pt-BR", "vens perguntou ele"),
@@ -819,7 +835,12 @@ def test_a_review_leaves_abbreviations_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "written"), [("la u.n.a.m. sí", "La U.N.A.M. sí."), ("la j.-l. sí", "La J.-L. sí.")]
+    ("text", "written"),
+    [
+        ("la u.n.a.m. sí", "La U.N.A.M. sí."),
+        ("la j.-l. sí", "La J.-L. sí."),
+        ("j.-l. luc sí", "J.-L. Luc sí."),
+    ],
 )
 def test_initials_are_all_large_or_all_small(text: str, written: str) -> None:
     words, gaps = line_of(text)
