@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import see_through
 
-_LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
+_LINE = re.compile(r"\S[^\r\n]*")
 _SAMPLE = 200
 _LEAST = 4
 # A screen of captions has no more rows; what repeats more lines, as a poem, does not roll.

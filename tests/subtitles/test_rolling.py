@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 
 from hypothesis import given
@@ -34,6 +35,13 @@ def rolling(*lines: str) -> Document:
 def _timed(line: str) -> str:
     first, *rest = line.split(" ")
     return first + "".join(f"<00:00:01.000><c> {word}</c>" for word in rest)
+
+
+def test_long_blank_lines_are_read_in_linear_time() -> None:
+    document = cues(f"a\n{' ' * 50_000}\nb", "c")
+    begin = time.process_time()
+    assert [word.text for word in read_words(document).words] == ["a", "b", "c"]
+    assert time.process_time() - begin < 3
 
 
 def test_repeated_lines_are_read_once() -> None:
