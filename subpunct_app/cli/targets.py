@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import check_target, place_of, read_text, write
+from subpunct_app.services.files import check_target, place_of, read_stream, read_text, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ _KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
 
 def content_of(source: Path) -> bytes:
     """Return the bytes of a file, STREAM being stdin."""
-    return sys.stdin.buffer.read() if source == STREAM else read_text(source)
+    return read_stream(sys.stdin.buffer, "stdin") if source == STREAM else read_text(source)
 
 
 def name_of(source: Path) -> str:

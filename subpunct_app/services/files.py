@@ -19,6 +19,7 @@ from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import BinaryIO
 
     from subpunct_app.core.task import Task
     from subpunct_app.subtitles.document import Document, Remark
@@ -57,11 +58,25 @@ def open_document(path: Path, *, encoding: str | None = None, task: Task | None 
 
 def read_text(path: Path) -> bytes:
     """Return the bytes of a file as `read` does; raise FileError, too, if it is far too large."""
-    with translated(path):
-        size = path.stat().st_size
-    if size > MOST_TEXT:
-        raise FileError(f"{path} is far too large to be text.", "Open an SRT, WebVTT or text file.")
-    return read(path)
+    with translated(path), path.open("rb") as stream:
+        if os.fstat(stream.fileno()).st_size > MOST_TEXT:
+            raise _too_large(path)
+        return read_stream(stream, path)
+
+
+def read_stream(stream: BinaryIO, name: Path | str) -> bytes:
+    """Return all that comes; raise FileError once that is far too much for text.
+
+    A pipe or a device does not tell before how much that will be, nor whether it ever ends.
+    """
+    content = stream.read(MOST_TEXT + 1)
+    if len(content) > MOST_TEXT:
+        raise _too_large(name)
+    return content
+
+
+def _too_large(name: Path | str) -> FileError:
+    return FileError(f"{name} is far too large to be text.", "Open an SRT, WebVTT or text file.")
 
 
 def read(path: Path) -> bytes:

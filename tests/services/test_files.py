@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 from pathlib import Path
 
 import pytest
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.services import files
 from subpunct_app.services.files import (
     MOST_TEXT,
     check_target,
@@ -15,6 +17,7 @@ from subpunct_app.services.files import (
     make_folder,
     open_document,
     read,
+    read_stream,
     save,
     typed,
     write,
@@ -45,6 +48,20 @@ def test_a_film_is_refused_before_it_fills_the_memory(tmp_path: Path) -> None:
     os.truncate(film, MOST_TEXT + 1)
     with pytest.raises(FileError, match="far too large"):
         open_document(film)
+
+
+def test_a_stream_is_refused_before_it_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_TEXT", len(SRT))
+    assert read_stream(io.BytesIO(SRT), "stdin") == SRT
+    with pytest.raises(FileError, match="stdin is far too large"):
+        read_stream(io.BytesIO(SRT + b" "), "stdin")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
+def test_a_device_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_TEXT", 1000)
+    with pytest.raises(FileError, match="/dev/zero is far too large"):
+        open_document(Path("/dev/zero"))
 
 
 def test_nothing_is_left_beside_a_saved_file(tmp_path: Path) -> None:
