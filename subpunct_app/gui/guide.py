@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.places import shipped
 from subpunct_app.gui.focus_frame import FocusFrame
+from subpunct_app.gui.room import take_room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,9 +61,7 @@ class GuideWindow(QDialog):
         column = QVBoxLayout(self)
         column.addLayout(row, 1)
         column.addWidget(buttons)
-        letters, lines = _SIZE
-        metrics = self.fontMetrics()
-        self.resize(letters * metrics.averageCharWidth(), lines * metrics.height())
+        take_room(self, *_SIZE)
         self.titles.setCurrentRow(0)
         self.titles.setFocus()
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout
 
+from subpunct_app.gui.room import take_room
 from subpunct_app.services.names import names_in
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ _TOLD = (
     "Face, bell hooks. What everybody knows, like iPhone or McDonald, need not be told, and a name "
     "that is a plain word too, like Apple, does not belong here."
 )
+# In letters and lines.
 _SIZE = (60, 24)
 
 
@@ -47,9 +49,7 @@ class NamesDialog(QDialog):
         column = QVBoxLayout(self)
         for part in (told, self.field, buttons):
             column.addWidget(part)
-        letters, lines = _SIZE
-        metrics = self.fontMetrics()
-        self.resize(letters * metrics.averageCharWidth(), lines * metrics.height())
+        take_room(self, *_SIZE)
         self.field.setFocus()
 
     def accept(self) -> None:

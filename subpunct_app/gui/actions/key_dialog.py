@@ -24,11 +24,13 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
 from subpunct_app.gui.headed_rows import by_rows
+from subpunct_app.gui.room import take_room
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.shortcuts import Shortcuts
 
 _HEADINGS = ("Action", "Keys")
+# In letters and lines.
 _SIZE = (84, 34)
 
 
@@ -72,9 +74,7 @@ class KeyDialog(QDialog):
         self.answer.setWordWrap(True)
         for button in (self._change, self._add, self._clear, self._reset):
             button.setAutoDefault(False)
-        letters, lines = _SIZE
-        metrics = self.fontMetrics()
-        self.resize(letters * metrics.averageCharWidth(), lines * metrics.height())
+        take_room(self, *_SIZE)
 
     def _lay_out(self) -> None:
         marks = "  ".join(MARK_KEYS)
