@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF, QTextTable
 from PySide6.QtTest import QTest
 
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, MENUS, SPECS
@@ -63,3 +64,15 @@ def test_tab_goes_from_the_parts_to_the_text(window: MainWindow) -> None:
     guide = opened(window)
     QTest.keyClick(guide.titles, Qt.Key.Key_Tab)
     assert guide.focusWidget() is guide.text
+
+
+def test_there_is_room_before_each_table(window: MainWindow) -> None:
+    document = opened(window).text.document()
+    layout = document.documentLayout()
+    tables = [one for one in document.rootFrame().childFrames() if isinstance(one, QTextTable)]
+    assert tables
+    for table in tables:
+        before = document.findBlock(table.firstPosition() - 1)
+        drawn = table.cellAt(0, 0).firstCursorPosition().block()
+        room = layout.blockBoundingRect(drawn).top() - layout.blockBoundingRect(before).bottom()
+        assert room > 0.75 * QFontMetricsF(document.defaultFont()).height()
