@@ -71,7 +71,11 @@ class Quotes:
 
     def _begins(self, at: int, leads: Set[Mark]) -> bool:
         """Tell whether a sentence begins behind an offset, or what somebody says."""
-        first = self._places[bisect_right(self._places, at, key=attrgetter("start"))].word
+        index = bisect_right(self._places, at, key=attrgetter("start"))
+        if index and at < self._places[index - 1].end:
+            # Within a word, as in GPT(OpenAI) where no spaces part words.
+            return False
+        first = self._places[index].word
         before = final_mark(self._transcript, self._edits, first)
         begins = before.ends_sentence or before in leads
         return begins or first == 0 or self._transcript.gaps[first].turn
