@@ -51,13 +51,14 @@ def runs(transcript: Transcript) -> tuple[Run, ...]:
     count = len(transcript.words)
     marked = [at for at, gap in enumerate(transcript.gaps) if gap.current in _COUNTED]
     if count and not marked:
-        return (_run(transcript, 0, count),)
+        return (_run(transcript, 0, count, 0),)
     bounds = sorted({0, *marked, count})
     lengths = [end - start for start, end in pairwise(bounds)]
     usual = _usual(lengths)
     worths = [length - _PER_MARK * usual for length in lengths]
     found = _rises(worths, max(LEAST_WORDS, _SURE * usual))
-    return tuple(_run(transcript, bounds[start], bounds[end]) for start, end in found)
+    sentence = round(_PER_MARK * usual)
+    return tuple(_run(transcript, bounds[start], bounds[end], sentence) for start, end in found)
 
 
 def _usual(lengths: Sequence[int]) -> float:
@@ -82,17 +83,28 @@ def _rises(worths: Sequence[float], least: float) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _run(transcript: Transcript, start: int, end: int) -> Run:
-    """Return the run of the words from `start` to before `end`."""
+def _run(transcript: Transcript, start: int, end: int, sentence: int) -> Run:
+    """Return the run of the words from `start` to before `end`, given how long sentences may be."""
     words, gaps = transcript.words, transcript.gaps
     first = start + 1 if start else 0
     last = end - 1 if gaps[end].current in _COUNTED else end
     return Run(
         first_cue=words[start].cue + 1,
-        last_cue=words[end - 1].cue + 1,
+        last_cue=_last_cue(transcript, start, end, sentence) + 1,
         words=end - start,
         marks=sum(gap.current in _COUNTED for gap in gaps[first : last + 1]),
         first_gap=first,
         last_gap=last,
         opening=gaps[start].current if start else Mark.NONE,
     )
+
+
+def _last_cue(transcript: Transcript, start: int, end: int, sentence: int) -> int:
+    """Return the cue in which the marks of a run are missing last.
+
+    A cue that begins no more than a sentence before the mark at the end of the run has them.
+    """
+    cue = transcript.words[end - 1].cue
+    first = transcript.words_of(cue).start
+    closed = transcript.gaps[end].current in _COUNTED
+    return transcript.words[first - 1].cue if closed and start < first >= end - sentence else cue

@@ -35,7 +35,7 @@ def patchy(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
 
 
 def test_stretches_without_marks_are_told(patchy: MainWindow) -> None:
-    assert patchy.message.text == "Marks are missing from cue 9 to cue 17."
+    assert patchy.message.text == "Marks are missing from cue 9 to cue 16."
     assert not patchy.message.failed
 
 

@@ -47,7 +47,7 @@ def restored(transcript: Transcript, suggestions: Sequence[Suggestion]) -> str:
 def test_the_run_of_a_recogniser_is_found() -> None:
     transcript = read_words(parse(DAMS))
     (run,) = runs(transcript)
-    assert (run.first_cue, run.last_cue, run.marks, run.opening) == (11, 29, 0, Mark.PERIOD)
+    assert (run.first_cue, run.last_cue, run.marks, run.opening) == (11, 28, 0, Mark.PERIOD)
     assert transcript.words[run.first_gap].text == "what"
     assert transcript.words[run.last_gap].text == "kind"
 
@@ -97,6 +97,27 @@ def test_lone_marks_do_not_end_a_run() -> None:
 def test_runs_apart_are_told_apart() -> None:
     text = GOOD * 20 + LOST * 8 + GOOD * 20 + LOST * 9 + GOOD * 20
     assert [run.marks for run in runs(read(text))] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("cues", "last"),
+    [
+        ([LOST] * 8 + [GOOD] * 9, 12),
+        ([LOST] * 8 + [f"{LOST}{GOOD}"] + [GOOD] * 8, 13),
+        ([LOST * 8] + [LOST * 4 + GOOD] + [GOOD] * 8, 6),
+        ([LOST] * 9, 13),
+        ([LOST * 8 + GOOD] + [GOOD] * 8, 5),
+    ],
+)
+def test_a_cue_with_the_mark_that_ends_a_run_is_named_where_it_lacks_others(
+    cues: list[str], last: int
+) -> None:
+    payloads = enumerate([*[GOOD] * 4, *cues], 1)
+    blocks = (
+        f"{at}\n00:{at:02}:00,000 --> 00:{at:02}:30,000\nx{at} {text}\n" for at, text in payloads
+    )
+    (run,) = runs(read("\n".join(blocks)))
+    assert (run.first_cue, run.last_cue) == (5, last)
 
 
 def test_a_long_sentence_is_no_run() -> None:
