@@ -121,6 +121,18 @@ def inked(text: InlineText, width: int) -> dict[int, int]:
     return {x: count for x, count in dots.items() if count}
 
 
+def test_a_slot_is_seen_by_who_looks_at_it_only(qtbot: QtBot) -> None:
+    runs = [Run("good"), Run("_", Look.SLOT, 7), Run(" morning")]
+    beside, at = (InlineText(runs, QFont(), tones(QPalette()), current=gap) for gap in (None, 7))
+    bare = InlineText([Run("good morning")], QFont(), tones(QPalette()))
+    for text in (beside, at, bare):
+        text.fit(400, lines=1)
+    assert inked(beside, 440) == inked(bare, 440) != inked(at, 440)
+    points = [QPointF(x, at.height / 2) for x in range(440)]
+    assert {at.gap_at(point, QPointF()) for point in points} == {None, 7}
+    assert {beside.gap_at(point, QPointF()) for point in points} == {None}
+
+
 @pytest.mark.parametrize("text", ["שלום לכולם", "صباح الخير", "<v Anna><i>שלום</i>", "- 5 שלום"])
 def test_what_is_read_from_the_right_begins_there(text: str, qtbot: QtBot) -> None:
     columns = inked(laid_out(text), 440)

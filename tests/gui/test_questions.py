@@ -15,7 +15,14 @@ from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.wording import describe
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.services.settings import Settings
-from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+    text_of,
+)
 from tests.gui.fakes import FakePunctuator
 
 EVERYONE = 3
@@ -94,3 +101,12 @@ def test_nobody_is_asked_who_does_not_want_to(
 ) -> None:
     window = asked_window(new_window, talk, qtbot, ask=False)
     assert EVERYONE not in session_of(window)
+
+
+def test_a_question_that_was_rejected_is_drawn_as_if_nothing_was_there(asking: MainWindow) -> None:
+    review = asking.page.review
+    assert review is not None
+    asking.page.select_gap(EVERYONE)
+    press(asking, Qt.Key.Key_Backspace)
+    assert [run.look for run in review.runs(0) if run.gap == EVERYONE] == [Look.SLOT]
+    assert "everyone before" in text_of(asking, 0)

@@ -26,7 +26,10 @@ _MOST_KNOWN = 400
 
 
 class Look(StrEnum):
-    """How a run of text is drawn; a REPLACED one is followed by what is REPLACING it."""
+    """How a run of text is drawn; a REPLACED one is followed by what is REPLACING it.
+
+    A SLOT shows only while the editor looks at it: nothing is there, and nothing was to be.
+    """
 
     PLAIN = "plain"
     INSERTED = "inserted"
@@ -37,10 +40,11 @@ class Look(StrEnum):
     SETTLED = "settled"
     DROPPED = "dropped"
     ASKED = "asked"
+    SLOT = "slot"
 
 
 # What is drawn, but would not be read if everything open were accepted.
-LEFT_OUT = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED})
+LEFT_OUT = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED, Look.SLOT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +125,12 @@ class Drawing:
             bare = piece.kind is PieceKind.INSERTED
             return Run(_SLOT if bare else piece.text, Look.ASKED if bare else Look.PLAIN, piece.gap)
         decision = self._session.verdict(piece.gap).decision
-        if decision is Decision.OPEN and self._session.suggestion(piece.gap).asked:
+        asked = self._session.suggestion(piece.gap).asked
+        if decision is Decision.OPEN and asked:
             return Run(piece.text, Look.ASKED, piece.gap)
         look = _look(piece.kind, decision)
+        if look is Look.DROPPED and asked:
+            return Run(_SLOT, Look.SLOT, piece.gap)
         return Run(piece.text, look, piece.gap) if look is not None else None
 
 

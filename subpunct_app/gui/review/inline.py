@@ -69,7 +69,7 @@ class InlineText:
         self._heard = heard
         self._current = current
         self._spans: list[_Span] = []
-        self._layout = QTextLayout(self._join(runs), font)
+        self._layout = QTextLayout(self._join(_seen(run, current) for run in runs), font)
         option = option_for(plain_text(runs))
         self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
         self._layout.setTextOption(option)
@@ -305,6 +305,13 @@ def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
         kept.insert(0, run)
         reach -= len(run.text)
     return kept
+
+
+def _seen(run: Run, current: int | None) -> Run:
+    """Return a run as it looks beside the current gap, or at it."""
+    if run.look is not Look.SLOT:
+        return run
+    return replace(run, look=Look.ASKED) if run.gap == current else Run("")
 
 
 def _shown(run: Run) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # A run and an offset in its text.
 Place: TypeAlias = tuple[int, int]
 
-_NOT_WRITTEN = frozenset({Look.INSERTED, Look.REPLACING, Look.DROPPED, Look.ASKED})
+_NOT_WRITTEN = frozenset({Look.INSERTED, Look.REPLACING, Look.DROPPED, Look.ASKED, Look.SLOT})
 
 
 @dataclass(frozen=True, slots=True)
