@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,20 @@ def test_a_write_that_fails_half_way_leaves_the_old_file_alone(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there is no /dev")
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing there limits open files")
+def test_a_write_that_cannot_begin_tells_why(tmp_path: Path) -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
+    try:
+        with pytest.raises(FileError, match="Too many open files"):
+            write(b"new", tmp_path / "talk.srt")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert names(tmp_path) == set()
+
+
 def test_a_device_is_never_replaced() -> None:
     with pytest.raises(FileError, match="not an ordinary file"):
         write(b"new", Path("/dev/null"), overwrite=True)
