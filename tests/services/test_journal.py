@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -411,6 +412,29 @@ def test_a_disk_that_refuses_is_told_once(caplog: pytest.LogCaptureFixture) -> N
     writer = JournalWriter(lambda: failures.append("failed"))
     writer.begin(path, snapshot().records)
     writer.add(accepted(SUGGESTIONS[0]))
+    writer.close()
+    assert failures == ["failed"]
+    assert "not kept" in caplog.text
+    caplog.clear()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit there stands for a full disk")
+def test_a_disk_that_is_full_by_now_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    import resource
+
+    failures: list[str] = []
+    writer = JournalWriter(lambda: failures.append("failed"))
+    path = journal_path(SOURCE)
+    writer.begin(path, snapshot().records)
+    writer.settle()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, before[1]))
+    try:
+        writer.add(accepted(SUGGESTIONS[0]))
+        writer.add(accepted(SUGGESTIONS[1]))
+        writer.settle()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     writer.close()
     assert failures == ["failed"]
     assert "not kept" in caplog.text
