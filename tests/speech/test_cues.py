@@ -101,6 +101,11 @@ def test_a_long_sentence_is_cut_before_phrases() -> None:
         assert all(line.split()[-1] not in {"the", "of"} for line in text.split(" / "))
 
 
+def test_a_line_ends_where_a_phrase_does() -> None:
+    words = spoken("we walked along the river all day until it was dark", word_ms=250)
+    assert texts(build_cues(words)) == ["we walked along the river all day / until it was dark"]
+
+
 def test_brackets_stay_together() -> None:
     words = spoken("(the crowd is shouting in Italian) come here / come here / now (all laugh)")
     for cue in build_cues(words, CueLimits(line_letters=36, lines=1)):
