@@ -47,6 +47,25 @@ def test_the_name_says_in_which_format(
     assert target.read_text(encoding="utf-8").startswith("WEBVTT\n")
 
 
+def test_capitals_in_the_ending_name_the_same_format(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert export_as(reviewing, tmp_path / "TALK.VTT", monkeypatch)
+    assert (tmp_path / "TALK.VTT").read_bytes().startswith(b"WEBVTT\n")
+
+
+def test_who_names_no_file_gets_none(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    press(reviewing, Qt.Key.Key_Return)
+    before, told = set(tmp_path.iterdir()), reviewing.message.text
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    assert not reviewing.exporter.export_as()
+    assert (set(tmp_path.iterdir()), reviewing.message.text) == (before, told)
+    assert reviewing.isWindowModified()
+
+
 def test_what_finds_no_place_in_another_format_is_told(
     window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +174,17 @@ def test_a_kill_during_an_export_over_the_source_loses_no_decision(
     wanted = talk.read_bytes()
     assert reopened.export()
     assert talk.read_bytes() == wanted
+
+
+def test_an_export_to_another_file_makes_no_journal_of_that(
+    reviewing: MainWindow, reopen: Reopen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    target = tmp_path / "final.srt"
+    assert export_as(reviewing, target, monkeypatch)
+    reviewing.close()
+    assert reopen(target).page.review is None
+    assert len(list(journals_folder().glob("*.journal"))) == 1
 
 
 @pytest.mark.parametrize("damaged", [b"", b"{\n"])
@@ -299,6 +329,28 @@ def test_a_colon_that_makes_a_name_of_a_word_moves_no_decision(
     open_and_wait(reopened, talk, qtbot)
     assert reopened.export()
     assert talk.read_bytes() == exported
+
+
+def test_a_review_goes_on_where_a_colon_made_a_name_in_the_file(
+    window: MainWindow,
+    talk: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    talk.write_bytes(b"1\n00:00:01,000 --> 00:00:02,000\nWHY it is late\nit freezes so\n")
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.select_gap(1)
+    press(window, Qt.Key.Key_Colon)
+    assert export_as(window, talk, monkeypatch)
+    assert b"WHY: it is late" in talk.read_bytes()
+    window.page.set_threshold(0)
+    window.commands["accept_above"].trigger()
+    decided = session_of(window).verdicts()
+    window.page.stack.setClean()
+    assert window.close()
+    assert session_of(reopen(talk)).verdicts() == decided
 
 
 class Bilingual(FakePunctuator):
