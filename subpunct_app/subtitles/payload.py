@@ -18,7 +18,7 @@ _SRT = re.compile(
     r"|(?P<break><br\s*/?>)"
     r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
     r"|(?P<override>\{\\[^{}\r\n]*\})"
-    rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?>)|{TIMING})"
+    rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?(?<!--)>)|{TIMING})"
     rf"|(?P<entity>{ENTITY})"
     r"|(?P<sign>[&<>])",
     re.IGNORECASE,

@@ -201,6 +201,7 @@ def test_ffmpeg_sees_signs_and_tags(tmp_path: Path) -> None:
         ("Tom &amp Jerry &ampere", "Tom &amp; Jerry &amp;ampere"),
         ("a < b > c --> d <3", "a &lt; b &gt; c --&gt; d &lt;3"),
         ("<v Bob>hi <c.red>you</c></v>", "<v Bob>hi <c.red>you</c></v>"),
+        ("one <v --> two <c a-->", "one &lt;v --&gt; two &lt;c a--&gt;"),
         ("one <00:00:01.500>two <vow> <CV>", "one <00:00:01.500>two &lt;vow&gt; &lt;CV&gt;"),
         ("<laughs> {sighs} [door]", "&lt;laughs&gt; {sighs} [door]"),
         ("one<br/>two", "one\ntwo"),
