@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.names import Names
-    from subpunct_app.services.benchmarks.review import Played, Rehearsal
+    from subpunct_app.services.benchmarks.rehearsal import Played, Rehearsal
     from subpunct_app.services.models import Models
 
 
@@ -60,7 +60,7 @@ def rehearse(
     console = Console(quiet)
     from subpunct_app.punctuation.names import Names
     from subpunct_app.punctuation.registry import choice
-    from subpunct_app.services.benchmarks.review import total
+    from subpunct_app.services.benchmarks.rehearsal import total
     from subpunct_app.services.models import models_of
 
     known = Names.of(read_names(names))
@@ -74,7 +74,7 @@ def rehearse(
 def _rehearsal(
     models: Models, names: Names, gaps: int | None, learn: bool, task: Task, file: Path
 ) -> Rehearsal:
-    from subpunct_app.services.benchmarks.review import first_gaps, rehearse
+    from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
     from subpunct_app.services.files import open_document
 
     document = open_document(file)

@@ -12,7 +12,7 @@ from subpunct_app.core.verdicts import Decision, Edit, Edits
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.options import Options
 from subpunct_app.services.benchmarks.following import Following
-from subpunct_app.services.benchmarks.review import (
+from subpunct_app.services.benchmarks.rehearsal import (
     Rehearsal,
     bared,
     first_gaps,
