@@ -9,7 +9,16 @@ from itertools import chain, islice, pairwise
 
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.tokens import ANY_LABEL, NAME_LABEL, STAMPS, TIME, Kind, Voices, tokens
+from subpunct_app.subtitles.tokens import (
+    ANY_LABEL,
+    NAME_LABEL,
+    SAID,
+    STAMPS,
+    TIME,
+    Kind,
+    Voices,
+    tokens,
+)
 from subpunct_app.subtitles.transcript import Transcript
 
 _REPEATS = 3
@@ -20,6 +29,7 @@ _PER_FALL = 4
 _MANY = 10
 _LABELLED = 0.9
 _ANY_LABEL = re.compile(ANY_LABEL)
+_SAID = re.compile(SAID)
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
 _TIME_BESIDE = re.compile(rf"^{TIME}\s+|\s+{TIME}$")
 SIGNS = ">-–—‐ \t"
@@ -28,8 +38,13 @@ SIGNS = ">-–—‐ \t"
 def voices_of(document: Document) -> Voices:
     """Return how a document names who speaks: by names that lines repeat, or at each cue."""
     names = _repeated(Counter(_names(document)))
-    shouted, stamped = _is_shouted(document), _is_stamped(document)
-    return Voices(names, shouted, stamped, _is_labelled(document))
+    shouted, stamped, labelled = (
+        _is_shouted(document),
+        _is_stamped(document),
+        _is_labelled(document),
+    )
+    names |= _small_members(document) if labelled else frozenset()
+    return Voices(names, shouted, stamped, labelled)
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -121,6 +136,13 @@ def _is_labelled(document: Document) -> bool:
     members = [label[1] for label in openings if label]
     some = len(members) >= max(_MANY, _LABELLED * len(openings))
     return some and 2 * len(set(members)) <= len(members)
+
+
+def _small_members(document: Document) -> frozenset[str]:
+    """Return the labels that come back though they are written as what is said: john smith."""
+    openings = (_ANY_LABEL.match(document.text, *span) for span in document.spans())
+    members = Counter(label[1] for label in openings if label)
+    return frozenset(name for name, count in members.items() if count > 1 and _SAID.match(name))
 
 
 def _is_stamped(document: Document) -> bool:

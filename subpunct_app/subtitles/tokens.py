@@ -41,7 +41,8 @@ class Voices:
     capitals, only these and what follows a turn sign or has brackets count as labels. Where
     it is `stamped`, a time at the start of a line, or behind a name there, tells when it is said,
     and nobody says it. In a `labelled` one whatever opens a cue up to a colon is a label, as a
-    meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom.
+    meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
+    beginning of a sentence is one only where it comes back, among the `names`.
     """
 
     names: frozenset[str] = frozenset()
@@ -63,6 +64,7 @@ _SPACE = r"[^\S\r\n]"
 _LINE_START = rf"(?<![^\r\n]){_SPACE}*"
 _SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
 _UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
+_LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
 _ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
 _CAPITAL_NAME = rf"[{_UPPER}][{_UPPER}0-9 .'’&#/_-]{{0,40}}"
 _CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
@@ -76,6 +78,8 @@ _BOLD = r"\*{0,3}"
 _LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
 NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?{_BOLD}({_NAME}){_LABEL_END}")
 ANY_LABEL = rf"{_SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
+# Two words that begin small are rather said: "and then she told me: go".
+SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{_LOWER}]){{2}}"
 _CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
 _FRACTION = r"(?:[.,]\d{1,3})?"
 _UNTIL = rf"(?:{_SPACE}*(?:-->|[-–—]){_SPACE}*{_CLOCK}{_FRACTION})?"
@@ -211,7 +215,7 @@ def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
     label = rf"{_LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
     sound = f"{_SOUND}{unsaid}"
     if voices.labelled:
-        label = f"{label}|\\A{ANY_LABEL}"
+        label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
     if voices.stamped:
         label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{sound}"
     return re.compile(
