@@ -8,6 +8,7 @@ import traceback
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from subpunct_app.services.settings import log_path
@@ -72,6 +73,8 @@ def show_crash(report: str, log_file: Path | None) -> None:
         "export them before you go on.",
         parent=QApplication.activeWindow(),
     )
+    # The name of a folder may look like rich text.
+    box.setTextFormat(Qt.TextFormat.PlainText)
     if log_file is not None:
         box.setInformativeText(f"The report is in {log_file}. It never leaves this computer.")
     box.setDetailedText(report)

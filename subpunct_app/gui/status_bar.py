@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QStatusBar, QToolButt
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.actions.language_menu import title_of
+from subpunct_app.gui.verbatim import verbatim
 from subpunct_app.subtitles.language import Source
 from subpunct_app.subtitles.lines import LINE_END
 
@@ -137,7 +138,7 @@ def _name_file(label: QLabel, path: Path | None) -> None:
     name = path.name if path else ""
     widest = _WIDEST_NAME * label.fontMetrics().averageCharWidth()
     label.setText(label.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, widest))
-    label.setToolTip(str(path) if path else "")
+    label.setToolTip(verbatim(str(path)) if path else "")
     label.setAccessibleName(name)
 
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -112,16 +112,19 @@ def test_a_crash_while_a_crash_is_shown_is_only_logged(caplog: pytest.LogCapture
 
 def test_the_crash_dialog_says_where_the_log_is(window: MainWindow, tmp_path: Path) -> None:
     seen: list[str] = []
+    formats: list[Qt.TextFormat] = []
 
     def close() -> None:
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
         seen.append(box.informativeText())
+        formats.append(box.textFormat())
         box.accept()
 
     QTimer.singleShot(0, close)
     show_crash("Traceback", tmp_path / "subpunct.log")
     assert str(tmp_path / "subpunct.log") in seen[0]
+    assert formats == [Qt.TextFormat.PlainText]
 
 
 def test_warnings_go_to_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

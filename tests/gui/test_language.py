@@ -118,14 +118,14 @@ def test_a_damaged_model_takes_no_other_from_the_menus(
     monkeypatch.setattr(registry, "shipped", lambda _: tmp_path)
     for name in ("damaged", "dutch"):
         (tmp_path / name).mkdir()
-        write_card(ModelCard(name, name, ("nl",), (Mark.NONE,)), tmp_path / name)
+        write_card(ModelCard(name, f"R&D {name}", ("nl",), (Mark.NONE,)), tmp_path / name)
     (tmp_path / "damaged" / FILE).write_text('{"id": "dam', encoding="utf-8")
     languages, models = LanguageMenu(), ModelMenu()
     for menu in (languages, models):
         qtbot.addWidget(menu)
         menu.aboutToShow.emit()
     assert [a.text() for a in languages.actions() if a.isCheckable()] == ["Dutch"]
-    assert [a.text() for a in models.actions()][1:] == ["dutch"]
+    assert [a.text() for a in models.actions()][1:] == ["R&&D dutch"]
 
 
 def test_a_region_is_named() -> None:

@@ -27,7 +27,7 @@ class ModelMenu(QMenu):
         self.clear()
         self._offer("By the &language of the text", "")
         for card in readable_cards():
-            self._offer(card.name, card.id)
+            self._offer(card.name.replace("&", "&&"), card.id)
 
     def _offer(self, title: str, model: str) -> None:
         action = self.addAction(title, partial(self._choose, model))

@@ -14,6 +14,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.headed_rows import TOP, HeadedRows
 from subpunct_app.gui.icons import icon
+from subpunct_app.gui.verbatim import verbatim
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import common_folder
 from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
@@ -169,7 +170,7 @@ class QueueModel(HeadedRows):
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return str(row.file) if column == FILE else _text(row, column)
+            return verbatim(str(row.file) if column == FILE else _text(row, column))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self.alignment(column)
         if role == Qt.ItemDataRole.DecorationRole and column == STATE:

@@ -24,6 +24,7 @@ from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.review.words.bar_field import BarField
+from subpunct_app.gui.verbatim import verbatim
 from subpunct_app.services.finding import Query
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class FindBar(QFrame):
 
     def _show_status(self) -> None:
         self._status.setText(self._told())
-        self._status.setToolTip(self._search.problem)
+        self._status.setToolTip(verbatim(self._search.problem))
         palette = QPalette()
         if self._search.problem:
             shades = tones(palette)
