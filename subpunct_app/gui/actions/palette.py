@@ -11,13 +11,14 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHeaderView,
-    QLineEdit,
     QStyle,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
+
+from subpunct_app.gui.hinted_field import HintedField
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,8 +53,7 @@ class CommandPalette(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._entries = entries
         self._list = _List(entries, self)
-        self._field = _Field(self)
-        self._field.setPlaceholderText("Type a part of its name")
+        self._field = _Field("Type a part of its name", self)
         self._field.setAccessibleName("Find an action")
         column = QVBoxLayout(self)
         column.addWidget(self._field)
@@ -95,7 +95,7 @@ class CommandPalette(QDialog):
                 return
 
 
-class _Field(QLineEdit):
+class _Field(HintedField):
     """Take text, and hand the keys that move through a list on."""
 
     moved = Signal(object)

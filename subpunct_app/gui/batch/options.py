@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QPushButton,
     QToolButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.text import Mark
+from subpunct_app.gui.hinted_field import HintedField
 from subpunct_app.services.batch.order import Existing, Order
 from subpunct_app.services.batch.plan import is_single
 from subpunct_app.services.files import typed
@@ -53,7 +53,7 @@ class BatchOptions(QWidget):
         self._wanted = wanted
         self._settled: Order | None = None
         self.suggested = ""
-        self.folder = QLineEdit(placeholderText="A folder for the results")
+        self.folder = HintedField("A folder for the results")
         self._browse = QPushButton("C&hoose…")
         self.existing = QComboBox()
         self._propose = QToolButton()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.gui.hinted_field import HintedField
 from subpunct_app.gui.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.services.files import check_target, free_path, typed
@@ -37,11 +38,11 @@ class TranscriptionForm(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.media = QLineEdit(placeholderText="A video or a sound file")
+        self.media = HintedField("A video or a sound file")
         self._choose_media = QPushButton("C&hoose…")
         self.models = ModelChoice()
         self.language = QComboBox()
-        self.terms = QLineEdit(placeholderText="Names and words that are likely to be said")
+        self.terms = HintedField("Names and words that are likely to be said")
         self.punctuate = QCheckBox(
             "&Restore marks and capitals where the speech model leaves them out"
         )

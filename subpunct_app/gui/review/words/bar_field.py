@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
+from subpunct_app.gui.hinted_field import HintedField
 from subpunct_app.gui.keys import ENTER
 
 
-class BarField(QLineEdit):
+class BarField(HintedField):
     """Take text: Enter goes on, Shift+Enter back, and Esc leaves."""
 
     entered = Signal()
@@ -17,8 +18,7 @@ class BarField(QLineEdit):
     left = Signal()
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setPlaceholderText(name)
+        super().__init__(name, parent)
         self.setAccessibleName(name)
         self.setClearButtonEnabled(True)
 
