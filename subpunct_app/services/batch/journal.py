@@ -258,7 +258,7 @@ class Journal:
         """Raise FileError where what is kept is none of ours: SQLite has no sums of its texts."""
         try:
             yield
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise self._damage() from error
 
     def _damage(self) -> FileError:

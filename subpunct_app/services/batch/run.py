@@ -153,7 +153,7 @@ def _folder_of(journal: Journal) -> str | None:
 def _kept_order(journal: Journal) -> dict[str, object]:
     try:
         kept = json.loads(journal.value("order") or "null")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return kept if isinstance(kept, dict) else {}
 

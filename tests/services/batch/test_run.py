@@ -319,6 +319,14 @@ def test_a_journal_with_damaged_texts_is_told(batch: Batch, old: bytes, new: byt
         run(batch, Alone(), Task(), resume=True)
 
 
+def test_a_journal_with_texts_nested_without_end_is_told(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    with contextlib.closing(sqlite3.connect(batch.out / NAME)) as base, base:
+        base.execute("UPDATE files SET outcome = ?", ["[" * 100_000])
+    with pytest.raises(FileError, match="is damaged"):
+        run(batch, Alone(), Task(), resume=True)
+
+
 @pytest.mark.parametrize("out", ["in", "."])
 def test_results_do_not_go_among_the_sources(batch: Batch, out: str) -> None:
     with pytest.raises(SettingsError, match="among the files"):
