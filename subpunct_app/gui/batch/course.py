@@ -11,7 +11,7 @@ from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.batch.runner import Runner
 from subpunct_app.gui.batch.watcher import Watcher
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.run import OtherOrder
+from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.sitting import Beginning, everything
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.open_file import OPENABLE
+from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.run import OtherOrder
 from subpunct_app.services.batch.sitting import REPORT, Beginning
 
 if TYPE_CHECKING:

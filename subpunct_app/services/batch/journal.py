@@ -18,6 +18,7 @@ from typing import Any
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
 from subpunct_app.services.batch.search import Found
+from subpunct_app.services.files import is_there
 
 NAME = "subpunct-batch.sqlite"
 _VERSION = 2
@@ -264,6 +265,16 @@ class Journal:
     def _damage(self) -> FileError:
         reason, hint = _REASONS[sqlite3.SQLITE_CORRUPT]
         return FileError(f"The journal {self._path} {reason}.", hint)
+
+
+@contextlib.contextmanager
+def journal_in(folder: Path) -> Iterator[Journal | None]:
+    """Open the journal of a folder for a while, None where it has none; raise as Journal does."""
+    if not is_there(folder / NAME):
+        yield None
+        return
+    with contextlib.closing(Journal(folder)) as journal:
+        yield journal
 
 
 _REASONS = {

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.batch.kept_order import folder_in
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
-from subpunct_app.services.batch.run import Account, check_folders, folder_in
+from subpunct_app.services.batch.run import Account, check_folders
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, files_in
 from subpunct_app.services.files import is_file, is_folder, is_there
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -15,13 +14,13 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import NAME, Journal, Planned
+from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.mirror import Mirror
-from subpunct_app.services.batch.order import Batch, Existing, Item, Order, parcels
+from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
 from subpunct_app.services.files import (
     TEMPORARY,
-    is_there,
     make_folder,
     place_of,
     translated,
@@ -41,13 +40,6 @@ _STALE = (
     "It has changed since, and its result is the old one, which may hold somebody's work. "
     "Move that away first."
 )
-_FOLDER = "folder"
-# Where options have other names than what they order.
-_OPTIONS = {"minimum": "min-confidence", "case": "no-case", "kind": "format"}
-
-
-class OtherOrder(SettingsError):
-    """A batch that is not over was started with another order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +75,7 @@ def run(
     if not findings.wanted and not findings.closed:
         raise FileError(f"{batch.folder} holds no such files.", "Check the folder and --pattern.")
     make_folder(batch.out)
-    with contextlib.closing(_opened(batch, resume=resume)) as journal:
+    with contextlib.closing(opened(batch, resume=resume)) as journal:
         work = _Work(batch, journal, tell)
         work.plan(findings, accept)
         work.do(crew, task, arrange)
@@ -102,88 +94,6 @@ def check_folders(batch: Batch) -> None:
         raise SettingsError(
             f"The results would lie among the files of {batch.folder}.",
             "Choose another output folder, or one inside.",
-        )
-
-
-def check_order(batch: Batch) -> None:
-    """Raise OtherOrder where a batch cannot go on with what its output folder holds."""
-    if is_there(batch.out / NAME):
-        with contextlib.closing(Journal(batch.out)) as journal:
-            _check_order(journal, batch)
-
-
-def _plain_order(batch: Batch) -> dict[str, object]:
-    """Return what a journal keeps of an order, and compares with that of a batch that goes on."""
-    return batch.order.as_plain() | {_FOLDER: str(batch.folder.resolve())}
-
-
-def has_order(journal: Journal, batch: Batch) -> bool:
-    """Tell whether a journal keeps the order of a batch; one of a former version has less in it."""
-    return not _unlike(journal, batch)
-
-
-def folder_in(out: Path) -> Path | None:
-    """Return the folder whose results lie in another one, as its journal says."""
-    if not is_there(out / NAME):
-        return None
-    with contextlib.closing(Journal(out)) as journal:
-        folder = _folder_of(journal)
-    return Path(folder) if folder else None
-
-
-def begin_anew(journal: Journal) -> None:
-    """Forget what was done, but not whose results lie there: going on must find them again."""
-    folder = _folder_of(journal)
-    journal.clear({_FOLDER: folder} if folder else None)
-
-
-def _unlike(journal: Journal, batch: Batch) -> list[str]:
-    """Return what of an order is other than a journal keeps it, by the names of the options."""
-    found, wanted = _kept_order(journal), _plain_order(batch)
-    kept = Order().as_plain() | found if found else {}
-    names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
-    return [_OPTIONS.get(name, name.replace("_", "-")) for name in names]
-
-
-def _folder_of(journal: Journal) -> str | None:
-    folder = _kept_order(journal).get(_FOLDER, journal.value(_FOLDER))
-    return folder if isinstance(folder, str) else None
-
-
-def _kept_order(journal: Journal) -> dict[str, object]:
-    try:
-        kept = json.loads(journal.value("order") or "null")
-    except (ValueError, RecursionError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
-
-
-def _opened(batch: Batch, *, resume: bool) -> Journal:
-    """Return the journal, empty or with the same order in it."""
-    journal = Journal(batch.out)
-    try:
-        begun = journal.outcomes() or journal.announced()
-        if begun and not resume and not journal.value("over"):
-            raise SettingsError(
-                f"{batch.out} holds a batch that is not over.",
-                f"Go on with --resume, or remove {NAME} to start anew.",
-            )
-        if not resume:
-            journal.clear()
-        _check_order(journal, batch)
-        journal.keep({"order": json.dumps(_plain_order(batch)), "over": ""})
-    except BaseException:
-        journal.close()
-        raise
-    return journal
-
-
-def _check_order(journal: Journal, batch: Batch) -> None:
-    if journal.value("order") is not None and (unlike := _unlike(journal, batch)):
-        raise OtherOrder(
-            f"The batch in {batch.out} was started with other options: {', '.join(unlike)}.",
-            f"Repeat those, choose another output folder, or remove {NAME} to start anew; "
-            "results that exist stay.",
         )
 
 

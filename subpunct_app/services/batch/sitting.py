@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Step
-from subpunct_app.services.batch.journal import NAME, Journal
+from subpunct_app.services.batch.journal import Journal, journal_in
+from subpunct_app.services.batch.kept_order import begin_anew, has_order
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
-from subpunct_app.services.batch.run import Account, begin_anew, has_order, run
+from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
 from subpunct_app.services.files import is_there
@@ -192,7 +193,7 @@ def _came(batch: Batch, outcome: Outcome) -> Came:
 
 
 def _begin(batch: Batch, beginning: Beginning) -> None:
-    with _journal(batch) as journal:
+    with journal_in(batch.out) as journal:
         if journal is None:
             return
         if _begins_anew(batch, journal, beginning):
@@ -212,7 +213,7 @@ def _begins_anew(batch: Batch, journal: Journal, beginning: Beginning) -> bool:
 
 
 def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
-    with _journal(batch) as journal:
+    with journal_in(batch.out) as journal:
         outcomes = journal.outcomes() if journal and has_order(journal, batch) else []
     return [
         outcome
@@ -220,15 +221,6 @@ def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
         if batch.search.covers(outcome.source)
         and not (outcome.state is State.FAILED and accept(batch.folder / outcome.source))
     ]
-
-
-@contextlib.contextmanager
-def _journal(batch: Batch) -> Iterator[Journal | None]:
-    if not is_there(batch.out / NAME):
-        yield None
-        return
-    with contextlib.closing(Journal(batch.out)) as journal:
-        yield journal
 
 
 class _Watched:

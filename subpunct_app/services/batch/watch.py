@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.batch.journal import NAME, Journal
-from subpunct_app.services.batch.run import check_folders, check_order, run
+from subpunct_app.services.batch.journal import journal_in
+from subpunct_app.services.batch.kept_order import check_order
+from subpunct_app.services.batch.run import check_folders, run
 from subpunct_app.services.batch.search import Found, search
-from subpunct_app.services.files import is_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -116,9 +115,9 @@ def _rest(task: Task) -> None:
 
 def _done(batch: Batch, *, resume: bool) -> Iterator[tuple[Path, Found]]:
     """Yield the files that a journal says nothing is left to do about."""
-    if not is_there(batch.out / NAME):
-        return
-    with contextlib.closing(Journal(batch.out)) as journal:
+    with journal_in(batch.out) as journal:
+        if journal is None:
+            return
         left = {one.found.name for one in journal.waiting()}
         if resume:
             left.update(journal.failed())

@@ -11,10 +11,10 @@ from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Finished, Step
+from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan, plan_of
-from subpunct_app.services.batch.run import OtherOrder
 from subpunct_app.services.batch.sitting import (
     REPORT,
     Advanced,
