@@ -159,7 +159,6 @@ def test_a_write_that_fails_half_way_leaves_the_old_file_alone(
     assert names(tmp_path) == {"talk.srt"}
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there is no /dev")
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing there limits open files")
 def test_a_write_that_cannot_begin_tells_why(tmp_path: Path) -> None:
     import resource
@@ -174,6 +173,7 @@ def test_a_write_that_cannot_begin_tells_why(tmp_path: Path) -> None:
     assert names(tmp_path) == set()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="there is no /dev")
 def test_a_device_is_never_replaced() -> None:
     with pytest.raises(FileError, match="not an ordinary file"):
         write(b"new", Path("/dev/null"), overwrite=True)

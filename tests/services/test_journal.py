@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -38,6 +37,7 @@ from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
+from tests.limits import files_up_to
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
 SOURCE = FileState.of(Path("/talks/talk.srt"), TEXT)
@@ -418,23 +418,16 @@ def test_a_disk_that_refuses_is_told_once(caplog: pytest.LogCaptureFixture) -> N
     caplog.clear()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no limit there stands for a full disk")
 def test_a_disk_that_is_full_by_now_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
-    import resource
-
     failures: list[str] = []
     writer = JournalWriter(lambda: failures.append("failed"))
     path = journal_path(SOURCE)
     writer.begin(path, snapshot().records)
     writer.settle()
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, before[1]))
-    try:
+    with files_up_to(path.stat().st_size):
         writer.add(accepted(SUGGESTIONS[0]))
         writer.add(accepted(SUGGESTIONS[1]))
         writer.settle()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     writer.close()
     assert failures == ["failed"]
     assert "not kept" in caplog.text
