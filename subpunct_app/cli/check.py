@@ -203,7 +203,8 @@ def _description(path: Path, found: Inspection) -> Iterator[str]:
     yield f"  {found.marks_per_100_words:.1f} marks per 100 words"
     for run in found.runs:
         marks = counted(run.marks, "mark") if run.marks else "no mark"
-        yield f"  {marks} in {run.words} words, cues {run.first_cue} to {run.last_cue}"
+        words = counted(run.words, "word")
+        yield f"  {marks} in {words}, cues {run.first_cue} to {run.last_cue}"
     if pace := found.pace:
         yield (
             f"  {pace.median_speed:.1f} characters a second at the median, {pace.top_speed:.1f}"

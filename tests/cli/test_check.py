@@ -29,6 +29,11 @@ def test_the_figures_of_the_sample(run: Run, lecture: Path) -> None:
     assert b"characters a second" in outcome.out
 
 
+def test_the_words_of_a_stretch_are_counted(run: Run) -> None:
+    assert b"  no mark in 1 word, cues 1 to 1\n" in run("check", "-", stdin=b"hello\n").out
+    assert b"  no mark in 2,000 words," in run("check", "-", stdin=b"so we went on " * 500).out
+
+
 def test_the_figures_of_punctuated_text(run: Run) -> None:
     outcome = run("check", SAMPLES / "lecture.txt", "--json")
     (row,) = json.loads(outcome.out)
