@@ -34,8 +34,9 @@ CANCELLED = 130
 # What a shell tells of programs that a closed pipe ended, too: nothing failed, nor is all told.
 READER_GONE = 141
 
-# What a terminal would obey and not show. Names of files can hold it, and subtitles, too.
-_CONTROLS = (*range(32), *range(127, 160))
+# What a terminal would obey and not show. Names of files can hold it, and subtitles, too. Of the
+# signs that turn text round only those that do so to any letters: gpj.exe after one reads exe.jpg.
+_CONTROLS = (*range(32), *range(127, 160), 0x2028, 0x2029, 0x202D, 0x202E)
 _SPELLED = {code: repr(chr(code))[1:-1] for code in _CONTROLS if chr(code) != "\t"}
 
 log = logging.getLogger(__name__)

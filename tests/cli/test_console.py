@@ -62,7 +62,8 @@ def test_names_are_told_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_a_terminal_would_obey_is_spelled_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name, shown = "a\x1b[31m\x9b2J\r\n\tb.srt", r"a\x1b[31m\x9b2J\r\n" + "\tb.srt"
+    name = "a\x1b[31m\x9b2J\r\n\u2028\t\u202egpj.srt"
+    shown = r"a\x1b[31m\x9b2J\r\n\u2028" + "\t" + r"\u202egpj.srt"
     Console().result(f"{name}: srt")
     Console().note(f"{name}: done")
     Console().error(FileError(f"{name} is bad."))
