@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 TEMPORARY = ".subpunct-*.tmp"
 # In bytes, on nearly every disk.
 _LONGEST_NAME = 255
-# In bytes, more than a thousand films say. Films themselves, named by mistake, fill the memory.
-MOST_TEXT = 1 << 28
+# In bytes, more than a hundred films say. Its words take a hundred times as much memory, and a
+# film itself, named by mistake, would fill it.
+MOST_TEXT = 1 << 25
 
 _HINTS = {
     errno.ENOENT: ("does not exist", "Check the name and the folder."),
@@ -76,7 +77,10 @@ def read_stream(stream: BinaryIO, name: Path | str) -> bytes:
 
 
 def _too_large(name: Path | str) -> FileError:
-    return FileError(f"{name} is far too large to be text.", "Open an SRT, WebVTT or text file.")
+    return FileError(
+        f"{name} is far too large to be text.",
+        f"Open an SRT, WebVTT or text file of up to {MOST_TEXT >> 20} MiB.",
+    )
 
 
 def read(path: Path) -> bytes:
