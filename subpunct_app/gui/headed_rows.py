@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 TOP = QModelIndex()
 
@@ -29,11 +31,11 @@ class HeadedRows(QAbstractTableModel):
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = TOP) -> int:  # noqa: N802
+    def rowCount(self, parent: Index = TOP) -> int:  # noqa: N802
         """Return the number of rows; none is inside another."""
         return 0 if parent.isValid() else self.count()
 
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = TOP) -> int:  # noqa: N802
+    def columnCount(self, parent: Index = TOP) -> int:  # noqa: N802
         """Return the number of columns."""
         return 0 if parent.isValid() else len(self.headings)
 

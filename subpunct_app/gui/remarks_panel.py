@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
-    QPersistentModelIndex,
     QSize,
     Qt,
     Signal,
@@ -15,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QWidget
 
 from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.headed_rows import HeadedRows, WholeRows
+from subpunct_app.gui.headed_rows import HeadedRows, Index, WholeRows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,9 +73,7 @@ class _RemarkModel(HeadedRows):
     def count(self) -> int:
         return len(self.remarks)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         remark = self.remarks[index.row()]

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.colours import tones
-from subpunct_app.gui.headed_rows import TOP, HeadedRows
+from subpunct_app.gui.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.verbatim import verbatim
 from subpunct_app.services.batch.outcome import State
@@ -162,9 +162,7 @@ class QueueModel(HeadedRows):
         """Return the number of files."""
         return len(self.rows)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell says, and how."""
         row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from subpunct_app.gui.batch.queue_model import QueueModel, Row
+    from subpunct_app.gui.headed_rows import Index
 
 _NOTHING = "Drop folders or files here."
 _STATE_LETTERS = 16
@@ -112,7 +113,7 @@ class _Sentences(QStyledItemDelegate):
     """Leave out the end of what does not fit, where names lose their middle."""
 
     def initStyleOption(  # noqa: N802
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, option: QStyleOptionViewItem, index: Index
     ) -> None:
         super().initStyleOption(option, index)
         option.textElideMode = Qt.TextElideMode.ElideRight

@@ -14,7 +14,7 @@ from subpunct_app.gui.review.cue_model import NUMBER, TEXT
 from subpunct_app.gui.review.inline import InlineText
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.review.cue_model import Index
+    from subpunct_app.gui.headed_rows import Index
     from subpunct_app.gui.review.cue_table import CueTable
 
 MARGIN = 6

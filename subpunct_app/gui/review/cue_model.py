@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from subpunct_app.core.clock import clock_text
-from subpunct_app.gui.headed_rows import HeadedRows
+from subpunct_app.gui.headed_rows import HeadedRows, Index
 from subpunct_app.gui.review.drawn import Run, plain_text
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.subtitles.document import Cue, Document
-
-Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
 # Of more cues than this it is quicker to draw all that lie between the first and the last.

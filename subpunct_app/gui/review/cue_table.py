@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.gui.review.cue_model import Index
+    from subpunct_app.gui.headed_rows import Index
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.words.found import Found

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.core.clock import clock_text
-from subpunct_app.gui.headed_rows import HeadedRows, WholeRows
+from subpunct_app.gui.headed_rows import HeadedRows, Index, WholeRows
 from subpunct_app.speech.cues import build_cues
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.speech.cues import TimedCue
     from subpunct_app.speech.spoken import SpokenWord
-
-    Index = QModelIndex | QPersistentModelIndex
 
 # The last cues may still be cut otherwise when more words come.
 _OPEN = 4
@@ -61,7 +59,7 @@ class PreviewModel(HeadedRows):
         """Return how many cues there are."""
         return len(self._settled) + len(self._open)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the time or the text of a cue."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None

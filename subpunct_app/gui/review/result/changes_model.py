@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
-from subpunct_app.gui.headed_rows import TOP, HeadedRows
+from subpunct_app.gui.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.review.drawn import Look, Run
 from subpunct_app.gui.review.inline import clip
 from subpunct_app.gui.review.result.cue_states import Filter
@@ -65,9 +65,7 @@ class ChangesModel(HeadedRows):
         """Return the number of changed cues."""
         return len(self.cues)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell says."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
+    from subpunct_app.gui.headed_rows import Index
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.result.cue_watch import CueWatch
 
@@ -166,12 +166,7 @@ class _ChangeDelegate(QStyledItemDelegate):
         self._model = model
         self._table = table
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         shades = tones(self._table.palette())
         place = QRectF(option.rect)
         if option.state & QStyle.StateFlag.State_Selected:
