@@ -13,7 +13,7 @@ from subpunct_app.gui.review.inline import clip
 from subpunct_app.gui.review.result.cue_states import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
     from PySide6.QtWidgets import QWidget
 
@@ -58,7 +58,7 @@ class ChangesModel(HeadedRows):
     def runs(self, row: int, column: int) -> list[Run]:
         """Return the text of a cell with what differs in it."""
         pieces = self._difference(self.cues[row]).pieces
-        runs = list(_old_runs(pieces) if column == BEFORE else _new_runs(pieces))
+        runs = [_run(piece, before=column == BEFORE) for piece in pieces]
         return clip(runs, _FIRST, _REACH)
 
     def count(self) -> int:
@@ -100,22 +100,11 @@ class ChangesModel(HeadedRows):
         return self._found[cue]
 
 
-def _old_runs(pieces: Iterable[Piece]) -> Iterable[Run]:
-    for piece in pieces:
-        if piece.kind == "kept":
-            yield Run(piece.old)
-        else:
-            yield _changed(piece.old, _OLD_LOOKS.get(piece.kind, Look.REMOVED))
-
-
-def _new_runs(pieces: Iterable[Piece]) -> Iterable[Run]:
-    for piece in pieces:
-        if piece.kind == "kept":
-            yield Run(piece.new)
-        else:
-            yield _changed(piece.new, _NEW_LOOKS.get(piece.kind, Look.INSERTED))
-
-
-def _changed(text: str, look: Look) -> Run:
+def _run(piece: Piece, *, before: bool) -> Run:
+    """Return what a piece was, or what became of it, as it is drawn on its side."""
+    text = piece.old if before else piece.new
+    if piece.kind == "kept":
+        return Run(text)
+    looks, other = (_OLD_LOOKS, Look.REMOVED) if before else (_NEW_LOOKS, Look.INSERTED)
     # What is on one side alone has its place on the other, so that both show the same stretch.
-    return Run(text, look if text else Look.PLAIN, _FIRST)
+    return Run(text, looks.get(piece.kind, other) if text else Look.PLAIN, _FIRST)
