@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.colours import Tones, mix
 from subpunct_app.gui.media.columns import covered, extremes_of, full_scale, image_of, wave_pixels
 from subpunct_app.gui.media.marks import Spans, Ticks
@@ -124,7 +125,8 @@ class WavePicture:
         self._painter.drawLine(QLineF(left, bottom - 5, left, bottom))
         label = QRectF(left + 4, 0, 200, bottom)
         self._painter.setPen(self._tones.quiet)
-        self._painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, time_text(time, step))
+        text = brief_clock(time, tenths=step < 1_000)
+        self._painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _write_message(self) -> None:
         self._painter.setPen(self._tones.quiet)
@@ -199,13 +201,9 @@ def ruler_font(font: QFont) -> QFont:
     return smaller
 
 
-def time_text(ms: int, step: int = 1_000) -> str:
-    """Return a time as 1:02:03 or 2:03, with tenths of a second where steps are that short."""
-    seconds, rest = divmod(ms, 1_000)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    text = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return f"{text}.{rest // 100}" if step < 1_000 else text
+def brief_clock(ms: int, *, tenths: bool) -> str:
+    """Return a time as 1:02:03 or 2:03, with tenths of a second if wanted."""
+    return clock_text(ms, int(tenths)).removeprefix("0:").removeprefix("0")
 
 
 def _step_ms(scale: float, metrics: QFontMetrics) -> int:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QScrollBar, QToolTip, QWidget
 from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.media.marks import GapTick, Span
 from subpunct_app.gui.media.wave_canvas import WaveCanvas
-from subpunct_app.gui.media.wave_picture import time_text
+from subpunct_app.gui.media.wave_picture import brief_clock
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
@@ -106,7 +106,7 @@ class Waveform(WaveCanvas):
         over = self._gap_at(x) is not None
         pointing, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
         self.setCursor(pointing if over else arrow)
-        text = time_text(round(self._ms_at(x)), 100)
+        text = brief_clock(round(self._ms_at(x)), tenths=True)
         QToolTip.showText(event.globalPosition().toPoint() + QPoint(12, 16), text, self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
