@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from subpunct_app.gui import work
@@ -35,6 +35,7 @@ from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.notes import exported_text, proposal_note, refusal, runs_note
 from subpunct_app.gui.opener import Opener
 from subpunct_app.gui.proposer import Proposer, review_of
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.remarks_panel import RemarksPanel
 from subpunct_app.gui.rescuer import Rescuer
 from subpunct_app.gui.review.page import ReviewPage
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 _TOLD_MS = 8000
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Recoloured, QMainWindow):
     """Own the desk, the workers and the pages; each part does its work and tells of it."""
 
     opened = Signal()
@@ -180,12 +181,6 @@ class MainWindow(QMainWindow):
         """Open the first subtitle file and the first video among some files; False to stay."""
         return self.watching.take_files(paths)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.commands.recolour(self.palette())
-
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802
         """Go on from what has the focus, and home from a button that nobody can press any more."""
         focused = self.focusWidget()
@@ -278,6 +273,9 @@ class MainWindow(QMainWindow):
         recent, desk = self._recent, self._desk
         recent.aboutToShow.connect(lambda: recent.show_files(desk.settings.recent))
         recent.chosen.connect(self.open_file)
+
+    def _recolour(self) -> None:
+        self.commands.recolour(self.palette())
 
     def _tell(self, text: str) -> None:
         self.status.showMessage(text, _TOLD_MS)

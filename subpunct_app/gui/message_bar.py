@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
+from subpunct_app.gui.recoloured import Recoloured
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +37,7 @@ class Offer:
     accept: Callable[[], object]
 
 
-class MessageBar(QFrame):
+class MessageBar(Recoloured, QFrame):
     """Show one message until it is closed or another takes its place.
 
     `closed` tells that somebody closed a message, or took up what it offers.
@@ -81,12 +82,6 @@ class MessageBar(QFrame):
         """Show what was done or found."""
         self._show(text, offer)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._colour()
-
     def _show(self, text: str, offer: Offer | None, error: SubpunctError | None = None) -> None:
         self._error = error
         self._offer = offer
@@ -94,7 +89,7 @@ class MessageBar(QFrame):
         self._button.setVisible(offer is not None)
         self._label.setText(text)
         self.setAccessibleName(text)
-        self._colour()
+        self._recolour()
         self.show()
         announce(self, text)
 
@@ -124,7 +119,7 @@ class MessageBar(QFrame):
         row.addWidget(self._button)
         row.addWidget(self._close)
 
-    def _colour(self) -> None:
+    def _recolour(self) -> None:
         general = QApplication.palette()
         shades = tones(general)
         # Of its own are only these: all else goes with the system.

@@ -6,12 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from subpunct_app.gui.actions.listing import CUE_MENU, MENUS, TOOLS
 from subpunct_app.gui.icons import icon
+from subpunct_app.gui.recoloured import Recoloured
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,7 +72,7 @@ def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
     return bar
 
 
-class _ToolBar(QToolBar):
+class _ToolBar(Recoloured, QToolBar):
     """Show that there is more than fits; the arrow of Qt's own is black on a dark bar, too."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -82,12 +83,6 @@ class _ToolBar(QToolBar):
             self._more.setToolTip("More tools")
             self._more.setAccessibleName("More tools")
         self._recolour()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._recolour()
 
     def _recolour(self) -> None:
         if self._more is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from subpunct_app.gui.icons import icon
+from subpunct_app.gui.recoloured import Recoloured
 
 
-class Buttons(QWidget):
+class Buttons(Recoloured, QWidget):
     """Buttons in a row, each with an icon in the colours of the palette."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -17,13 +17,7 @@ class Buttons(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.recolour()
-
-    def recolour(self) -> None:
+    def _recolour(self) -> None:
         """Draw the icons in the colours of the palette of this moment."""
         for button, name in self._icons.items():
             button.setIcon(icon(name, self.palette()))
@@ -47,7 +41,7 @@ class SourceBar(Buttons):
         self.files = self._add("Add &files…", "file-plus-outline", "Add single files")
         self._row.addStretch(1)
         self.clear = self._add("C&lear list", "playlist-remove", "Take everything off the list")
-        self.recolour()
+        self._recolour()
 
 
 class ButtonBar(Buttons):
@@ -68,7 +62,7 @@ class ButtonBar(Buttons):
         )
         self.pause = self._add("&Pause", "pause", "Stop, to go on later")
         self.start = self._add("&Start", "play", "Restore all files of the list")
-        self.recolour()
+        self._recolour()
 
 
 class StateBar(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -22,6 +22,7 @@ from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.open_file import OPENABLE
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT, Beginning
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 _FIXED = "A batch that was begun takes no more files: let it end first, or cancel it."
 
 
-class BatchWindow(QWidget):
+class BatchWindow(Recoloured, QWidget):
     """Own one queue; closed while it works, it works on.
 
     `review` carries the row that the editor wants to look at, `over` what became of all files;
@@ -133,12 +134,6 @@ class BatchWindow(QWidget):
         self._course.close()
         self.close()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
-            self.model.recolour()
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files and folders while nothing is under way."""
         if not self.stage.is_fixed and files_in(event.mimeData()):
@@ -193,6 +188,10 @@ class BatchWindow(QWidget):
         self._course.over.connect(self._end)
         self._course.failed.connect(self._fail)
         self._course.missed.connect(self._tell_missing)
+
+    def _recolour(self) -> None:
+        if self.isVisible():
+            self.model.recolour()
 
     def _ask_folder(self) -> None:
         if name := QFileDialog.getExistingDirectory(self, "Add a folder"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.media.player import SPEEDS
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.emphasis import stress
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _STEP_MS = 200
 _PAGE_MS = 10_000
 
 
-class Transport(QWidget):
+class Transport(Recoloured, QWidget):
     """Show the time and offer what a player can do; its keys are those of the actions."""
 
     def __init__(self, player: Player, parent: QWidget | None = None) -> None:
@@ -58,13 +59,6 @@ class Transport(QWidget):
         for button in self._toggles.values():
             button.toggled.connect(self._stress)
         self._show_state()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._actions is not None:
-            self._stress()
-            self._show_state()
 
     def _dress(self) -> None:
         # What the mouse moves leaves the keys to the review.
@@ -144,6 +138,11 @@ class Transport(QWidget):
             self._actions[name].setIcon(icon(sign, self.palette()))
         self._actions["loop"].setChecked(player.loops)
         self._actions["mute"].setChecked(player.muted)
+
+    def _recolour(self) -> None:
+        if self._actions is not None:
+            self._stress()
+            self._show_state()
 
     def _stress(self) -> None:
         for button in self._toggles.values():

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolButton, QV
 
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.review.result.cue_states import Filter
 from subpunct_app.gui.review.row_filter import RowFilter
@@ -38,7 +39,7 @@ _NAMES = {
 }
 
 
-class CueListing(QWidget):
+class CueListing(Recoloured, QWidget):
     """Hold the table of a page with its filters."""
 
     def __init__(self, table: CueTable, parent: QWidget | None = None) -> None:
@@ -109,12 +110,6 @@ class CueListing(QWidget):
                 action.setIconText(text)
         self._rows.show_states(states, cues)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.show_side(self._side)
-
     def event(self, event: QEvent) -> bool:
         """Leave all counts out where there is no room for some."""
         if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
@@ -145,6 +140,9 @@ class CueListing(QWidget):
         for before, after in pairwise([*self._filters.values(), self._compare, self._table]):
             self.setTabOrder(before, after)
         self._table.setMinimumHeight(_LEAST_LINES * self.fontMetrics().lineSpacing())
+
+    def _recolour(self) -> None:
+        self.show_side(self._side)
 
     def _stress(self) -> None:
         for wanted, button in self._filters.items():

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
@@ -36,7 +37,7 @@ _BAR = 4
 _HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike", "accept_before")
 
 
-class ReviewPanel(QWidget):
+class ReviewPanel(Recoloured, QWidget):
     """Show what is under review; it only tells what the editor wants."""
 
     mark_chosen = Signal(str)
@@ -101,13 +102,6 @@ class ReviewPanel(QWidget):
             self._make_room()
         return answer
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._show_suggestion()
-            self._show_order()
-
     def _dress(self) -> None:
         font = self._left.font()
         font.setBold(True)
@@ -170,6 +164,10 @@ class ReviewPanel(QWidget):
 
     def _show_order(self) -> None:
         stress(self._order, chosen=self._order.isChecked())
+
+    def _recolour(self) -> None:
+        self._show_suggestion()
+        self._show_order()
 
     def _show_counts(self) -> None:
         session = self._review.session if self._review else None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
 
 from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.icons import icon
+from subpunct_app.gui.recoloured import Recoloured
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
@@ -17,7 +18,7 @@ _WIDTH = 34
 _EXPORTED_ICON = "content-save-outline"
 
 
-class HistoryPanel(QDockWidget):
+class HistoryPanel(Recoloured, QDockWidget):
     """List the steps of an undo stack, with a sign where the file was exported."""
 
     def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
@@ -34,12 +35,6 @@ class HistoryPanel(QDockWidget):
         self.setVisible(self.isHidden())
         if not self.isHidden():
             self.view.setFocus()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._recolour()
 
     def _recolour(self) -> None:
         """Draw the sign of the exported state in the colours of the window."""

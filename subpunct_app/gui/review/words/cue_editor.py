@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.keys import COMMANDING, ENTER
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.direction import option_for
 
@@ -26,7 +27,7 @@ _ENDING = frozenset({QEvent.Type.Close, QEvent.Type.Drop})
 _PASSING = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason})
 
 
-class CueEditor(QPlainTextEdit):
+class CueEditor(Recoloured, QPlainTextEdit):
     """Take the text of one cue; whatever else the editor turns to, what was typed is `finished`.
 
     Only Esc gives it up. Keys of a text field act in the text, all others on the window.
@@ -64,7 +65,7 @@ class CueEditor(QPlainTextEdit):
         """Let the text of a cue be changed."""
         self._cue = cue
         self.setFont(self._table.font())
-        self._colour()
+        self._recolour()
         self.document().setDefaultTextOption(option_for(text))
         self.setPlainText(text)
         self.setAccessibleName(f"Text of cue {cue + 1}")
@@ -135,12 +136,6 @@ class CueEditor(QPlainTextEdit):
         """Leave files that are dropped to the window, which opens them."""
         return not files_in(source) and super().canInsertFromMimeData(source)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._colour()
-
     def _finish_away(self) -> None:
         if self.isVisible() and not self.hasFocus():
             self.finished.emit()
@@ -149,7 +144,7 @@ class CueEditor(QPlainTextEdit):
         pressed = QKeySequence(event.keyCombination())
         return any(pressed in action.shortcuts() for action in self.window().actions())
 
-    def _colour(self) -> None:
+    def _recolour(self) -> None:
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.WindowText, tones(QApplication.palette()).accent)
         self.setPalette(palette)

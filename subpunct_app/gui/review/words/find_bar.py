@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,6 +22,7 @@ from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.gui.verbatim import verbatim
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.words.search import Search
 
 
-class FindBar(QFrame):
+class FindBar(Recoloured, QFrame):
     """Show a search, and where it stands; `left` says that the editor is done with it."""
 
     left = Signal()
@@ -52,7 +53,7 @@ class FindBar(QFrame):
         self._status = QLabel(self)
         self._lay_out()
         self._connect()
-        self._dress()
+        self._recolour()
         self.hide()
 
     @property
@@ -83,12 +84,6 @@ class FindBar(QFrame):
         self.field.setFocus()
         self.field.selectAll()
         self._look()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
 
     def _lay_out(self) -> None:
         self._close.setToolTip("Close (Esc)")
@@ -168,7 +163,7 @@ class FindBar(QFrame):
         count = len(search.hits)
         return counted(count, "hit") if count else "Nothing found"
 
-    def _dress(self) -> None:
+    def _recolour(self) -> None:
         palette = QApplication.palette()
         self._close.setIcon(icon("close", palette))
         for button, glyph in ((self._regex, "regex"), (self._case, "format-letter-case")):

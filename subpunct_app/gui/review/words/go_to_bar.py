@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
@@ -18,6 +18,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
+from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.services.locating import locate
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _WIDTH = 34
 
 
-class GoToBar(QFrame):
+class GoToBar(Recoloured, QFrame):
     """Go to a cue by its number or a time; `left` says that the editor is done with it."""
 
     left = Signal()
@@ -43,7 +44,7 @@ class GoToBar(QFrame):
         self.field.left.connect(self.leave)
         self.field.textChanged.connect(self._problem.clear)
         self._close.clicked.connect(self.leave)
-        self._dress()
+        self._recolour()
         self.hide()
 
     @property
@@ -62,12 +63,6 @@ class GoToBar(QFrame):
         """Go away."""
         self.hide()
         self.left.emit()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
 
     def _lay_out(self) -> None:
         label = QLabel("&Go to", self)
@@ -99,7 +94,7 @@ class GoToBar(QFrame):
         self._page.show_cue(cue)
         self.leave()
 
-    def _dress(self) -> None:
+    def _recolour(self) -> None:
         palette = QPalette()
         self._close.setIcon(icon("close", palette))
         palette.setColor(QPalette.ColorRole.WindowText, tones(palette).removed)

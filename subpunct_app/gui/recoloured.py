@@ -1,0 +1,18 @@
+"""What has colours of its own, or icons, follows the colours of the system."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent
+
+
+class Recoloured:
+    """Stand before a kind of widget, whose `_recolour` is called after each change of colours."""
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)  # type: ignore[misc]  # what it stands before has it
+        if event.type() == QEvent.Type.PaletteChange:
+            self._recolour()
+
+    def _recolour(self) -> None:
+        raise NotImplementedError
