@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError, SubpunctError
-from subpunct_app.gui.batch.bars import Buttons
+from subpunct_app.gui.buttons import Buttons
 from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
