@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QUndoStack
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
@@ -121,11 +120,8 @@ class Opener(QObject):
         self.reading.emit()
         job = partial(work.read_file, path, encoding)
         done = partial(self._take, path, answer)
-        self._jobs.submit(Lane.FILES, job, done=done, failed=self._tell)
+        self._jobs.submit(Lane.FILES, job, done=done, failed=self.failed.emit)
         return True
-
-    def _tell(self, error: SubpunctError) -> None:
-        self.failed.emit(error)
 
     def _take(self, path: Path, answer: Leaving, found: Read) -> None:
         # Only now: had the file not been read, the present one would go on as it is.
@@ -149,7 +145,9 @@ class Opener(QObject):
         self._drawn = Event()
         self._drawing.start()
         job = partial(_look_through, self._drawn, found, path.name)
-        self._jobs.submit(Lane.FILES, job, done=self._complete, failed=self._tell, lasting=True)
+        self._jobs.submit(
+            Lane.FILES, job, done=self._complete, failed=self.failed.emit, lasting=True
+        )
 
     def _let_go(self) -> None:
         """Let the words be read, now that the text is drawn or nobody waits for that."""

@@ -17,7 +17,6 @@ from subpunct_app.gui.work import Question
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
@@ -90,7 +89,7 @@ class Proposer(QObject):
         self.asking.emit()
         job = partial(work.weighed, partial(ask, question), file.path.parent, wanted)
         done = partial(self._take, ask, file, wanted)
-        self._jobs.submit(Lane.MODEL, job, done=done, failed=self._tell)
+        self._jobs.submit(Lane.MODEL, job, done=done, failed=self.failed.emit)
 
     def _ask_in(self, language: str, ask: Ask) -> None:
         self._desk.treat_as(language)
@@ -102,9 +101,6 @@ class Proposer(QObject):
         # Only the last one is kept: each takes a hundred megabytes.
         self._models = {wanted: found}
         return found
-
-    def _tell(self, error: SubpunctError) -> None:
-        self.failed.emit(error)
 
     def _take(self, ask: Ask, asked: OpenFile, wanted: Settings, answer: Answer) -> None:
         self.loaded.emit(answer.model)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.open_file import OpenFile
@@ -51,7 +50,7 @@ class Aligning(QObject):
             Lane.SOUND,
             partial(_align, file.result(self._window.page.review), file.path, media),
             done=partial(self._show, file.document),
-            failed=self._fail,
+            failed=self._window.message.show_error,
         )
 
     def _material(self) -> tuple[OpenFile, Path] | None:
@@ -83,9 +82,6 @@ class Aligning(QObject):
         if aligned.broken:
             text += f" {aligned.broken}"
         self._window.message.show_note(text)
-
-    def _fail(self, error: SubpunctError) -> None:
-        self._window.message.show_error(error)
 
 
 def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Path, Aligned]:
