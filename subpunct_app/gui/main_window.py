@@ -28,6 +28,7 @@ from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Jobs
 from subpunct_app.gui.keeper import Keeper
 from subpunct_app.gui.learner import Learner
+from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.media.hearing import Hearing
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.memory import Memory
@@ -117,7 +118,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.learner = Learner(self, self._desk, self.jobs, self.proposer)
         self.batching = Batching(self, self._desk, self._memory.wanted)
         self.watching = Watching(self, self._desk)
-        self.hearing = Hearing(self)
+        self.aligning = Aligning(self)
+        Hearing(self)
         self.transcribing = Transcribing(self)
         SourceWatch(self._desk, self.opener, self.message, self)
         SecondThoughts(self.page, self.jobs, self.proposer, self)

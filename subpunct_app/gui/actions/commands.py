@@ -27,7 +27,7 @@ def slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
     """Return what to call for each action of the list, by its name."""
     parts = {**window.result.slots(), **window.writing.slots(), **window.learner.slots()}
     parts = {**parts, **window.batching.slots(), **window.watching.slots()}
-    parts = {**parts, **window.transcribing.slots(), **window.hearing.slots()}
+    parts = {**parts, **window.transcribing.slots(), **window.aligning.slots()}
     return {**_file_slots(window), **_review_slots(window), **parts}
 
 
@@ -55,7 +55,7 @@ def available(window: MainWindow) -> Mapping[str, bool]:
         **dict.fromkeys(REVIEW_ACTIONS, reviewing),
         **dict.fromkeys(GAP_ACTIONS, review is not None),
         **window.watching.available(),
-        **window.hearing.available(),
+        **window.aligning.available(),
     }
 
 

@@ -9,11 +9,9 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
-from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.message_bar import Offer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from subpunct_app.core.errors import SubpunctError
@@ -36,20 +34,11 @@ class Hearing(QObject):
         self._pair: tuple[Path, Path] | None = None
         self._task: Task | None = None
         self._answer: Punctuated | None = None
-        self.aligning = Aligning(window)
         window.opened.connect(self._begin)
         window.watching.opened.connect(self._listen)
         window.watching.closed.connect(self._forget)
         window.proposer.answered.connect(self._note)
         window.message.closed.connect(self._offer)
-
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return self.aligning.slots()
-
-    def available(self) -> Mapping[str, bool]:
-        """Return which actions of this part can be done now."""
-        return self.aligning.available()
 
     def _begin(self) -> None:
         self._answer = None
