@@ -9,16 +9,14 @@ import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Force
-from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of
-from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.cli.targets import STREAM, check_reports, open_text
+from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write_json, write_text
-from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.services.differences import CueDifference, Difference, Piece
-    from subpunct_app.subtitles.document import Document
 
 _LONG = 160
 _CONTEXT = 60
@@ -60,7 +58,7 @@ def diff(
     from subpunct_app.services.differences.summary import figures, verdict
 
     with console.task("Comparing"):
-        difference = compare(_open(old), _open(new))
+        difference = compare(open_text(old), open_text(new))
     console.result(verdict(difference))
     if not (html_out or json_out):
         for line in _changes(difference):
@@ -71,13 +69,6 @@ def diff(
     _write(difference, old, new, html_out=html_out, json_out=json_out, force=force)
     if not difference.only_marks_and_case:
         raise typer.Exit(SOME_FILES_FAILED)
-
-
-def _open(path: Path) -> Document:
-    document = parse(content_of(path), name=name_of(path))
-    if not document.cues:
-        raise FileError(f"{path} holds no text.", "Is it the right file?")
-    return document
 
 
 def _write(

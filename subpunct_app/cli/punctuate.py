@@ -31,10 +31,9 @@ from subpunct_app.cli.options import (
 from subpunct_app.cli.targets import (
     STREAM,
     check_apart,
-    content_of,
     deliver,
     implied_kind,
-    name_of,
+    open_text,
     targets_of,
     told_by_path,
 )
@@ -46,7 +45,6 @@ from subpunct_app.core.verdicts import Edits
 from subpunct_app.services.files import as_json, check_target, formatted, make_folder
 from subpunct_app.services.names import read_names
 from subpunct_app.services.report import report as report_of
-from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
@@ -248,7 +246,7 @@ class _Work:
         with self.console.task(source.name) as task:
             name = "This text" if source == STREAM else source.name
             with told_by_path(source):
-                model, proposal = self._propose(self._open(source), name, task)
+                model, proposal = self._propose(open_text(source, self.encoding), name, task)
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
         self._put(self._converted(render(proposal.transcript, edits), language, source), target)
@@ -265,12 +263,6 @@ class _Work:
             "applied": len(edits),
             "seconds": round(time.perf_counter() - started, 3),
         }
-
-    def _open(self, source: Path) -> Document:
-        document = parse(content_of(source), name=name_of(source), encoding=self.encoding)
-        if not document.cues:
-            raise FileError(f"{source} holds no text.", "Is it the right file?")
-        return document
 
     def _propose(self, document: Document, name: str, task: Task) -> tuple[ModelCard, Proposal]:
         from subpunct_app.services.pipeline import propose

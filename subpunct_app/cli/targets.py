@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, place_of, read_stream, read_text, write
+from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.cli.console import Console
+    from subpunct_app.subtitles.document import Document
 
 STREAM = Path("-")
 _KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
@@ -27,6 +29,14 @@ def content_of(source: Path) -> bytes:
 def name_of(source: Path) -> str:
     """Return what messages call a file and its language can be told by; "" for STREAM."""
     return "" if source == STREAM else source.name
+
+
+def open_text(source: Path, encoding: str | None = None) -> Document:
+    """Read and parse a file, STREAM being stdin; raise FileError where it holds no text."""
+    document = parse(content_of(source), name=name_of(source), encoding=encoding)
+    if not document.cues:
+        raise FileError(f"{source} holds no text.", "Is it the right file?")
+    return document
 
 
 @contextlib.contextmanager
