@@ -186,6 +186,25 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "other_tracks.ts": _from_film(
         "-c", "copy", "-mpegts_start_pid", "0x300", "-mpegts_pmt_start_pid", "0x1200"
     ),
+    # The one that players choose holds the speech, and the one before it nothing.
+    "two_tracks.mkv": _from_film(
+        "-f",
+        "lavfi",
+        "-i",
+        "anullsrc=d=10",
+        "-map",
+        "0:v",
+        "-map",
+        "1:a",
+        "-map",
+        "0:a",
+        "-c:v",
+        "copy",
+        "-disposition:a:0",
+        "0",
+        "-disposition:a:1",
+        "default",
+    ),
     "tracks_come_up.ts": _end_to_end("film.ts", "other_tracks.ts"),
     "torn.ts": _torn,
     "twice.vob": _end_to_end("film.vob", "film.vob"),

@@ -244,6 +244,11 @@ def test_a_recording_of_nothing_is_whole(tmp_path: Path) -> None:
     assert not sound.broken
 
 
+def test_of_two_tracks_the_one_is_heard_that_players_choose(media: Media) -> None:
+    heard, whole = samples(media.file("two_tracks.mkv")), samples(media.file("film.mp4"))
+    assert np.abs(heard).max() == pytest.approx(np.abs(whole).max(), rel=0.2)
+
+
 def test_tracks_that_come_up_on_the_way_are_no_error(media: Media) -> None:
     joined, first = media.file("tracks_come_up.ts"), media.file("film.ts")
     assert len(samples(joined)) == pytest.approx(len(samples(first)), abs=RATE // 20)
