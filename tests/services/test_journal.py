@@ -319,6 +319,14 @@ def test_a_journal_that_a_window_keeps_stays(moved: FileState) -> None:
     assert follow(moved) is None
 
 
+@pytest.mark.parametrize("content", [b"", b"{\n"])
+def test_a_damaged_journal_of_a_file_that_has_gone_is_as_none(
+    moved: FileState, content: bytes
+) -> None:
+    journal_path(old_of(moved)).write_bytes(content)
+    assert follow(moved) is None
+
+
 def test_other_bytes_under_another_name_get_no_decisions(moved: FileState) -> None:
     assert follow(FileState.of(moved.path, TEXT + b"\n")) is None
 
