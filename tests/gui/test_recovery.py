@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.journal import journals_folder
+from subpunct_app.services.journal import LOCK, FileState, journal_path, journals_folder
+from subpunct_app.services.settings import Settings
 from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     SRT,
@@ -33,6 +34,7 @@ from tests.gui.conftest import (
     session_of,
     text_of,
 )
+from tests.gui.test_budget_bar import Measured
 from tests.gui.test_history import check_undo
 from tests.gui.test_manual_edit import retype
 
@@ -160,15 +162,33 @@ def test_a_copy_gets_no_decisions_about_the_file_it_was_made_of(reopen: Reopen, 
 
 
 def test_the_alternatives_and_the_outlook_come_back(
-    reviewing: MainWindow, reopen: Reopen, talk: Path
+    new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
+    reviewing = new_window(Measured)
+    open_and_wait(reviewing, talk, qtbot)
+    punctuate_and_wait(reviewing, qtbot)
     before = [session_of(reviewing).suggestion(gap) for gap in session_of(reviewing).gaps]
     outlook = reviewing.page.panel.budget.text
+    assert "of the model's errors" in outlook
     assert reviewing.close()
     reopened = reopen(talk)
     assert [session_of(reopened).suggestion(gap) for gap in session_of(reopened).gaps] == before
     assert reopened.page.panel.budget.text == outlook
     assert not reopened.isWindowModified()
+
+
+def test_a_review_without_capitals_goes_on_without_them(
+    new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(remembered=Settings(case=False))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Backspace)
+    keep_and_close(window)
+    again = reopen(talk)
+    again.page.select_gap(EVERYONE)
+    press(again, Qt.Key.Key_Period)
+    assert session_of(again).edits() == {EVERYONE: Edit(Mark.PERIOD, Case.KEEP)}
 
 
 def test_an_export_leaves_nothing_unsaved_the_next_time(
@@ -571,6 +591,30 @@ def test_a_killed_program_loses_no_decision_of_more_than_a_second_ago(
     assert rejected == decided[2::3]
     assert window.isWindowModified()
     assert "goes on" in window.message.text
+
+
+@pytest.mark.usefixtures("kept")
+def test_of_several_reviews_that_were_interrupted_the_last_one_is_offered(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    other = talk.with_name("other.srt")
+    other.write_bytes(SRT)
+    window = new_window()
+    open_and_wait(window, other, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    keep_and_close(window)
+    kept = [journal_path(FileState.of(path, SRT)) for path in (talk, other)]
+    written = kept[1].stat().st_mtime
+    os.utime(kept[0], (written - 60, written - 60))
+    for journal in kept:
+        Path(f"{journal}{LOCK}").write_text(NOBODY)
+    window = new_window(no_model)
+    qtbot.waitUntil(lambda: "interrupted in other.srt, and 1 more." in window.message.text)
+    with qtbot.waitSignal(window.opened):
+        offered(window.message).click()
+    assert window.file is not None
+    assert window.file.path == other
 
 
 @pytest.mark.usefixtures("kept")
