@@ -147,6 +147,8 @@ def test_the_current_cue_is_listed_whatever_it_holds(counted: MainWindow) -> Non
     assert listed(counted) == [counted.page.cue]
     assert counted.page.table.currentIndex().row() == counted.page.cue
     assert counted.page.cue > 0
+    counted.page.show_cue(0)
+    assert listed(counted) == [0]
 
 
 def test_the_panel_shows_the_neighbours_of_the_current_cue_all_the_same(
