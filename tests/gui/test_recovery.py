@@ -618,6 +618,18 @@ def test_of_several_reviews_that_were_interrupted_the_last_one_is_offered(
 
 
 @pytest.mark.usefixtures("kept")
+def test_an_interrupted_review_of_a_file_that_is_gone_is_not_offered(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    Path(f"{journal_path(FileState.of(talk, SRT))}{LOCK}").write_text(NOBODY)
+    talk.unlink()
+    window = new_window(no_model)
+    with qtbot.waitSignal(window.jobs.idle):
+        pass
+    assert window.message.text == ""
+
+
+@pytest.mark.usefixtures("kept")
 def test_a_window_that_was_closed_has_nothing_to_offer(new_window: NewWindow, qtbot: QtBot) -> None:
     window = new_window(no_model)
     with qtbot.assertNotEmitted(window.jobs.started, wait=50):
