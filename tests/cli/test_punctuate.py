@@ -36,6 +36,12 @@ def test_bytes_that_fit_no_encoding_stay(run: Run, model: str) -> None:
     assert kept == mixed
 
 
+def test_a_file_is_read_in_the_encoding_that_is_named(run: Run, model: str) -> None:
+    named = ("--encoding", "iso8859-2", "--to-utf8", "--language", "en")
+    outcome = run("punctuate", "-", *named, stdin=b"the \xb9koda is here and nobody knows why")
+    assert "škoda" in outcome.out.decode()
+
+
 def test_marks_of_the_text_that_give_way_are_told(run: Run, model: str) -> None:
     text = b"hello, there: how are you, today\n"
     restored = run("punctuate", "-", stdin=text)
