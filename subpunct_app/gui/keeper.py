@@ -287,7 +287,7 @@ class Keeper(QObject):
         if self._begun:
             self._written = frozenset(review.session.edits() if review else ())
             snapshot = self._snapshot(file, opened)
-            self._writer.begin(path, lambda: snapshot.written_as(opened.document).records())
+            self._writer.begin(path, lambda: snapshot.as_written().records())
 
     def _write_place(self) -> None:
         self._timer.stop()

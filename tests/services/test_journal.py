@@ -237,8 +237,8 @@ def test_a_mark_that_is_another_one_once_it_is_written_comes_back_as_it_was(
     verdicts = {2: Verdict(Edit(Mark.DASH, Case.KEEP), Decision.ACCEPTED)}
     transcript = read_words(before)
     after = render(transcript, {2: Edit(Mark.DASH, Case.KEEP)})
-    review = Snapshot(SOURCE, before, before, transcript, (dash,), verdicts)
-    kept = read(put(tmp_path / "a.journal", review.written_as(after).records()))
+    review = Snapshot(SOURCE, after, before, transcript, (dash,), verdicts)
+    kept = read(put(tmp_path / "a.journal", review.as_written().records()))
     assert kept is not None
     left = left_off(parse(after.to_bytes()), kept)
     assert left is not None

@@ -68,22 +68,22 @@ class Snapshot:
         yield self.place
         yield self.exported
 
-    def written_as(self, document: Document) -> Snapshot:
-        """Return the same review of a document in which all that was accepted stands already.
+    def as_written(self) -> Snapshot:
+        """Return the same review of a file in which all that was accepted stands already.
 
         Where a mark has made other words of it, as a colon makes a speaker's name, or is another
         one by now, as a dash before a line is, the journal holds the text as it was before.
         """
-        written, before = replace(self, opened=document), self.transcript
+        before = self.transcript
         if before is None:
-            return written
-        fresh = read_words(document, before.language)
+            return self
+        fresh = read_words(self.opened, before.language)
         if _spoken(fresh) != _spoken(before):
-            return written
+            return self
         fresh = replace(fresh, openings=before.openings)
-        if render(fresh, self._accepted()).text != document.text:
-            return written
-        return replace(written, document=document, transcript=fresh)
+        if render(fresh, self._accepted()).text != self.opened.text:
+            return self
+        return replace(self, document=self.opened, transcript=fresh)
 
     def _accepted(self) -> Edits:
         return {
