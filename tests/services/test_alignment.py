@@ -59,6 +59,13 @@ def test_cues_follow_the_sound_and_one_another(aligned: Aligned, recording: Reco
     assert last.start_ms == pytest.approx(recording.spans[3][0], abs=150)
 
 
+def test_a_short_paragraph_is_gone_when_the_next_one_is_said(recording: Recording) -> None:
+    text = " ".join(SENTENCES).replace("So I went", "So I\n\nwent")
+    first, second, *_ = align_text(parse(text.encode()), "talk.txt", recording.path, Task()).cues
+    assert first.text == "So I"
+    assert first.start_ms < first.end_ms <= second.start_ms
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
