@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
@@ -98,6 +98,17 @@ def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None
         for y in range(0, round(text.height), 4)
     }
     assert 7 in found
+
+
+def test_the_current_mark_is_kept_where_a_line_has_only_the_air_before_it(qtbot: QtBot) -> None:
+    runs = [Run("did you see the kitchen"), Run("?", Look.INSERTED, 7), Run(" it was so late")]
+    least = QFontMetricsF(QFont()).horizontalAdvance("?")
+    for width in range(60, 200):
+        text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+        text.fit(width, lines=1)
+        row = (text.gap_at(QPointF(x, text.height / 2), QPointF()) for x in range(width))
+        # Four dots on either side of a mark lead to it, too.
+        assert sum(gap == 7 for gap in row) > least + 8
 
 
 def laid_out(text: str, *, current: str = "", width: float = 400, lines: int = 1) -> InlineText:

@@ -162,17 +162,12 @@ class InlineText:
     def _first_line(self, every: Sequence[QTextLine], lines: int, *, from_end: bool) -> int:
         if from_end:
             return max(0, len(every) - lines)
-        starts = [span.start for span in self._spans if self._is_current(span)]
-        if not starts:
+        # The air around a mark may be all of it that a line has.
+        middles = [(span.start + span.end) // 2 for span in self._spans if self._is_current(span)]
+        if not middles:
             return 0
-        holder = next(
-            (
-                at
-                for at, line in enumerate(every)
-                if line.textStart() + line.textLength() > starts[0]
-            ),
-            0,
-        )
+        ends = (line.textStart() + line.textLength() for line in every)
+        holder = next((at for at, end in enumerate(ends) if end > middles[0]), 0)
         return max(0, holder - lines + 1)
 
     def _is_current(self, span: _Span) -> bool:
