@@ -442,6 +442,20 @@ def test_a_disk_that_is_full_by_now_is_told_once(caplog: pytest.LogCaptureFixtur
     caplog.clear()
 
 
+def test_what_nobody_foresaw_is_told_too(caplog: pytest.LogCaptureFixture) -> None:
+    failures: list[str] = []
+    writer = JournalWriter(lambda: failures.append("failed"))
+
+    def broken() -> Iterator[Record]:
+        raise ArithmeticError("no such thing")
+
+    writer.begin(journal_path(SOURCE), broken)
+    writer.close()
+    assert failures == ["failed"]
+    assert "not foreseen" in caplog.text
+    caplog.clear()
+
+
 def test_adding_a_decision_does_not_wait_for_the_disk() -> None:
     busy, free = threading.Event(), threading.Event()
 

@@ -45,19 +45,19 @@ class JournalWriter:
     def begin(self, path: Path, records: Callable[[], Iterable[Record]]) -> None:
         """Start a journal anew with records that are worked out on the thread."""
         number = self._begun[path] = self._begun.get(path, 0) + 1
-        self._thread.submit(self._begin, number, path, records)
+        self._do(self._begin, number, path, records)
 
     def add(self, record: Record) -> None:
         """Add a record to the journal that was begun last."""
-        self._thread.submit(self._add, record)
+        self._do(self._add, record)
 
     def remove(self, path: Path) -> None:
         """End a journal and take it off the disk."""
-        self._thread.submit(self._remove, path)
+        self._do(self._remove, path)
 
     def end(self) -> None:
         """End the journal; it stays on the disk."""
-        self._thread.submit(self._end)
+        self._do(self._end)
 
     def settle(self) -> None:
         """Wait until the journals are on the disk as was asked for, so that they can be read."""
@@ -66,7 +66,7 @@ class JournalWriter:
 
     def tidy(self) -> None:
         """Remove journals that are too many or too old."""
-        self._thread.submit(tidy)
+        self._do(tidy)
 
     def close(self) -> None:
         """Write what is waiting and stop the thread."""
@@ -74,6 +74,16 @@ class JournalWriter:
         self.end()
         self._thread.shutdown(wait=True)
         self._disk.shutdown(wait=True)
+
+    def _do(self, work: Callable[..., object], *values: object) -> None:
+        """Have something done on the thread; what nobody foresaw ends the journal, and is told."""
+        self._thread.submit(work, *values).add_done_callback(self._look_at)
+
+    def _look_at(self, done: Future[object]) -> None:
+        error = done.exception()
+        if error is not None:
+            log.error("A journal met with what was not foreseen.", exc_info=error)
+            self._give_up(error)
 
     def _begin(self, number: int, path: Path, records: Callable[[], Iterable[Record]]) -> None:
         if number < self._begun[path]:
@@ -128,7 +138,7 @@ class JournalWriter:
         except OSError as error:
             log.info("The journal cannot be closed: %s", error)
 
-    def _give_up(self, error: Exception) -> None:
+    def _give_up(self, error: BaseException) -> None:
         log.warning("The review is not kept: %s", error)
         self._end()
         self._failed()
