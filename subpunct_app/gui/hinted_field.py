@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from subpunct_app.gui.colours import mix, readable
+from subpunct_app.gui.recoloured import Recoloured
 
 _FADED = 0.4
 
 
-class HintedField(QLineEdit):
+class HintedField(Recoloured, QLineEdit):
     """Take text; the hint can be read on any ground, also where nothing may be typed now."""
 
     def __init__(self, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setPlaceholderText(hint)
-        self._colour()
+        self._recolour()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the colours of the system."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._colour()
-
-    def _colour(self) -> None:
+    def _recolour(self) -> None:
         """Mix the hint from opaque colours: Qt makes it half as strong as the text is."""
         general, own = QApplication.palette(), QPalette()
         groups, roles = QPalette.ColorGroup, QPalette.ColorRole
