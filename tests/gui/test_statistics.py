@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.statistics import Counts
+from subpunct_app.core.statistics import Counts, Statistics
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.result.statistics_panel import (
@@ -98,6 +98,21 @@ def test_the_panel_is_no_wider_than_its_figures(panel: StatisticsPanel) -> None:
     browser = panel.findChild(QTextBrowser)
     assert browser is not None
     assert panel.widget().sizeHint().width() == browser.sizeHint().width()
+
+
+def test_no_figure_is_hidden_where_they_scroll(
+    panel: StatisticsPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = panel.findChild(QTextBrowser)
+    assert browser is not None
+    counts = Counts(accepted=1204, changed=11, rejected=1102)
+    monkeypatch.setattr(Statistics, "by_kind", dict.fromkeys((None, *Mark), counts))
+    panel.hide()
+    panel.show()
+    qtbot.waitUntil(lambda: "Exclamation" in shown(panel))
+    browser.resize(browser.sizeHint().width(), 100)
+    assert browser.verticalScrollBar().maximum() > 0
+    assert browser.horizontalScrollBar().maximum() == 0
 
 
 def test_the_figures_are_copied_as_text(

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QTextOption
-from PySide6.QtWidgets import QDockWidget, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QPushButton,
+    QStyle,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from subpunct_app.core.statistics import Counts, Statistics
 from subpunct_app.gui.focus_frame import FocusFrame
@@ -20,7 +27,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.review.page import ReviewPage
 
-_WIDTH = 47
+# In letters of middling width: the longest names of marks beside four figures.
+_WIDTH = 49
 # A key press is drawn before the figures are.
 _DELAY_MS = 150
 # Figures of neighbouring columns must not read as one.
@@ -103,7 +111,8 @@ class _Figures(QTextBrowser):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the table; where there is less, its headings break and it scrolls."""
         width = _WIDTH * self.fontMetrics().averageCharWidth()
-        return QSize(width, super().sizeHint().height())
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        return QSize(width + bar, super().sizeHint().height())
 
 
 def summary(statistics: Statistics) -> list[tuple[str, str]]:
