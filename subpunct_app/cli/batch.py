@@ -300,8 +300,7 @@ class _Work:
         from subpunct_app.services.batch.totals import totals_of
 
         totals = totals_of(account)
-        for line in _summary(totals):
-            self.console.result(line)
+        self.console.results(_summary(totals))
         if lossy := sum(map(_lost_something, account.outcomes)):
             losing = (
                 f"{counted(lossy, 'file')} lost what finds no place in {self.wanted.order.kind}"

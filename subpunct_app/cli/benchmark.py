@@ -115,8 +115,7 @@ def benchmark(
             from subpunct_app.services.benchmarks.media import media_speed
 
             figures = replace(figures, media=media_speed(film, task, minutes=minutes))
-    for line in _table(figures):
-        console.result(line)
+    console.results(_table(figures))
     if json_out:
         write_json(figures.as_plain(), json_out, overwrite=force)
 

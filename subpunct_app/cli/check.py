@@ -74,12 +74,10 @@ def check(
         rows = [verdict.as_row() for verdict in verdicts]
         console.result_json(rows)
     elif html_out:
-        for line in _totals(verdicts):
-            console.result(line)
+        console.results(_totals(verdicts))
     else:
         lines = _comparison(verdicts) if round_trip else _descriptions(verdicts)
-        for line in lines:
-            console.result(line)
+        console.results(lines)
     if html_out:
         _write_page(files, verdicts, html_out, overwrite=force)
     if not all(verdict.fine for verdict in verdicts):

@@ -22,7 +22,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.files import NameTaken, as_json, explained
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from rich.progress import Progress, TaskID
 
@@ -55,6 +55,11 @@ class Console:
         """Print a line that the user asked for."""
         with _writing():
             print(spelled(text))  # noqa: T201 - the one module that prints
+
+    def results(self, lines: Iterable[str]) -> None:
+        """Print lines that the user asked for."""
+        for line in lines:
+            self.result(line)
 
     def result_bytes(self, content: bytes) -> None:
         """Write a document to stdout as it is."""

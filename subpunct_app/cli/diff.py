@@ -61,8 +61,7 @@ def diff(
         difference = compare(open_text(old), open_text(new))
     console.result(verdict(difference))
     if not (html_out or json_out):
-        for line in _changes(difference):
-            console.result(line)
+        console.results(_changes(difference))
     console.result("")
     for name, count in figures(difference):
         console.result(f"{count:>9,} {name}")

@@ -131,8 +131,7 @@ def evaluate(
     page_of = _page_maker() if html_out else None
     with console.task("Evaluating") as task:
         report = asked.report(task)
-    for line in _table(report):
-        console.result(line)
+    console.results(_table(report))
     if json_out:
         content = {**report.as_json(), "order": asked.as_plain()}
         write_json(content, json_out, overwrite=force)

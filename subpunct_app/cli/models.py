@@ -87,8 +87,7 @@ def show_model(
     if as_json:
         console.result_json(row)
         return
-    for line in _lines(row):
-        console.result(line)
+    console.results(_lines(row))
 
 
 @models.command("verify", cls=Command)

@@ -67,8 +67,7 @@ def rehearse(
     with console.task("Playing") as task:
         play = partial(_rehearsal, models_of(choice(model)), known, gaps, not no_learning, task)
         played = total(map(play, files))
-    for line in _table(played, len(files), pace):
-        console.result(line)
+    console.results(_table(played, len(files), pace))
 
 
 def _rehearsal(

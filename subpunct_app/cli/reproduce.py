@@ -55,13 +55,11 @@ def reproduce(
     with console.patient_task("Training") as task:
         scores = run_trials(data, out, only or (), task)
     for name in only or ():
-        for line in _rows(name, scores[name]):
-            console.result(line)
+        console.results(_rows(name, scores[name]))
     if page:
         write_text(comparison(scores), page, overwrite=force)
     elif not only:
-        for line in comparison(scores).splitlines():
-            console.result(line)
+        console.results(comparison(scores).splitlines())
 
 
 def _rows(name: str, scores: Scores) -> Iterator[str]:
