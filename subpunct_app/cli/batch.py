@@ -36,9 +36,10 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
-from subpunct_app.services.files import check_target, make_folder
+from subpunct_app.services.files import check_target
 from subpunct_app.services.media_files import is_media
 from subpunct_app.services.names import read_names
+from subpunct_app.services.paths import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,8 +17,9 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.search import Search, search
 from subpunct_app.services.batch.triage import Finding, Need
-from subpunct_app.services.files import is_folder, write_text
+from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
+from subpunct_app.services.paths import is_folder
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:

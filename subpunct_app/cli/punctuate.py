@@ -42,8 +42,9 @@ from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Edits
-from subpunct_app.services.files import as_json, check_target, formatted, make_folder
+from subpunct_app.services.files import as_json, check_target, formatted
 from subpunct_app.services.names import read_names
+from subpunct_app.services.paths import make_folder
 from subpunct_app.services.report import report as report_of
 from subpunct_app.subtitles.render import render
 

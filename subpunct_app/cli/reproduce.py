@@ -10,7 +10,8 @@ import typer
 from subpunct_app.cli.console import Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
-from subpunct_app.services.files import make_folder, write_text
+from subpunct_app.services.files import write_text
+from subpunct_app.services.paths import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import check_target, place_of, read_stream, read_text, write
+from subpunct_app.services.files import check_target, read_stream, read_text, write
+from subpunct_app.services.paths import place_of
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:

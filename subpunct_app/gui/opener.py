@@ -15,8 +15,8 @@ from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.questions import Leaving, ask_leaving
-from subpunct_app.services.files import is_there
 from subpunct_app.services.media_files import is_media
+from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import changed_note, gone_error, returned_note
-from subpunct_app.services.files import is_there
+from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path

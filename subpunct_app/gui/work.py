@@ -187,7 +187,7 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
     from pathlib import Path
 
     from subpunct_app.services import journal
-    from subpunct_app.services.files import is_file
+    from subpunct_app.services.paths import is_file
 
     task.step(0, 0, "Looking for what was left")
     found = [kept for kept in map(journal.read, paths) if kept is not None and kept.has_work]

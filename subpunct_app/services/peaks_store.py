@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.files import key_of, make_folder, write
+from subpunct_app.services.files import write
+from subpunct_app.services.paths import key_of, make_folder
 from subpunct_app.speech.peaks import PER_SECOND, Peaks, levels_of, read_peaks
 
 if TYPE_CHECKING:

@@ -13,16 +13,13 @@ from subpunct_app.services import files
 from subpunct_app.services.files import (
     MOST_TEXT,
     check_target,
-    export_path,
-    free_path,
-    make_folder,
     open_document,
     read,
     read_stream,
     save,
-    typed,
     write,
 )
+from subpunct_app.services.paths import export_path, free_path, make_folder, typed
 from subpunct_app.subtitles.parse import parse
 
 SRT = b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning\r\n"

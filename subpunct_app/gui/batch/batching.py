@@ -13,8 +13,8 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import many_note
 from subpunct_app.services.batch import pending
-from subpunct_app.services.files import is_folder
 from subpunct_app.services.media_files import is_media
+from subpunct_app.services.paths import is_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -87,7 +87,8 @@ class Aligning(QObject):
 def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Path, Aligned]:
     from subpunct_app.services.alignment import align_text
     from subpunct_app.services.child_process import in_child_process
-    from subpunct_app.services.files import free_path, write
+    from subpunct_app.services.files import write
+    from subpunct_app.services.paths import free_path
     from subpunct_app.subtitles.convert import Kind
 
     aligned = in_child_process(partial(align_text, document, text.name, media), task)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.media.playhead import Playhead, has_slept
-from subpunct_app.services.files import is_there
+from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path

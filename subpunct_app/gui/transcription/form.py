@@ -21,7 +21,8 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.gui.hinted_field import HintedField
 from subpunct_app.gui.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
-from subpunct_app.services.files import check_target, free_path, typed
+from subpunct_app.services.files import check_target
+from subpunct_app.services.paths import free_path, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.whisper_models import LANGUAGES
 from subpunct_app.subtitles.codes import language_name

@@ -18,7 +18,7 @@ from typing import Any
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
 from subpunct_app.services.batch.search import Found
-from subpunct_app.services.files import is_there
+from subpunct_app.services.paths import is_there
 
 NAME = "subpunct-batch.sqlite"
 _VERSION = 2

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
-from subpunct_app.services.files import make_folder, write_json
+from subpunct_app.services.files import write_json
+from subpunct_app.services.paths import make_folder
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,13 +19,8 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
-from subpunct_app.services.files import (
-    TEMPORARY,
-    make_folder,
-    place_of,
-    translated,
-    write,
-)
+from subpunct_app.services.files import TEMPORARY, write
+from subpunct_app.services.paths import make_folder, place_of, translated
 from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:

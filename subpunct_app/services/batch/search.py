@@ -10,13 +10,13 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from subpunct_app.services.files import is_folder, is_there
 from subpunct_app.services.media_files import (
     MEDIA,
     is_media,
     is_program,
     without_subtitles,
 )
+from subpunct_app.services.paths import is_folder, is_there
 
 PATTERNS = ("*.srt", "*.vtt", "*.txt")
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))

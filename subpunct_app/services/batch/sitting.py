@@ -22,7 +22,7 @@ from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
-from subpunct_app.services.files import is_there
+from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task

@@ -12,7 +12,6 @@ from platformdirs import user_state_path
 
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Verdict, is_untouched
-from subpunct_app.services.files import age_of, key_of
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
@@ -23,6 +22,7 @@ from subpunct_app.services.journal.records import (
     Suggested,
     decode,
 )
+from subpunct_app.services.paths import age_of, key_of
 
 SUFFIX = ".journal"
 # What is put behind the name of a journal while a window keeps it.

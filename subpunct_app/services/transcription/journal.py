@@ -15,7 +15,8 @@ from platformdirs import user_state_path
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.core.lock import taken
-from subpunct_app.services.files import age_of, key_of, make_folder, write
+from subpunct_app.services.files import write
+from subpunct_app.services.paths import age_of, key_of, make_folder
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.subtitles.codes import language_name
 

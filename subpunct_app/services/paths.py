@@ -1,0 +1,142 @@
+"""Tell what lies at a path and what is in its way, make folders, and find names that are free."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import itertools
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import FileError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# In bytes, on nearly every disk.
+_LONGEST_NAME = 255
+
+_HINTS = {
+    errno.ENOENT: ("does not exist", "Check the name and the folder."),
+    errno.EEXIST: ("exists already and is no folder", "Choose another name."),
+    errno.ENOTDIR: ("does not exist", "A part of its path is a file, not a folder."),
+    errno.EISDIR: ("is a folder", "Name a file in it."),
+    errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
+    errno.EPERM: ("is not open to you", "Change its permissions or those of its folder."),
+    errno.ENOTEMPTY: ("is not empty", "Move it away, or choose another name."),
+    errno.EROFS: ("lies on a read-only disk", "Choose another folder."),
+    errno.ENOSPC: ("does not fit on the disk", "Free some space or choose another disk."),
+    errno.EDQUOT: ("does not fit in your quota", "Free some space or choose another disk."),
+    errno.ENAMETOOLONG: ("has too long a name", "Choose a shorter name."),
+    errno.ELOOP: ("is a link to itself", "Name the file itself."),
+}
+
+
+@contextlib.contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Raise a FileError that says what is in the way of a path, and what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise _file_error(path, error.errno or 0, str(error)) from error
+    except RuntimeError as error:
+        # What Path.resolve raises on a circle of links.
+        raise _file_error(path, errno.ELOOP, str(error)) from error
+
+
+def explained(error: OSError) -> FileError | None:
+    """Return what is to be said of the file that an error names, None where it names none."""
+    if not isinstance(error.filename, str):
+        return None
+    return _file_error(Path(error.filename), error.errno or 0, str(error))
+
+
+def place_of(path: Path) -> Path:
+    """Return the file that a path leads to, or raise FileError where that is a circle of links."""
+    with translated(path):
+        return path.resolve()
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether a path leads to anything, as far as it is open to us."""
+    return _surely(path.exists)
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether a path leads to an ordinary file, as far as it is open to us."""
+    return _surely(path.is_file)
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a path leads to a folder, as far as it is open to us."""
+    return _surely(path.is_dir)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, unless it is there already."""
+    with translated(path):
+        path.mkdir(parents=True, exist_ok=True)
+
+
+def typed(name: str) -> Path:
+    """Return the path that somebody typed, perhaps only half yet; `~` is a home folder."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        # Nobody of that name is known here.
+        return Path(name)
+
+
+def export_path(source: Path) -> Path:
+    """Return a free name beside a file: `talk.punct.srt`, or else `talk.punct-2.srt` and so on."""
+    return free_path(source, source.suffix, mark=".punct")
+
+
+def free_path(source: Path, suffix: str, *, mark: str = "") -> Path:
+    """Return a free name beside a file: `talk.srt`, or else `talk-2.srt` and so on.
+
+    Raise FileError where the file itself has no name, or there is no such place.
+    """
+    numbers = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+    with translated(source):
+        if not source.name:
+            raise IsADirectoryError(errno.EISDIR, "is a folder")
+        names = (_lengthened(source, f"{mark}{number}{suffix}") for number in numbers)
+        return next(name for name in names if not (name.exists() or name.is_symlink()))
+
+
+def key_of(name: str) -> str:
+    """Return letters and digits that stand for a name or a path where files are kept by it."""
+    return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def age_of(path: Path) -> float:
+    """Return the seconds since a file was changed, without end where nobody can tell."""
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return float("inf")
+
+
+def _file_error(path: Path, number: int, text: str) -> FileError:
+    reason, hint = _HINTS.get(number, (f"cannot be used: {text}", ""))
+    return FileError(f"{path} {reason}.", hint)
+
+
+def _surely(question: Callable[[], bool]) -> bool:
+    try:
+        return question()
+    except OSError:
+        # A folder above it is closed to us, or the disk does not answer any more.
+        return False
+
+
+def _lengthened(source: Path, ending: str) -> Path:
+    """Return a file's name with another ending, less of it where no disk takes so long a name."""
+    stem = source.stem
+    while stem and len(os.fsencode(stem + ending)) > _LONGEST_NAME:
+        stem = stem[:-1]
+    return source.with_name(f"{stem}{ending}")
