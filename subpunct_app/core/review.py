@@ -17,6 +17,7 @@ from subpunct_app.core.verdicts import (
     Standing,
     State,
     Verdict,
+    accepted_edits,
     is_open,
     is_untouched,
     untouched,
@@ -258,11 +259,7 @@ class ReviewSession:
 
     def edits(self) -> dict[int, Edit]:
         """Return what was accepted, and nothing else, as the renderer takes it."""
-        return {
-            gap: verdict.edit
-            for gap, verdict in self._verdicts.items()
-            if verdict.decision is Decision.ACCEPTED
-        }
+        return accepted_edits(self._verdicts)
 
     def accepted(self, gaps: Iterable[int]) -> dict[int, Edit]:
         """Return the edits that were accepted at these gaps."""

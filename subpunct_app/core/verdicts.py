@@ -90,6 +90,12 @@ def is_open(suggestion: Suggestion, verdict: Verdict) -> bool:
     return verdict.decision is Decision.OPEN and not suggestion.by_editor
 
 
+def accepted_edits(verdicts: Mapping[int, Verdict]) -> dict[int, Edit]:
+    """Return what was accepted, and nothing else, as the renderer takes it."""
+    accepted = (pair for pair in verdicts.items() if pair[1].decision is Decision.ACCEPTED)
+    return {gap: verdict.edit for gap, verdict in accepted}
+
+
 def case_for(mark: Mark, suggestion: Suggestion) -> Case:
     """Return the next word's case when the editor puts another mark than the proposed one."""
     if mark.ends_sentence == suggestion.mark.ends_sentence or suggestion.case.spelling:

@@ -10,7 +10,7 @@ from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.text import Suggestion, folded
-from subpunct_app.core.verdicts import Decision, Edits, Verdict, is_untouched
+from subpunct_app.core.verdicts import Verdict, accepted_edits, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
@@ -81,16 +81,9 @@ class Snapshot:
         if _spoken(fresh) != _spoken(before):
             return self
         fresh = replace(fresh, openings=before.openings)
-        if render(fresh, self._accepted()).text != self.opened.text:
+        if render(fresh, accepted_edits(self.verdicts)).text != self.opened.text:
             return self
         return replace(self, document=self.opened, transcript=fresh)
-
-    def _accepted(self) -> Edits:
-        return {
-            gap: verdict.edit
-            for gap, verdict in self.verdicts.items()
-            if verdict.decision is Decision.ACCEPTED
-        }
 
     def _heading(self) -> Heading:
         transcript = self.transcript
