@@ -10,6 +10,7 @@ from subpunct_app.core.scripts import WIDE
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
+from subpunct_app.subtitles.rolling import end_of_repeated
 from subpunct_app.subtitles.speakers import opens_line, voices_of
 from subpunct_app.subtitles.tokens import Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
@@ -30,7 +31,7 @@ def prose(transcript: Transcript) -> str:
     voices = voices_of(document)
     speaker, before = "", None
     for index, cue in enumerate(document.cues):
-        new = _new(transcript, index, cue)
+        new = _new(transcript, index, before)
         shown = see_through(document.text, new, cue.end, document.format)
         cuts = _named(shown, speaker)
         _add_turns(cuts, transcript, index, shown, voices)
@@ -42,11 +43,23 @@ def prose(transcript: Transcript) -> str:
     return "\n".join(f"{text}\n" for text in texts if text)
 
 
-def _new(transcript: Transcript, index: int, cue: Cue) -> int:
-    """Return where in a cue the text begins that no cue before has shown."""
+def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
+    """Return where in a cue the text begins that no cue before has shown.
+
+    Rolling lines without words, as [Music], are shown again, too.
+    """
+    document = transcript.document
+    cue = document.cues[index]
     places = transcript.places_of(index)
     old = [place for place in places if transcript.words[place.word].cue != index]
-    return max(old[-1].end, old[-1].gap_end) if old else cue.start
+    new = max(old[-1].end, old[-1].gap_end) if old else cue.start
+    if before is None or not transcript.copies:
+        return new
+    last, shown = (
+        see_through(document.text, each.start, each.end, document.format) for each in (before, cue)
+    )
+    again = end_of_repeated(last.text, shown.text)
+    return max(new, shown.ends[again - 1]) if again else new
 
 
 def _named(shown: Shown, speaker: str) -> dict[int, str]:

@@ -55,6 +55,13 @@ def is_rolling(document: Document) -> bool:
     return hits >= _LEAST and hits * 2 >= len(sample)
 
 
+def end_of_repeated(before: str, shown: str) -> int:
+    """Return where in what a cue shows the lines end that the cue before showed last."""
+    lines = _lines_of(shown)
+    count = _repeated(_lines_of(before), lines)
+    return lines[count - 1].end if count else 0
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     text: str

@@ -387,6 +387,18 @@ def test_a_transcript_has_rolling_lines_once() -> None:
     assert [word["text"] for word in rows[1]["words"]] == [*lines[1].split(), *lines[2].split()]
 
 
+def test_a_transcript_has_rolling_sounds_once() -> None:
+    lines = ["so here we are", "in the middle", "of it all", "<c>[Music]</c>", "welcome back", "♪♪"]
+    shown = [
+        "so here we are",
+        *(part for pair in pairwise(lines) for part in ("\n".join(pair), pair[1])),
+    ]
+    blocks = [f"00:{at:02}.000 --> 00:{at + 1:02}.000\n{text}\n\n" for at, text in enumerate(shown)]
+    document = parse(("WEBVTT\n\n" + "".join(blocks)).encode())
+    expected = "so here we are in the middle of it all [Music] welcome back ♪♪\n"
+    assert convert(document, Kind.TXT).content.decode() == expected
+
+
 @given(st.lists(written(LETTERS), min_size=1, max_size=3))
 def test_a_transcript_keeps_all_words(cues: list[Written]) -> None:
     document = vtt(cues)
