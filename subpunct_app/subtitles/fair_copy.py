@@ -106,6 +106,13 @@ def hidden(text: str) -> list[tuple[int, int]]:
     return [found.span() for found in _HIDDEN.finditer(text)] if _TIMED.search(text) else []
 
 
+def without_hidden(text: str, instead: Callable[[str], str] = lambda _: "") -> str:
+    """Return a payload, or a part of one, with something `instead` of what a fair copy hides."""
+    if not _TIMED.search(text):
+        return text
+    return _HIDDEN.sub(lambda found: instead(found[0]), text)
+
+
 def _segments(
     document: Document, cue: int, parts: Sequence[tuple[str, PieceKind, int | None]]
 ) -> Iterator[Segment]:

@@ -14,8 +14,9 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.colours import contrast, tones
+from subpunct_app.gui.review.clipping import clip
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
-from subpunct_app.gui.review.inline import InlineText, clip, on_one_line
+from subpunct_app.gui.review.inline import InlineText, on_one_line
 from subpunct_app.gui.review.letters import Letters
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.parse import parse
@@ -71,6 +72,40 @@ def test_the_cut_keeps_what_is_near_the_suggestion() -> None:
     words = [Run("one two three"), Run(",", Look.INSERTED, 7), Run(" four five six")]
     assert plain_text(clip(words, 7, 8)) == "… three, four …"
     assert clip(runs, 8, 3) == runs
+
+
+def test_the_cut_does_not_count_times_of_words() -> None:
+    timed = "".join(f"<00:00:0{at}.000><c> word</c>" for at in range(8))
+    runs = [Run("so"), Run(",", Look.INSERTED, 7), Run(timed)]
+    assert plain_text(clip(runs, 7, 14)) == "so, word word …"
+    assert plain_text(clip(runs, 7, 40)) == "so," + 8 * " word"
+    ending = [Run(timed), Run(".", Look.INSERTED, 7)]
+    assert plain_text(clip(ending, 7, 14)) == "… word word."
+
+
+def test_times_of_words_are_not_seen(qtbot: QtBot) -> None:
+    plain = [Run("so here we"), Run(",", Look.INSERTED, 7), Run(" are")]
+    timed = [
+        Run("so<00:00:01.000><c> here</c><00:00:02.000><c.b\U0001f600> we</c>"),
+        Run(",", Look.INSERTED, 7),
+        Run("<00:00:03.000><c> are</c>"),
+    ]
+    pictures, spelled = [], []
+    for runs in (plain, timed):
+        text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+        text.fit(400, lines=2)
+        image = QImage(400, round(text.height), QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        text.draw(painter, QPointF())
+        painter.end()
+        pictures.append(image)
+        found = {text.letter_at(QPointF(x, text.height / 2), QPointF()) for x in range(400)}
+        letters = [letter for letter in "".join(run.text for run in runs) if letter.isalnum()]
+        spelled.append("".join(letters[at] for at in range(len(letters)) if at in found))
+    assert pictures[0] == pictures[1]
+    assert plain_text(timed) == plain_text(plain)
+    assert spelled[0] == spelled[1]
 
 
 def test_line_ends_become_spaces() -> None:

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
+from subpunct_app.gui.review.clipping import clip
 from subpunct_app.gui.review.drawn import plain_text
-from subpunct_app.gui.review.inline import InlineText, clip, on_one_line
+from subpunct_app.gui.review.inline import InlineText, on_one_line
 from subpunct_app.gui.review.letters import Letters, count
 
 if TYPE_CHECKING:

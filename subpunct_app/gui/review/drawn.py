@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit, Edits
 from subpunct_app.services.reach import Reach
+from subpunct_app.subtitles.fair_copy import without_hidden
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class Drawing:
 
 def plain_text(runs: Iterable[Run]) -> str:
     """Return what a reader would read if everything open were accepted."""
-    return "".join(run.text for run in runs if run.look not in LEFT_OUT)
+    return without_hidden("".join(run.text for run in runs if run.look not in LEFT_OUT))
 
 
 def _look(kind: PieceKind, decision: Decision) -> Look | None:

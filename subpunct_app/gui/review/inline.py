@@ -22,6 +22,7 @@ from subpunct_app.core.text import encodable
 from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.letters import letter_of, places_of
+from subpunct_app.subtitles.fair_copy import without_hidden
 from subpunct_app.subtitles.lines import LINE_END
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ _AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark
 _AIRY = frozenset(
     {Look.INSERTED, Look.REMOVED, Look.REPLACED, Look.REPLACING, Look.DROPPED, Look.ASKED}
 )
+# Without any width, and no place to break a line at.
+_UNSEEN = "\u2061"
 _BAR = 2.0
 _CUT, _CUT_SPACE = "…", 3.0
 _TOUCHING = 0.5
@@ -52,7 +55,10 @@ class _Span:
 
 
 class InlineText:
-    """One cue, ready to be measured, drawn and asked what lies under the mouse."""
+    """One cue, ready to be measured, drawn and asked what lies under the mouse.
+
+    Times of single words are not seen, as in a `FairCopy`, but keep their places.
+    """
 
     def __init__(
         self,
@@ -69,7 +75,8 @@ class InlineText:
         self._heard = heard
         self._current = current
         self._spans: list[_Span] = []
-        self._layout = QTextLayout(self._join(_seen(run, current) for run in runs), font)
+        self._text = self._join(_seen(run, current) for run in runs)
+        self._layout = QTextLayout(without_hidden(self._text, _unseen), font)
         option = option_for(plain_text(runs))
         self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
         self._layout.setTextOption(option)
@@ -133,7 +140,7 @@ class InlineText:
         place = point - self._shifted(origin)
         for line in self._visible:
             if line.naturalTextRect().adjusted(-_BAR, 0, _BAR, 0).contains(place):
-                return letter_of(self._layout.text(), _cursor(line, place.x()))
+                return letter_of(self._text, self._layout.text(), _cursor(line, place.x()))
         return None
 
     def _join(self, runs: Iterable[Run]) -> str:
@@ -207,7 +214,7 @@ class InlineText:
             painter.fillRect(bar, self._tones.accent)
 
     def _heard_span(self, heard: Letters) -> _Span:
-        return _Span(*places_of(self._layout.text(), heard), Run(""))
+        return _Span(*places_of(self._text, heard), Run(""))
 
     def _index(self, place: Place) -> int:
         """Return where a place among the runs is in the laid-out text."""
@@ -264,42 +271,14 @@ class InlineText:
         return QFontMetricsF(self._layout.font()).horizontalAdvance(_CUT) + _CUT_SPACE
 
 
-def clip(runs: Sequence[Run], gap: int, reach: int) -> list[Run]:
-    """Return the runs around a gap, with at most so many characters before and after it."""
-    inside = [at for at, run in enumerate(runs) if run.gap == gap]
-    if not inside:
-        return list(runs)
-    before = _tail(runs[: inside[0]], reach)
-    return [*before, *runs[inside[0] : inside[-1] + 1], *_head(runs[inside[-1] + 1 :], reach)]
-
-
 def on_one_line(runs: Iterable[Run]) -> list[Run]:
     """Return runs whose line ends are spaces."""
     return [Run(LINE_END.sub(" ", run.text), run.look, run.gap) for run in runs]
 
 
-def _head(runs: Sequence[Run], reach: int) -> list[Run]:
-    kept: list[Run] = []
-    for run in runs:
-        if len(run.text) >= reach:
-            whole = run.text[:reach].rpartition(" ")[0] or run.text[:reach]
-            cut = Run(f"{whole} …", run.look, run.gap)
-            return [*kept, cut if len(run.text) > reach else run]
-        kept.append(run)
-        reach -= len(run.text)
-    return kept
-
-
-def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
-    kept: list[Run] = []
-    for run in reversed(runs):
-        if len(run.text) >= reach:
-            tail = run.text[len(run.text) - reach :]
-            cut = Run(f"… {tail.partition(' ')[2] or tail}", run.look, run.gap)
-            return [cut if len(run.text) > reach else run, *kept]
-        kept.insert(0, run)
-        reach -= len(run.text)
-    return kept
+def _unseen(markup: str) -> str:
+    """Return what is not seen, in as many UTF-16 units."""
+    return _UNSEEN * (len(markup.encode("utf-16-le")) // 2)
 
 
 def _seen(run: Run, current: int | None) -> Run:

@@ -39,12 +39,17 @@ def word_at(transcript: Transcript, cue: int, letter: int) -> int | None:
     return None
 
 
-def letter_of(text: str, place: int) -> int:
-    """Return the letter at a place in UTF-16 units, or the one before where there is none."""
-    before = text.encode("utf-16-le")[: 2 * place].decode("utf-16-le", "ignore")
-    letters = count(before)
-    on_letter = text[len(before) : len(before) + 1].isalnum()
-    return letters if on_letter else max(0, letters - 1)
+def letter_of(text: str, seen: str, place: int) -> int:
+    """Return the letter at a place in UTF-16 units, or the one before where none is seen there.
+
+    What is `seen` of a text has as many units, and other characters where letters are hidden.
+    """
+    before = _until(seen, place)
+    if seen[len(before) : len(before) + 1].isalnum():
+        return count(_until(text, place))
+    while before and not before[-1].isalnum():
+        before = before[:-1]
+    return max(0, count(_until(text, _units(before))) - 1)
 
 
 def places_of(text: str, letters: Letters) -> tuple[int, int]:
@@ -55,6 +60,10 @@ def places_of(text: str, letters: Letters) -> tuple[int, int]:
         return 0, 0
     last = next(at for at in reversed(inside) if text[at].isalnum())
     return _units(text[: inside[0]]), _units(text[: last + 1])
+
+
+def _until(text: str, place: int) -> str:
+    return text.encode("utf-16-le")[: 2 * place].decode("utf-16-le", "ignore")
 
 
 def _units(text: str) -> int:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from subpunct_app.gui.headed_rows import TOP, HeadedRows, Index
+from subpunct_app.gui.review.clipping import clip
 from subpunct_app.gui.review.drawn import Look, Run
-from subpunct_app.gui.review.inline import clip
 from subpunct_app.gui.review.result.cue_states import Filter
 
 if TYPE_CHECKING:
