@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.text import Case
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
@@ -138,8 +139,12 @@ def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, Edi
 def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:
     """Return the suggestions that change nothing outside these stretches.
 
-    The case of the first word of one may change, the mark before it may not.
+    The case of the first word of one may change, the mark before it may not. Where its last words
+    are in a cue that has its marks, their capitals stay.
     """
     inside = {gap for run in stretches for gap in range(run.first_gap, run.last_gap + 1)}
     openings = {run.first_gap - 1: run.opening for run in stretches}
-    return tuple(s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
+    tails = (range(run.intact, run.last_gap + 1) for run in stretches if run.intact is not None)
+    intact = {gap for tail in tails for gap in tail}
+    found = (s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
+    return tuple(s for s in found if s.case is not Case.LOWER or s.gap not in intact)

@@ -29,7 +29,8 @@ class Run:
     """A stretch of words with no marks or hardly any; cues are counted from 1.
 
     Its gaps are `first_gap` to `last_gap`. The mark before its first word, `opening`, is not
-    part of it, but the case of that word is.
+    part of it, but the case of that word is. `intact` is the first of its words that stands behind
+    `last_cue`, in a cue that has its marks and capitals.
     """
 
     first_cue: int
@@ -39,6 +40,7 @@ class Run:
     first_gap: int
     last_gap: int
     opening: Mark = Mark.NONE
+    intact: int | None = None
 
 
 def runs(transcript: Transcript) -> tuple[Run, ...]:
@@ -88,14 +90,17 @@ def _run(transcript: Transcript, start: int, end: int, sentence: int) -> Run:
     words, gaps = transcript.words, transcript.gaps
     first = start + 1 if start else 0
     last = end - 1 if gaps[end].current in _COUNTED else end
+    last_cue = _last_cue(transcript, start, end, sentence)
+    behind = transcript.words_of(last_cue).stop
     return Run(
         first_cue=words[start].cue + 1,
-        last_cue=_last_cue(transcript, start, end, sentence) + 1,
+        last_cue=last_cue + 1,
         words=end - start,
         marks=sum(gap.current in _COUNTED for gap in gaps[first : last + 1]),
         first_gap=first,
         last_gap=last,
         opening=gaps[start].current if start else Mark.NONE,
+        intact=behind if behind < end else None,
     )
 
 
