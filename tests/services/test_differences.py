@@ -275,6 +275,13 @@ def test_tags_and_lines_are_layout() -> None:
     assert verdict(difference) == "Words and times are the same. Marks and case are the same too."
 
 
+@pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", " "])
+def test_the_space_of_a_french_mark_is_no_layout(space: str) -> None:
+    difference = compare(read("ah bon oui"), read(f"ah bon{space}? Oui{space}!"))
+    assert (difference.totals.added, difference.totals.layout) == (2, 0)
+    assert compare(read("ah bon oui"), read("ah bon  oui")).totals.layout == 1
+
+
 def test_rolling_captions_count_once() -> None:
     old = parse(ROLLING.encode())
     new = parse(ROLLING.replace("up the hill", "up the hill,").encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,6 +13,9 @@ from subpunct_app.services.differences.difference import CueDifference, Differen
 from subpunct_app.services.differences.lines import Versions, count_words, read_versions
 from subpunct_app.services.differences.pieces import Piece, PieceKind, placed_pieces
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.marks import MARKS
+
+_MARK_SPACE = re.compile(rf"[^\S\r\n]+(?=[{MARKS}])")
 
 
 def compare(old: Document, new: Document) -> Difference:
@@ -114,7 +118,8 @@ def _laid_out(pairing: Pairing) -> bool:
 
 
 def _spaces(gap: str) -> str:
-    return "".join(filter(str.isspace, gap))
+    """Return the spaces between two words, without those that belong to a mark as in French."""
+    return "".join(filter(str.isspace, _MARK_SPACE.sub("", gap)))
 
 
 def _merged(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
