@@ -21,7 +21,7 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
 from subpunct_app.training.data.splits import part_of
-from subpunct_app.training.data.written import labelled_words, transcript_rows
+from subpunct_app.training.data.written import labelled_words, transcript_rows, with_lone_marks
 
 _SUBTITLES = {".srt", ".vtt"}
 _LARGEST = 64 << 20
@@ -243,7 +243,10 @@ def _written(lines: Iterable[str]) -> Iterator[Row]:
 
 def _labelled(lines: Iterable[str]) -> Iterator[Row]:
     pairs = ((line.rpartition("\t")[0].strip(), _label(line)) for line in lines)
-    for word, label in join_clitics(pairs):
-        if any(map(str.isalnum, word)):
-            mark, opening = _LABELS[label]
-            yield Row(word, mark, UNKNOWN_CASE, opening)
+    yield from with_lone_marks(_labelled_row(*pair) for pair in join_clitics(pairs))
+
+
+def _labelled_row(word: str, label: str) -> Row:
+    """Return a row whose word is empty where there is nothing to say."""
+    mark, opening = _LABELS[label]
+    return Row(word if any(map(str.isalnum, word)) else "", mark, UNKNOWN_CASE, opening)

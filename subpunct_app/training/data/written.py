@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from subpunct_app.core.scripts import IDEOGRAPHS
@@ -56,15 +56,19 @@ def labelled_words(line: str) -> Iterator[Row]:
     if language is not None:
         yield from transcript_rows(_transcript(line, language))
         return
+    yield from with_lone_marks(map(_split, line.split()))
+
+
+def with_lone_marks(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the rows that hold a word; the mark of one without belongs to the word before."""
     held: Row | None = None
-    for token in line.split():
-        found = _split(token)
-        if found.word:
+    for row in rows:
+        if row.word:
             if held is not None:
                 yield held
-            held = found
-        elif found.mark and held is not None and not held.mark:
-            held = held._replace(mark=found.mark)
+            held = row
+        elif row.mark and held is not None and not held.mark:
+            held = held._replace(mark=row.mark)
     if held is not None:
         yield held
 

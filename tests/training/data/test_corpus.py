@@ -292,6 +292,15 @@ def test_an_unknown_label_is_refused_in_the_first_line_too(tmp_path: Path, first
         read_corpus([path])
 
 
+def test_the_label_of_a_lone_sign_belongs_to_the_word_before(tmp_path: Path) -> None:
+    path = tmp_path / "a.tsv"
+    rows = ["--\tCOMMA", "snails\tO", "--\tPERIOD", "sorry\tCOMMA", "\tQUESTION", "i\tO"]
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    corpus = read_corpus([path])
+    assert corpus.spoken() == ["snails", "sorry", "i"]
+    assert corpus.marks.tolist() == [2, 1, 0]
+
+
 def test_blank_lines_before_labelled_words_change_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.tsv"
     path.write_text("\n \nwell\tCOMMA\nyes\tPERIOD\n", encoding="utf-8")
