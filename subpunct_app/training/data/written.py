@@ -28,10 +28,15 @@ _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _HIDDEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _LINK = re.compile(r"(?:https?|ftp)://|www\.|[^@]+@[^@]+\.[^@]+$", re.I)
 _DASHES_AND_DOTS = re.compile(r"--|\.\.|[—―…]")
-_GLUED = re.compile(r"(?<=\w)(?:[—―]|--+|\.\.+|…)(?=[^\W_])")
+_SIGNS = f"[{MARKS}{QUOTES}{BRACKETS}]"
+# A dash may also stand between the marks and the quotes of both words.
+_GLUED = re.compile(
+    rf"(?<=\w)(?:\.\.+|…)(?=[^\W_])|(?<=\w){_SIGNS}*(?:[—―]|--+)(?=[{QUOTES}{BRACKETS}]*[^\W_])"
+)
 # Possessive, as novels hold lines of a hundred dots, which can be taken apart in 2^100 ways.
 _LEADING = re.compile(rf"(?:[{QUOTES}{BRACKETS}—–―…-]|\.\.++)++(?=[\w$€£₹])")
-_TRAILING = re.compile(rf"(?:[{MARKS}{QUOTES}{BRACKETS}]|--++)++$")
+# Begun only where a run begins: else a long one within a word is tried from each of its signs.
+_TRAILING = re.compile(rf"(?<!{_SIGNS})(?<!--)(?:{_SIGNS}|--++)++$|^-$")
 _NO_MARK = re.compile(rf"[^{MARKS}-]")
 _DASHES = "-—–―"
 _ABBREVIATION = re.compile(

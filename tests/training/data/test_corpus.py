@@ -4,6 +4,7 @@ import gzip
 import io
 import lzma
 import tarfile
+import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -42,6 +43,9 @@ DATA = Path(__file__).parents[2].parent / "shared" / "data"
         ("so ... he said—well--no", [("so", "…"), ("he", ""), ("said", "—"), ("well", "—"),
                                      ("no", "")]),
         ("What...? No.\" — Yes", [("What", "?"), ("No", "."), ("Yes", "")]),
+        ("so - well - don't-you", [("so", "—"), ("well", "—"), ("don't-you", "")]),
+        ("well,--no.\"—\"Yes—(so)", [("well", ","), ("no", "."), ("Yes", "—"), ("so", "")]),
+        ("he \"—no --so", [("he", ""), ("no", ""), ("so", "")]),
         ("(laughs) don't-you 'quote'", [("laughs", ""), ("don't-you", ""), ("quote", "")]),
         ("* - ...", []),
     ],
@@ -110,6 +114,13 @@ def test_a_long_row_of_signs_is_no_word_and_is_read_at_once(line: str) -> None:
     words = [row.word for row in labelled_words(f"The {line} end {line}home.")]
     assert words == ["The", "end", words[-1]]
     assert words[-1].endswith("home")
+
+
+@pytest.mark.parametrize("word", [f"w{'.' * 50_000}-", f"w{'-' * 50_000}_"])
+def test_a_long_row_of_signs_within_a_word_is_looked_through_once(word: str) -> None:
+    before = time.process_time()
+    assert [row.word for row in labelled_words(word)] == [word]
+    assert time.process_time() - before < 2
 
 
 def test_the_case_of_each_word_is_kept() -> None:
