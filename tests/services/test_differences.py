@@ -290,6 +290,27 @@ def test_rolling_captions_count_once() -> None:
     assert sum(cue.changed for cue in difference.cues) == 12
 
 
+@pytest.mark.parametrize("new", ["so we went out", "right so we went"])
+def test_a_word_that_is_put_in_counts_once_in_rolling_captions(new: str) -> None:
+    shows = ["so we went", "so we went", "so we went\nup the hill", "up the hill"] * 3
+    for other in (shows, ["so we went", "up the hill"] * 3):
+        changed = [text.replace("so we went", new) for text in other]
+        assert compare(read(*shows), read(*changed)).totals.words == 3
+
+
+def test_what_stands_for_a_line_shown_again_and_again_is_told_once() -> None:
+    words = [f"w{at}" for at in range(3000)]
+    stuck = "".join(
+        f"00:{at // 60:02}:{at % 60:02}.000 --> 00:{at // 60:02}:{at % 60:02}.900\nThank you.\n\n"
+        for at in range(1000)
+    )
+    difference = compare(parse(f"WEBVTT\n\n{stuck}".encode()), read(" ".join(words)))
+    told = [len(piece.new) for cue in difference.cues for piece in cue.pieces]
+    assert difference.totals.words == len(words)
+    assert told[0] >= len(" ".join(words))
+    assert sum(told) < 200_000
+
+
 def test_rolling_captions_and_their_text_hold_the_same_words() -> None:
     lines = ["so we went", "up the hill", "and saw the sea"] * 6
     difference = compare(parse(ROLLING.encode()), parse("\n".join(lines).encode()))

@@ -17,6 +17,9 @@ from rapidfuzz.distance import Levenshtein
 from subpunct_app.services.differences.lines import Line, Text, halves
 
 _STRETCH = 4
+# A cue that only shows again what the one before it showed tells of no more words put in: with a
+# line that is shown thousands of times, all of a text may stand for each of them.
+_PUT_IN = 20
 _NOTHING = Line((), (), ("",))
 
 
@@ -66,8 +69,13 @@ def pairings(old: Text, new: Text, alignment: Alignment) -> Iterator[Pairing]:
             parts = _fitted(new.gaps[start], old.gaps[first])
             yield Pairing(line, Line((), (), (parts[silent],)), ())
             continue
-        silent = 0 if copies < len(line.words) else silent
-        twins = [twin - start if twin >= 0 else -1 for twin in alignment.twins[first:last]]
+        if copies < len(line.words):
+            silent = 0
+        else:
+            stop = min(stop, start + len(line.words) + _PUT_IN)
+        twins = [
+            twin - start if start <= twin < stop else -1 for twin in alignment.twins[first:last]
+        ]
         yield Pairing(line, _cut(old, new, numbers, range(start, stop)), twins)
 
 

@@ -59,6 +59,7 @@ class _Tally:
         self._alike = texts.alike
         self._rolls = any(texts.old.copies)
         self._shown: set[tuple[int, Piece]] = set()
+        self._told = Counter[tuple[int, bool]]()
         self._kinds = Counter[PieceKind]()
         self._words = 0
         self._layout = 0
@@ -70,9 +71,13 @@ class _Tally:
         for word, piece in placed:
             if piece.kind is PieceKind.KEPT:
                 continue
-            if not self._rolls or self._is_new(first + word, piece, copied=word < copies):
+            if piece.kind is PieceKind.REWORDED:
+                # What was put in belongs to the word before it.
+                copied = bool(copies) and word < copies + (not piece.old)
+                if not copied or copies < len(pairing.old.words):
+                    self._words += self._new_words(first + word, piece, copied=copied)
+            elif not self._rolls or self._is_new(first + word, piece, copied=word < copies):
                 self._kinds[piece.kind] += 1
-                self._words += _words(piece)
         self._layout += self._alike and _laid_out(pairing)
         return _merged([piece for _, piece in placed])
 
@@ -89,6 +94,14 @@ class _Tally:
             layout=self._layout,
         )
 
+    def _new_words(self, word: int, piece: Piece, *, copied: bool) -> int:
+        """Return how many words differ in a piece that no cue has shown before."""
+        place = word, bool(piece.old)
+        count = max(count_words(piece.old), count_words(piece.new))
+        fresh = max(0, count - self._told[place]) if copied else count
+        self._told[place] += fresh
+        return fresh
+
     def _is_new(self, word: int, piece: Piece, *, copied: bool) -> bool:
         known = copied and (word, piece) in self._shown
         self._shown.add((word, piece))
@@ -99,12 +112,6 @@ def _alone(document: Document, cue: int, text: str) -> Document:
     """Return a document of one cue, with this payload."""
     alone = document.cues[cue]._replace(start=0, end=len(text))
     return Document(document.format, text, document.encoding, (alone,))
-
-
-def _words(piece: Piece) -> int:
-    if piece.kind is not PieceKind.REWORDED:
-        return 0
-    return max(count_words(piece.old), count_words(piece.new))
 
 
 def _laid_out(pairing: Pairing) -> bool:
