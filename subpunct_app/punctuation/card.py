@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -21,6 +22,8 @@ TOKENIZER = "tokenizer.json"
 _SPECIAL = 2
 _SIZES = ("width", "layers", "embedding", "vocabulary", "look_ahead", "features")
 _LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
+# What the error predictor reads of a gap beside two signals a label (see `doubt.signals`).
+_SIGNALS = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +137,13 @@ def _check(card: ModelCard) -> None:
         "mark_scale": (0, labels),
         "mark_offset": (len(calibration.mark_scale),),
         "mark_bias": (0, labels),
+        "doubt": (0, 2 * labels + _SIGNALS),
         "cue_bias": (0, 2),
     }
     for name, allowed in counts.items():
-        if len(getattr(calibration, name)) not in allowed:
-            raise ValueError(f"{name} has another length.")
+        values = getattr(calibration, name)
+        if len(values) not in allowed or not all(map(math.isfinite, values)):
+            raise ValueError(f"{name} has another length, or holds what is no number.")
 
 
 def _rounded(values: Sequence[float]) -> list[float]:

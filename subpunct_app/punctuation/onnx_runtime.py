@@ -56,7 +56,14 @@ class OnnxPunctuator:
 
         def ask(row: int) -> list[Logits]:
             window = slice(row, row + 1), slice(int(mask[row].sum()))
-            found = self._session.run(None, {name: given[name][window] for name in self._inputs})
+            asked = {name: given[name][window] for name in self._inputs}
+            try:
+                found = self._session.run(None, asked)
+            except onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument as error:
+                raise ModelError(
+                    f"The files of the model {self.card.id} do not fit together.",
+                    "Install the model again.",
+                ) from error
             return [np.asarray(logits, dtype=np.float32) for logits in found]
 
         parts = self._callers.map(ask, range(len(pieces)))

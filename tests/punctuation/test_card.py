@@ -19,7 +19,7 @@ CARD = ModelCard(
     openings=scheme_openings(9),
     network=NetworkShape("lookahead", 64, 2, embedding=8, vocabulary=99, look_ahead=8),
     calibration=Calibration(
-        (0.9,) * 7, (0.0, 0.1, -0.2) + (0.0,) * 4, 0.5, (0.1,) * 7, (1.5, -2.25), (-0.1, -0.35)
+        (0.9,) * 7, (0.0, 0.1, -0.2) + (0.0,) * 4, 0.5, (0.1,) * 7, (1.5,) * 25, (-0.1, -0.35)
     ),
     about={"limits": ["none"]},
 )
@@ -62,6 +62,8 @@ def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> 
         ("      0.9,\n", ""),
         ("      0.1,\n", ""),
         ("      -0.35", "      -0.35, 1"),
+        ("      -0.35", "      NaN"),
+        ("      1.5,\n", ""),
         ('"labels": [', '"labels": ["!",'),
     ],
 )

@@ -89,6 +89,18 @@ def test_a_graph_that_takes_what_its_card_does_not_know_is_refused(
         model(tmp_path, inputs, 1)
 
 
+def test_a_tokenizer_of_more_pieces_than_its_graph_knows_is_told(tmp_path: Path) -> None:
+    heads = {f"{name} table": np.zeros((5, n), np.float32) for name, n in _COUNTS.items()}
+    gathers = [
+        helper.make_node("Gather", [f"{name} table", "pieces"], [name], axis=0) for name in _COUNTS
+    ]
+    write_graph(tmp_path / "model.onnx", gathers, heads, ["pieces"], list(_COUNTS))
+    (tmp_path / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
+    tiny = OnnxPunctuator(TINY, tmp_path, threads=1)
+    with pytest.raises(ModelError, match="do not fit together"):
+        predict(tiny, ["words"], Task())
+
+
 def test_a_graph_of_other_features_than_its_card_has_is_refused() -> None:
     folder = shipped("models") / "en-compact"
     card = read_card(folder)

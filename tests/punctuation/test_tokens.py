@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.tokens import Tokens, normalise
 from tests.punctuation.conftest import letter_tokenizer
 
@@ -42,3 +45,10 @@ def test_a_table_holds_the_pieces_of_its_words() -> None:
     flat, offsets = tokens.table(["ab", "c"])
     assert offsets.tolist() == [0, 2, 3]
     assert flat[:2].tolist() == tokens.of(["ab"])[0].tolist()
+
+
+@pytest.mark.parametrize("content", [b"", b"null", b"[" * 100_000, b'{"model": "\xff"}'])
+def test_a_damaged_tokenizer_is_told(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "tokenizer.json").write_bytes(content)
+    with pytest.raises(ModelError, match="cannot be read"):
+        Tokens.load(tmp_path / "tokenizer.json")
