@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
+from subpunct_app.services.batch.outcome import Outcome, State, outcome_of, text_of
 from subpunct_app.services.batch.search import Found
 from subpunct_app.services.paths import is_there
 
@@ -109,6 +109,12 @@ class Journal:
         rows = self._ask("SELECT value FROM run WHERE name = ?", name)
         return str(rows[0][0]) if rows else None
 
+    @property
+    def seconds(self) -> float:
+        """Return the seconds that all sittings have spent so far."""
+        with self._sound():
+            return float(self.value("seconds") or 0.0)
+
     def keep(self, values: Mapping[str, str]) -> None:
         """Keep some values under their names."""
         with self._change():
@@ -189,7 +195,7 @@ class Journal:
         )
         with self._sound():
             return [
-                Planned(Found(json.loads(source), size, modified), json.loads(target), outdated)
+                Planned(Found(_named(source), size, modified), _named(target), outdated)
                 for source, target, size, modified, outdated in rows
             ]
 
@@ -199,7 +205,7 @@ class Journal:
             "SELECT target, coalesce(outdated, sha256) FROM files WHERE step = 'settled'"
         )
         with self._sound():
-            latest = {json.loads(target): digest for target, digest in rows if digest}
+            latest = {_named(target): text_of(digest) for target, digest in rows if digest}
         return self._written_before() | latest
 
     def _written_before(self) -> dict[str, str]:
@@ -295,3 +301,8 @@ def _row(outcome: Outcome) -> tuple[str, str]:
 def _text(name: str) -> str:
     """Return a name in ASCII: file names may hold bytes that are no text."""
     return json.dumps(name)
+
+
+def _named(text: str) -> str:
+    """Return the name that `_text` wrote."""
+    return text_of(json.loads(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -82,13 +83,32 @@ class Outcome:
 
 
 def outcome_of(plain: Mapping[str, Any]) -> Outcome:
-    """Return the outcome that `as_plain` wrote."""
+    """Return the outcome that `as_plain` wrote; KeyError, TypeError or ValueError if it did not."""
     figures = plain["figures"]
     return Outcome(
-        plain["source"],
+        text_of(plain["source"]),
         State(plain["state"]),
-        plain["target"],
-        plain["reason"],
-        Figures(**figures) if figures else None,
-        plain.get("sha256", ""),
+        text_of(plain["target"]),
+        text_of(plain["reason"]),
+        _figures_of(figures) if figures else None,
+        text_of(plain.get("sha256", "")),
     )
+
+
+def text_of(value: object) -> str:
+    """Return a text that names a file, or could; raise TypeError or ValueError where it is none."""
+    if not isinstance(value, str):
+        raise TypeError(value)
+    os.fsencode(value)
+    return value
+
+
+def _figures_of(plain: Mapping[str, Any]) -> Figures:
+    figures = Figures(**plain)
+    texts = ("format", "encoding", "language")
+    numbers = [value for name, value in plain.items() if name not in (*texts, "first_doubtful")]
+    if not all(isinstance(number, int | float) for number in numbers):
+        raise TypeError(numbers)
+    for name in texts:
+        text_of(plain[name])
+    return figures

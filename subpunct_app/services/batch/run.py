@@ -100,7 +100,7 @@ class _Work:
         self._journal = journal
         self._tell = tell
         self._closed: list[Outcome] = []
-        self._spent = float(journal.value("seconds") or 0.0)
+        self._spent = journal.seconds
         self._started = time.monotonic()
         self._mirror = Mirror([NAME, *(one.target for one in journal.planned())])
 

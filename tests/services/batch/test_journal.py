@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import json
+import sqlite3
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.batch.journal import Journal, Planned
+from subpunct_app.services.batch.journal import NAME, Journal, Planned
+from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.search import Found
 from tests.limits import files_up_to
 
@@ -20,3 +24,51 @@ def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Pat
         assert journal.planned() == [one]
         journal.plan([two])
         assert journal.planned() == [one, two]
+
+
+FIGURES = Figures("srt", "utf-8", "en", 1, 2, 0, 1, 1, 1, 0, 0, 0.5, None, 0.1)
+DONE = Outcome("one.srt", State.DONE, "one.srt", "", FIGURES, "ab")
+
+
+@pytest.mark.parametrize("name", ["{}", "null", "1", '"\\ud800"'])
+@pytest.mark.parametrize("column", ["source", "target"])
+def test_a_name_that_is_none_is_told_as_damage(tmp_path: Path, column: str, name: str) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
+    change(tmp_path, f"UPDATE files SET {column} = ?", name)
+    with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
+        journal.planned()
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        DONE.as_plain() | {"source": None},
+        DONE.as_plain() | {"target": 1},
+        DONE.as_plain() | {"figures": 1},
+        DONE.as_plain() | {"figures": asdict(FIGURES) | {"words": None}},
+        DONE.as_plain() | {"figures": asdict(FIGURES) | {"format": 1}},
+    ],
+)
+def test_an_outcome_that_is_none_is_told_as_damage(
+    tmp_path: Path, plain: dict[str, object]
+) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
+        journal.settle([DONE], {})
+        assert journal.outcomes() == [DONE]
+    change(tmp_path, "UPDATE files SET outcome = ?", json.dumps(plain))
+    with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
+        journal.outcomes()
+
+
+def test_a_time_that_is_no_number_is_told_as_damage(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.keep({"seconds": "long"})
+        with pytest.raises(FileError, match="is damaged"):
+            assert journal.seconds
+
+
+def change(folder: Path, statement: str, value: str) -> None:
+    with closing(sqlite3.connect(folder / NAME)) as base, base:
+        base.execute(statement, (value,))
