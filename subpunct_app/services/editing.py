@@ -114,10 +114,11 @@ def _touched(transcript: Transcript, changes: Sequence[CueChange]) -> set[int]:
 def _spans(transcript: Transcript, cue: int, copy: FairCopy) -> Iterator[tuple[int, int, int]]:
     """Yield each gap of a cue with the span of its two words in the text, as `untouched` asks."""
     places = {place.word: place for place in transcript.places_of(cue)}
+    place_of, stop = copy.places(), len(copy.text) + 1
     for gap in _gaps_at(transcript, cue):
         left, right = places.get(gap - 1), places.get(gap)
-        start = copy.place_of(left.start) if left else -1
-        yield gap, start, copy.place_of(right.end - 1) + 1 if right else len(copy.text) + 1
+        start = place_of(left.start) if left else -1
+        yield gap, start, place_of(right.end - 1) + 1 if right else stop
 
 
 def _written(

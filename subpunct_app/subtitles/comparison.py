@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from operator import attrgetter
 from typing import NamedTuple
 
 _TOKEN = re.compile(r"\w+|\W", re.DOTALL)
@@ -62,13 +64,15 @@ def untouched(blocks: Sequence[Block], new: str, start: int, end: int) -> bool:
 
     A start of -1 asks for the very beginning, an end past the text for its very end.
     """
-    return any(
+    if not blocks:
+        return False
+    at = bisect_right(blocks, max(start, 0), key=attrgetter("start"))
+    block = blocks[at - 1]
+    return (
         block.same
-        and block.start <= max(start, 0)
-        and end <= block.end + (block is blocks[-1])
+        and end <= block.end + (at == len(blocks))
         and (block.start < start or _parts(new, block.new_start - 1, at_all=start >= 0))
         and (end < block.end or _parts(new, block.new_end, at_all=block.end >= end))
-        for block in blocks
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from subpunct_app.core.verdicts import Edits
@@ -56,15 +57,20 @@ class FairCopy:
         """Return what there is to read and to edit; lines end in a line feed."""
         return "".join(segment.shown for segment in self.segments)
 
-    def place_of(self, offset: int) -> int:
-        """Return where a place in the document lies in the text."""
-        at = 0
-        for segment in self.segments:
-            if offset < segment.offset + len(segment.stored):
-                plain = len(segment.shown) == len(segment.stored)
-                return at + (max(0, offset - segment.offset) if plain else 0)
-            at += len(segment.shown)
-        return at
+    def places(self) -> Callable[[int], int]:
+        """Return what tells where a place in the document lies in the text."""
+        ends = [segment.offset + len(segment.stored) for segment in self.segments]
+        shown = [0, *accumulate(len(segment.shown) for segment in self.segments)]
+
+        def place_of(offset: int) -> int:
+            at = bisect_right(ends, offset)
+            if at == len(self.segments):
+                return shown[at]
+            segment = self.segments[at]
+            plain = len(segment.shown) == len(segment.stored)
+            return shown[at] + (max(0, offset - segment.offset) if plain else 0)
+
+        return place_of
 
     def written(
         self, blocks: Sequence[Block], text: str, line_end: str, kept: Callable[[int], bool]
@@ -74,7 +80,7 @@ class FairCopy:
         An accepted suggestion that is kept goes on to be one; others become part of the payload.
         """
         places = {place for block in blocks for place in (block.start, block.end)}
-        writer = _Writer(_cut(self.segments, places), kept)
+        writer = _Writer(_cut(self.segments, sorted(places)), kept)
         for block in blocks:
             if block.same:
                 writer.copy(block.end)
@@ -192,11 +198,12 @@ class _Writer:
         self.add(text)
 
 
-def _cut(segments: Iterable[Segment], places: set[int]) -> Iterator[tuple[int, Segment]]:
-    """Yield the segments, each with its place in the shown text, parted at some places."""
+def _cut(segments: Iterable[Segment], places: Sequence[int]) -> Iterator[tuple[int, Segment]]:
+    """Yield the segments, each with its place in the shown text, parted at some sorted places."""
     at = 0
     for segment in segments:
-        cuts = [cut - at for cut in sorted(places) if at < cut < at + len(segment.shown)]
+        inner = slice(bisect_right(places, at), bisect_left(places, at + len(segment.shown)))
+        cuts = [cut - at for cut in places[inner]]
         for start, end in pairwise([0, *cuts, len(segment.shown)]):
             yield at + start, _part(segment, start, end) if cuts else segment
         at += len(segment.shown)

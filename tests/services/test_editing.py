@@ -19,6 +19,7 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
+from tests.growth import check_linear
 
 SRT = (
     "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<i>there is ice</i>\r\nin the glass\r\n\r\n"
@@ -482,3 +483,19 @@ def test_thousands_of_cues_are_changed_at_once(words: tuple[str, str], gaps: int
     assert new.document.to_bytes().count(b"three") == count
     assert new.transcript is not None
     assert {word.text for word in new.transcript.words} == {"three"}
+
+
+def test_a_word_in_a_huge_cue_is_changed_in_linear_time() -> None:
+    def made(words: int) -> Sheet:
+        text = " ".join(f"one{at} two" for at in range(words // 2))
+        document = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text}\n".encode())
+        suggestions = [Suggestion(gap, Mark.COMMA, Case.KEEP, 0.9) for gap in range(1, words, 2)]
+        session = ReviewSession(suggestions)
+        session.apply(session.accept_above(0.5))
+        return Sheet(document, read_words(document), session)
+
+    def change(sheet: Sheet) -> None:
+        text = sheet.copy_of(0).text.replace("two one", "two or one")
+        assert edited(sheet, [CueEdit(0, text)]).copy_of(0).text == text
+
+    check_linear(made, change, 6000)
