@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from subpunct_app.core.scripts import IDEOGRAPHS
-from subpunct_app.core.text import Case, Mark, folded
+from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edits
-from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.marks import CORE, MARKS, SIGNS, fills_line
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.marks import SIGNS, fills_line
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.quotes import Quotes
 from subpunct_app.subtitles.signs import (
@@ -22,11 +20,6 @@ from subpunct_app.subtitles.signs import (
 )
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
-
-__all__ = ["Piece", "PieceKind", "pieces", "render", "render_cue", "strip_marks"]
-
-_IN_WORD = rf"(?<={CORE})(?<![{IDEOGRAPHS}])[{MARKS}]+(?![{IDEOGRAPHS}])(?={CORE})"
-_MARKS = re.compile(rf"(?P<inner>{_IN_WORD}|(?<!\S)\.(?={CORE}))|[{MARKS}]+|[{SIGNS}]")
 
 
 class PieceKind(StrEnum):
@@ -70,25 +63,6 @@ def render(transcript: Transcript, edits: Edits) -> Document:
     return transcript.document.with_texts(
         {cue: _joined(_pieces(transcript, cue, edits, signs)) for cue in cues}
     )
-
-
-def strip_marks(text: str, kind: Format, language: str = "en") -> str:
-    """Return what no edit may change: a text without marks, case and runs of spaces.
-
-    Marks between two characters of one word stay, as in 3.14, 10:30 and U.S.A; tags and
-    entities stay as they are written. The language tells which spaces belong to marks.
-    """
-    written = typography(language)
-    shown = see_through(text, 0, len(text), kind)
-    kept: list[str] = []
-    at = 0
-    for marks in _MARKS.finditer(shown.text):
-        if marks["inner"] is not None:
-            continue
-        for index in range(written.run_start(shown, marks.start()), marks.end()):
-            kept.append(text[at : shown.starts[index]])
-            at = shown.ends[index]
-    return " ".join(folded("".join([*kept, text[at:]])).split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Cue, Document
 from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render, strip_marks
+from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.speakers import speakers_of
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
+from tests.subtitles.unmarked import strip_marks
 
 TOKENS = st.sampled_from(
     ["one", "Two,", "three.", "JOHN:", "- no", '"seven', 'eight"', "1.", "2)", "Dr.", "–", "¿qué?"]

@@ -9,9 +9,10 @@ from subpunct_app.core.verdicts import Edit, Edits
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import pieces, render, strip_marks
+from subpunct_app.subtitles.render import pieces, render
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
+from tests.subtitles.unmarked import strip_marks
 
 FRAGMENTS = st.sampled_from(
     [

@@ -10,8 +10,9 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.language import Language, Source, detect
 from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render, strip_marks
+from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
+from tests.subtitles.unmarked import strip_marks
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "subtitles"
 FILES = sorted(path for path in SHARED.rglob("*.[sv]*t") if path.is_file())

@@ -11,11 +11,12 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue, strip_marks
+from subpunct_app.subtitles.render import Piece, PieceKind, pieces, render, render_cue
 from subpunct_app.subtitles.transcript import REACH, Transcript
 from subpunct_app.subtitles.typography import typography
 from subpunct_app.subtitles.words import read_words
 from tests.subtitles.test_words import cues
+from tests.subtitles.unmarked import strip_marks
 
 UP = Case.CAPITALISED
 MARKS = {mark.value: mark for mark in Mark}

@@ -1,0 +1,34 @@
+"""What no edit may change of a text: an oracle for what the renderer promises."""
+
+from __future__ import annotations
+
+import re
+
+from subpunct_app.core.scripts import IDEOGRAPHS
+from subpunct_app.core.text import folded
+from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.marks import CORE, MARKS, SIGNS
+from subpunct_app.subtitles.markup import see_through
+from subpunct_app.subtitles.typography import typography
+
+_IN_WORD = rf"(?<={CORE})(?<![{IDEOGRAPHS}])[{MARKS}]+(?![{IDEOGRAPHS}])(?={CORE})"
+_MARKS = re.compile(rf"(?P<inner>{_IN_WORD}|(?<!\S)\.(?={CORE}))|[{MARKS}]+|[{SIGNS}]")
+
+
+def strip_marks(text: str, kind: Format, language: str = "en") -> str:
+    """Return what no edit may change: a text without marks, case and runs of spaces.
+
+    Marks between two characters of one word stay, as in 3.14, 10:30 and U.S.A; tags and
+    entities stay as they are written. The language tells which spaces belong to marks.
+    """
+    written = typography(language)
+    shown = see_through(text, 0, len(text), kind)
+    kept: list[str] = []
+    at = 0
+    for marks in _MARKS.finditer(shown.text):
+        if marks["inner"] is not None:
+            continue
+        for index in range(written.run_start(shown, marks.start()), marks.end()):
+            kept.append(text[at : shown.starts[index]])
+            at = shown.ends[index]
+    return " ".join(folded("".join([*kept, text[at:]])).split())
