@@ -91,7 +91,7 @@ def load(
     if not int8 and find_spec("torch") is None:
         raise ModelError("This needs torch, which is not here.", "Install subpunct with pip.")
     check_files(card, folder, but=WEIGHTS if int8 else GRAPH)
-    return open_model(card, folder, device=wanted, threads=threads, exact=exact)
+    return open_model(card, folder, wanted, threads=threads, exact=exact)
 
 
 def device_for(device: str) -> str:
@@ -100,22 +100,21 @@ def device_for(device: str) -> str:
 
 
 def open_model(
-    card: ModelCard, folder: Path, *, device: str = "auto", threads: int = 0, exact: bool = False
+    card: ModelCard, folder: Path, device: str, *, threads: int = 0, exact: bool = False
 ) -> Punctuator:
     """Run the files of a folder: int8 on the CPU where the card lists such a file, else torch.
 
     `exact` takes torch there too. Raise ModelError where a file or the device is missing.
     """
-    wanted = device_for(device)
-    if _runs_int8(card, wanted, exact=exact):
+    if _runs_int8(card, device, exact=exact):
         from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 
         return OnnxPunctuator(card, folder, threads=threads)
     from subpunct_app.punctuation.torch_runtime import TorchPunctuator, best_device
 
-    if wanted not in ("cpu", best_device()):
+    if device not in ("cpu", best_device()):
         raise ModelError(f"This machine has no {device} device.", "Use --device cpu or auto.")
-    return TorchPunctuator(card, folder, wanted)
+    return TorchPunctuator(card, folder, device)
 
 
 def check_files(card: ModelCard, folder: Path, but: str = "") -> None:

@@ -61,7 +61,7 @@ def finish(
     about = _about(plan, screening) | progress.told()
     card = _uncalibrated(learner, plan.recipe, dev, out.name, about, files)
     scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
-    raw = open_model(card, out, device="cpu")
+    raw = open_model(card, out, "cpu")
     asked = [Asked(text, ask_corpus(raw, text, task)) for text in dev]
     # What cue ends are worth can only be told where there are some.
     cutting = _cutting(raw, asked[0], task) if card.hears else None
@@ -113,7 +113,7 @@ def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
 
 
 def _tested(card: ModelCard, plan: Plan, scheme: int, out: Path, task: Task) -> list[Report]:
-    tuned = open_model(card, out, device="cpu")
+    tuned = open_model(card, out, "cpu")
     texts = [plan.texts.judge([path], task) for path in plan.texts.test]
     return [evaluate_corpus(tuned, text, scheme, task) for text in texts]
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.services.benchmarks.peer_size import LARGE, PeerSize
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
 from subpunct_app.training.extras import check_networks, needing_extra
@@ -29,6 +28,21 @@ WORDS = 1_000
 _WORK = "A comparison with peers"
 _CHUNK = 230
 _OVERLAP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PeerSize:
+    """How large a peer is; the published sizes unless told otherwise."""
+
+    width: int = 1024
+    layers: int = 24
+    heads: int = 16
+    inner: int = 4096
+    vocabulary: int = 250_002
+    labels: int = 6
+
+
+LARGE = PeerSize()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
-    from subpunct_app.services.benchmarks.peer_size import PeerSize
+    from subpunct_app.services.benchmarks.peers import PeerSize
 
 _SPECIAL = 2
 _POSITIONS = 514
