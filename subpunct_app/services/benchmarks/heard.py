@@ -37,7 +37,6 @@ _CUE_WORDS = 8
 _CUE_MS = 4_000
 _VOICE = ("-v", "en-us", "-s", "160")
 _SCHEME = 4
-_DRAWS = 1000
 _BLOCK = 25
 _LEAST_BLOCKS = 20
 
@@ -142,13 +141,16 @@ def _cues(words: Sequence[SpokenWord]) -> Iterator[list[SpokenWord]]:
 def _measured(transcript: Transcript, media: Path, punctuator: Punctuator, task: Task) -> HeardGain:
     import numpy as np
 
+    from subpunct_app.training.evaluation.metrics import confusion, micro_score, resampled
+
     heard = heard_pauses(transcript, media, task)
     told = (None, timing_of(transcript), timing_of(transcript, heard))
     corpora = [_corpus(transcript, features) for features in told]
     truth, *guesses = _labels(corpora, punctuator, task)
-    draws = _draws(len(truth))
-    scores = np.array([[_f1(truth[d], guess[d]) for d in draws] for guess in guesses])
-    values = [_f1(truth, guess) for guess in guesses]
+    blocks = _blocks(len(truth))
+    drawn = [resampled(truth, guess, _SCHEME, blocks) for guess in guesses]
+    scores = np.array([[micro_score(counts).f1 for counts in each] for each in drawn])
+    values = [micro_score(confusion(truth, guess, _SCHEME)).f1 for guess in guesses]
     text_only, with_cues, with_pauses = map(_with_interval, values, scores)
     gain = _with_interval(values[2] - values[1], scores[2] - scores[1])
     return HeardGain(len(transcript.words), len(heard), text_only, with_cues, with_pauses, gain)
@@ -177,24 +179,14 @@ def _labels(
         yield decided(predict_corpus(punctuator, corpus, task), _SCHEME)
 
 
-def _f1(truth: NDArray[np.integer], guess: NDArray[np.integer]) -> float:
-    from subpunct_app.training.evaluation.metrics import confusion, micro_score
-
-    return micro_score(confusion(truth, guess, _SCHEME)).f1
-
-
-def _draws(words: int) -> list[NDArray[np.int64]]:
-    """Return draws with replacement of blocks of words, as marks of one sentence go together.
+def _blocks(words: int) -> list[NDArray[np.int64]]:
+    """Return blocks of words to draw together, as marks of one sentence go together.
 
     Of a short text the blocks are shorter: a few of them would make an interval of no width.
     """
     import numpy as np
 
-    rng = np.random.default_rng(1)
-    count = max(words // _BLOCK, min(words, _LEAST_BLOCKS))
-    blocks = np.array_split(np.arange(words), count)
-    picks = rng.integers(len(blocks), size=(_DRAWS, len(blocks)))
-    return [np.concatenate([blocks[pick] for pick in row]) for row in picks]
+    return np.array_split(np.arange(words), max(words // _BLOCK, min(words, _LEAST_BLOCKS)))
 
 
 def _with_interval(value: float, drawn: NDArray[np.float64]) -> F1:

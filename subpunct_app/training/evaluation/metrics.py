@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Labels = NDArray[np.integer]
 Counts = NDArray[np.int64]
+Places = NDArray[np.int64]
 
 _BLOCK = 200
 _LEAST_BLOCKS = 20
@@ -87,16 +88,25 @@ def intervals(truth: Labels, guess: Labels, labels: int) -> dict[str, tuple[floa
     where that makes fewer than twenty, the blocks are shorter.
     """
     block = max(1, min(_BLOCK, len(truth) // _LEAST_BLOCKS))
-    starts = range(0, len(truth), block)
-    parts = np.stack(
-        [confusion(truth[a : a + block], guess[a : a + block], labels) for a in starts]
-    )
-    rng = np.random.default_rng(_SEED)
-    drawn = (parts[rng.integers(0, len(parts), len(parts))].sum(axis=0) for _ in range(_RESAMPLES))
+    blocks = np.array_split(np.arange(len(truth)), range(block, len(truth), block))
+    drawn = resampled(truth, guess, labels, blocks)
     scores = [(micro_score(c).f1, macro_f1(c), slot_error_rate(c)) for c in drawn]
     low, high = np.percentile(scores, [2.5, 97.5], axis=0)
     names = ("micro_f1", "macro_f1", "ser")
     return {name: (float(a), float(b)) for name, a, b in zip(names, low, high, strict=True)}
+
+
+def resampled(
+    truth: Labels, guess: Labels, labels: int, blocks: Sequence[Places]
+) -> Iterator[Counts]:
+    """Yield the counts of a bootstrap: of as many blocks of words, drawn with replacement.
+
+    For as many blocks the draws are the same, whatever was guessed.
+    """
+    parts = np.stack([confusion(truth[block], guess[block], labels) for block in blocks])
+    rng = np.random.default_rng(_SEED)
+    for _ in range(_RESAMPLES):
+        yield parts[rng.integers(len(parts), size=len(parts))].sum(axis=0)
 
 
 def _score(hits: int, said: int, true: int) -> Score:
