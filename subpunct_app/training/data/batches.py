@@ -20,7 +20,7 @@ from subpunct_app.training.data.confusions import Confusions, find_confusions
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.cutting import Windows, chunks, segments
 from subpunct_app.training.data.noise import IGNORED, Pieces, Span, corrupt_pieces, corrupt_words
-from subpunct_app.training.data.telling import LINKING, tell
+from subpunct_app.training.data.telling import look_of, tell
 from subpunct_app.training.recipes import Recipe
 
 __all__ = ["IGNORED", "Batch", "Batches"]
@@ -62,8 +62,7 @@ class Batches:
         self._pieces, self._offsets = tokens.table(corpus.vocabulary)
         # Of a word longer than a window only the beginning is read.
         self._lengths = np.minimum(np.diff(self._offsets), self._room).astype(np.uint16)
-        self._letters = np.array([len(word) for word in corpus.vocabulary], dtype=np.int64)
-        self._linking = np.array([word in LINKING for word in corpus.vocabulary], dtype=np.bool_)
+        self._letters, self._linking = look_of(corpus.vocabulary)
         self._epoch = -1
         self._windows: Windows | None = None
 

@@ -5,6 +5,7 @@ Also cut whole texts into cues, to judge by what a network learned from.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +22,6 @@ _LINKING = (
     " since until unless as than whether of to in on at by for from with without about into onto"
     " over under between through after before during against"
 )
-LINKING = frozenset(_LINKING.split())
 # Of the windows that are told anything half are told all, half a random half of the columns.
 _ALL = 0.5
 _KEPT = 0.5
@@ -46,11 +46,18 @@ def tell(
     if not len(marks) or rng.random() < plain:
         told = blank(len(marks))
     else:
-        timed = known is not None and bool(known.any())
-        full = known if known is not None and timed else _cut(letters, marks, linking, rng)
-        told = _thinned(full, rng)
+        if known is None or not known.any():
+            known = encode(draw_layout(text_of(letters, marks, linking), rng))
+        told = _thinned(known, rng)
     told[:, Column.MARK] = _revealed(marks, rng)
     return told
+
+
+def look_of(vocabulary: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the letters of each word (words,), and whether it begins a phrase (words,)."""
+    linking = frozenset(_LINKING.split())
+    letters = np.array([len(word) for word in vocabulary], dtype=np.int64)
+    return letters, np.array([word in linking for word in vocabulary], dtype=np.bool_)
 
 
 def cut_anew(corpus: Corpus, manner: str, seed: int) -> Corpus:
@@ -59,22 +66,13 @@ def cut_anew(corpus: Corpus, manner: str, seed: int) -> Corpus:
     Times and cues of its own are forgotten.
     """
     rng = np.random.default_rng(seed)
-    letters = np.array([len(word) for word in corpus.vocabulary], dtype=np.int64)[corpus.words]
-    linking = np.array([word in LINKING for word in corpus.vocabulary])[corpus.words]
+    letters, linking = look_of(corpus.vocabulary)
     parts = []
     for at in corpus.spans():
-        text = text_of(letters[at], corpus.marks[at], linking[at])
+        words = corpus.words[at]
+        text = text_of(letters[words], corpus.marks[at], linking[words])
         parts.append(encode(MANNERS[manner](text, rng)))
     return replace(corpus, features=np.concatenate(parts))
-
-
-def _cut(
-    letters: NDArray[np.int64],
-    marks: NDArray[np.uint8],
-    linking: NDArray[np.bool_],
-    rng: np.random.Generator,
-) -> Features:
-    return encode(draw_layout(text_of(letters, marks, linking), rng))
 
 
 def _thinned(features: Features, rng: np.random.Generator) -> Features:
