@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -18,6 +16,7 @@ from subpunct_app.punctuation.registry import open_model
 from subpunct_app.subtitles.identifier import identify
 from subpunct_app.training.about import read_about
 from subpunct_app.training.calibration import Asked, Cutting, calibrate
+from subpunct_app.training.checkout import commit_of
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cueing import MANNERS
 from subpunct_app.training.data.screening import Screening
@@ -153,30 +152,6 @@ def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
         "commit": commit_of(Path(__file__)),
         "subpunct": __version__,
     }
-
-
-def commit_of(file: Path) -> str:
-    """Return the commit of the checkout that a file belongs to, or nothing outside one.
-
-    A file that is installed within another checkout is no part of that one.
-    """
-    known = _git(file.parent, "ls-files", file.name)
-    return _git(file.parent, "rev-parse", "--short", "HEAD") if known else ""
-
-
-def _git(folder: Path, *arguments: str) -> str:
-    """Return what git says in a folder, nothing where it has nothing to say or is not there."""
-    git = shutil.which("git")
-    if git is None:
-        return ""
-    asked = subprocess.run(
-        [git, *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return asked.stdout.strip()
 
 
 def _rounded(value: Any) -> Any:  # noqa: ANN401 - JSON of any shape

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.training.finish import commit_of
+from subpunct_app.training.checkout import commit_of
 
 _WHO = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org")
 
