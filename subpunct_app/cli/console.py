@@ -18,9 +18,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
+from subpunct_app.core.obstacles import explained
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import NameTaken, as_json
-from subpunct_app.services.paths import explained
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

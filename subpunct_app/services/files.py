@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.paths import translated
+from subpunct_app.core.obstacles import translated
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from subpunct_app.core.obstacles import translated
 from subpunct_app.core.text import Mark
 from subpunct_app.services.files import write
 from subpunct_app.services.journal.records import Suggested, decode, encode
 from subpunct_app.services.learning import Lesson
-from subpunct_app.services.paths import age_of, key_of, make_folder, translated
+from subpunct_app.services.paths import age_of, key_of, make_folder
 
 MOST_FILES = 200
 _SUFFIX = ".lessons"

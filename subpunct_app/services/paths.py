@@ -1,8 +1,7 @@
-"""Tell what lies at a path and what is in its way, make folders, and find names that are free."""
+"""Tell what lies at a path, make folders, and find names that are free."""
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
 import itertools
@@ -11,47 +10,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.core.obstacles import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 # In bytes, on nearly every disk.
 _LONGEST_NAME = 255
-
-_HINTS = {
-    errno.ENOENT: ("does not exist", "Check the name and the folder."),
-    errno.EEXIST: ("exists already and is no folder", "Choose another name."),
-    errno.ENOTDIR: ("does not exist", "A part of its path is a file, not a folder."),
-    errno.EISDIR: ("is a folder", "Name a file in it."),
-    errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
-    errno.EPERM: ("is not open to you", "Change its permissions or those of its folder."),
-    errno.ENOTEMPTY: ("is not empty", "Move it away, or choose another name."),
-    errno.EROFS: ("lies on a read-only disk", "Choose another folder."),
-    errno.ENOSPC: ("does not fit on the disk", "Free some space or choose another disk."),
-    errno.EDQUOT: ("does not fit in your quota", "Free some space or choose another disk."),
-    errno.ENAMETOOLONG: ("has too long a name", "Choose a shorter name."),
-    errno.ELOOP: ("is a link to itself", "Name the file itself."),
-}
-
-
-@contextlib.contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """Raise a FileError that says what is in the way of a path, and what to do."""
-    try:
-        yield
-    except OSError as error:
-        raise _file_error(path, error.errno or 0, str(error)) from error
-    except RuntimeError as error:
-        # What Path.resolve raises on a circle of links.
-        raise _file_error(path, errno.ELOOP, str(error)) from error
-
-
-def explained(error: OSError) -> FileError | None:
-    """Return what is to be said of the file that an error names, None where it names none."""
-    if not isinstance(error.filename, str):
-        return None
-    return _file_error(Path(error.filename), error.errno or 0, str(error))
 
 
 def place_of(path: Path) -> Path:
@@ -119,11 +84,6 @@ def age_of(path: Path) -> float:
         return time.time() - path.stat().st_mtime
     except OSError:
         return float("inf")
-
-
-def _file_error(path: Path, number: int, text: str) -> FileError:
-    reason, hint = _HINTS.get(number, (f"cannot be used: {text}", ""))
-    return FileError(f"{path} {reason}.", hint)
 
 
 def _surely(question: Callable[[], bool]) -> bool:

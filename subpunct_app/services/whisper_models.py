@@ -13,8 +13,9 @@ from platformdirs import user_data_path
 
 from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.lock import taken
+from subpunct_app.core.obstacles import translated
 from subpunct_app.core.task import Task
-from subpunct_app.services.paths import make_folder, translated
+from subpunct_app.services.paths import make_folder
 from subpunct_app.speech.whisper_folder import check_folder, is_whisper
 
 if TYPE_CHECKING:

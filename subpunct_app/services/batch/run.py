@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.obstacles import translated
 from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import NAME, Journal, Planned
 from subpunct_app.services.batch.kept_order import opened
@@ -20,7 +21,7 @@ from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
 from subpunct_app.services.files import TEMPORARY, write
-from subpunct_app.services.paths import make_folder, place_of, translated
+from subpunct_app.services.paths import make_folder, place_of
 from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:

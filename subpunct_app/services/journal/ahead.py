@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.obstacles import translated
 from subpunct_app.services.files import write
 from subpunct_app.services.journal.records import Exported, Heading, decode, encode
 from subpunct_app.services.journal.snapshot import changed_texts
 from subpunct_app.services.journal.store import journal_path
-from subpunct_app.services.paths import translated
 
 if TYPE_CHECKING:
     from pathlib import Path
