@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
+from subpunct_app.core.obstacles import OBSTACLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,14 +22,10 @@ _T = TypeVar("_T")
 _AGAIN = "Copy or download it again, or open another file."
 _CONVERT = "Convert it to MP4, MKV, WebM, MP3 or WAV with another program."
 
-_HINTS = {
+# Beside what is in the way of any file.
+_OBSTACLES = OBSTACLES | {
     errno.ENOENT: ("does not exist", "It may have been moved or renamed."),
-    errno.ENOTDIR: ("does not exist", "A part of its path is a file, not a folder."),
     errno.EISDIR: ("is a folder", "Choose the video or sound file in it."),
-    errno.EACCES: ("is not open to you", "Change its permissions or those of its folder."),
-    errno.EPERM: ("is not open to you", "Change its permissions or those of its folder."),
-    errno.ELOOP: ("is a link to itself", "Name the file itself."),
-    errno.ENAMETOOLONG: ("has too long a name", "Choose a shorter name."),
     errno.EIO: ("cannot be read: its disk reports an error", _AGAIN),
 }
 
@@ -172,7 +169,7 @@ def _beginning(path: Path) -> bytes:
         with path.open("rb") as stream:
             beginning = stream.read(16)
     except OSError as error:
-        known = _HINTS.get(error.errno or 0)
+        known = _OBSTACLES.get(error.errno or 0)
         reason, hint = known or (f"cannot be read: {error.strerror}", _AGAIN)
         raise MediaError(f"{path} {reason}.", hint) from error
     if not beginning:
