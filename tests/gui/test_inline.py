@@ -206,6 +206,13 @@ def test_a_text_cut_at_both_ends_keeps_to_its_room(word: str, lines: int, qtbot:
     assert 20 <= min(columns) < max(columns) < 220
 
 
+@pytest.mark.parametrize("blank", ["\n", " \n"])
+def test_no_more_than_blanks_is_not_told_as_cut_off(blank: str, qtbot: QtBot) -> None:
+    plain, rolling = (laid_out(f"{before}good", lines=1, current="good") for before in ("", blank))
+    assert inked(rolling, 440) == inked(plain, 440)
+    assert inked(laid_out("so\ngood", lines=1, current="good"), 440) != inked(plain, 440)
+
+
 def test_a_word_of_another_direction_has_its_box_around_it(qtbot: QtBot) -> None:
     text = laid_out("אבל HTML 5 הוא", current="HTML")
     plain = laid_out("אבל HTML 5 הוא")

@@ -99,11 +99,12 @@ class InlineText:
         room = self._cut_width()
         every = self._break(width - room, left=room if self._from_right else 0.0)
         first = self._first_line(every, lines, from_end=from_end)
-        if first:
+        if _hold_text(every[:first]):
             every = self._break(width - 2 * room, left=room)
             first = self._first_line(every, lines, from_end=from_end)
         self._visible = every[first : first + lines]
-        self._cut_before, self._cut_after = first > 0, first + lines < len(every)
+        self._cut_before = _hold_text(every[:first])
+        self._cut_after = _hold_text(every[first + lines :])
 
     def draw(self, painter: QPainter, origin: QPointF) -> None:
         """Draw the kept lines with the upper left corner at a point."""
@@ -269,6 +270,11 @@ class InlineText:
 
     def _cut_width(self) -> float:
         return QFontMetricsF(self._layout.font()).horizontalAdvance(_CUT) + _CUT_SPACE
+
+
+def _hold_text(lines: Iterable[QTextLine]) -> bool:
+    """Tell whether lines hold more than the blanks with which captions roll."""
+    return any(line.naturalTextWidth() > 0 for line in lines)
 
 
 def on_one_line(runs: Iterable[Run]) -> list[Run]:
