@@ -71,6 +71,13 @@ def test_times_and_speed_are_shown(qtbot: QtBot) -> None:
     assert shown(table, 0, TEXT) == "<i>twelve chars</i>"
 
 
+def test_a_glimpse_has_no_speed(qtbot: QtBot) -> None:
+    table = CueTable()
+    qtbot.addWidget(table)
+    table.set_content(parse(b"1\n00:00:01,000 --> 00:00:01,010\nso\n\n"), None)
+    assert shown(table, 0, SPEED) == ""
+
+
 def test_plain_text_has_no_times(qtbot: QtBot) -> None:
     table = CueTable()
     qtbot.addWidget(table)

@@ -24,6 +24,8 @@ NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
 # Of more cues than this it is quicker to draw all that lie between the first and the last.
 _FEW = 50
 _TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
+# What is shown for less time is not there to be read: captions roll on by such cues.
+_GLIMPSE_MS = 100
 _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
 _ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole})
 
@@ -168,7 +170,7 @@ def _duration(cue: Cue) -> str:
 
 
 def _speed(cue: Cue, text: str) -> str:
-    if cue.start_ms is None or cue.end_ms is None or cue.end_ms <= cue.start_ms:
+    if cue.start_ms is None or cue.end_ms is None or cue.end_ms - cue.start_ms < _GLIMPSE_MS:
         return ""
     letters = len(" ".join(_TAGS.sub("", text).split()))
     return f"{letters * 1000 / (cue.end_ms - cue.start_ms):.1f}"
