@@ -56,6 +56,15 @@ class Transcript:
         new, copies = self._new_words(cue), self._copies(cue)
         return range(copies[0].word, new.stop) if copies else new
 
+    def beside(self, cue: int, step: int) -> int:
+        """Return the next cue by steps of 1 or -1 that does not only show the same words again."""
+        words, found = self.words_of(cue), cue + step
+        while (
+            shown := self.words_of(found)
+        ) and words.start <= shown.start < shown.stop <= words.stop:
+            found += step
+        return found
+
     def gaps_of(self, cue: int) -> range:
         """Return the indices of the gaps drawn in a cue: one after each word, and gap 0."""
         words = self.words_of(cue)

@@ -62,6 +62,13 @@ def test_words_and_gaps_of_a_cue_include_the_repeated_ones() -> None:
     assert transcript.cues_of(3) == {0, 1, 2, 3, 4}
 
 
+def test_beside_a_cue_is_what_says_more() -> None:
+    transcript = read_words(rolling(*LINES))
+    assert [transcript.beside(cue, 1) for cue in range(4)] == [2, 2, 5, 5]
+    assert [transcript.beside(cue, -1) for cue in range(1, 5)] == [-1, -1, 2, 2]
+    assert read_words(cues("so", "[rain]", "so")).beside(0, 1) == 1
+
+
 def test_edits_reach_every_copy() -> None:
     transcript = read_words(rolling(*LINES))
     edits = {0: Edit(Mark.NONE, Case.CAPITALISED), 3: Edit(Mark.COMMA, Case.KEEP)}

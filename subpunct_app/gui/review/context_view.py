@@ -128,9 +128,9 @@ class ContextView(QWidget):
     def _draw_cues(self, painter: QPainter) -> None:
         width = self.width() - 2.0 * _INDENT
         main = self._fitted()
-        before = self._neighbour(self._cue - 1)
+        before = self._neighbour(-1)
         before.fit(width, lines=1, from_end=True)
-        after = self._neighbour(self._cue + 1)
+        after = self._neighbour(1)
         after.fit(width, lines=1)
         self._draw_stacked(painter, before, main, after)
 
@@ -181,9 +181,10 @@ class ContextView(QWidget):
         runs, shown = self._runs(self._cue), self._clipped()
         return _letters_before(runs, current) - _letters_before(shown, current)
 
-    def _neighbour(self, cue: int) -> InlineText:
+    def _neighbour(self, step: int) -> InlineText:
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
+        cue = self._review.transcript.beside(self._cue, step) if self._review else self._cue
         return InlineText(on_one_line(self._runs(cue)), self.font(), quiet)
 
     def _lines(self) -> int:
