@@ -553,6 +553,8 @@ def test_a_disk_that_refuses_is_told_in_the_status_line(
     press(reviewing, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "kept" not in reviewing.status.description)
     assert "Not exported" in reviewing.status.description
+    # What cannot be added to any more is begun anew, where a folder is in the way.
+    qtbot.waitUntil(lambda: "is a folder" in caplog.text)
     caplog.clear()
 
 

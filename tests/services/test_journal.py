@@ -442,6 +442,21 @@ def test_a_disk_that_is_full_by_now_is_told_once(caplog: pytest.LogCaptureFixtur
     caplog.clear()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a file that is open.")
+def test_a_journal_that_somebody_removes_is_told_of(caplog: pytest.LogCaptureFixture) -> None:
+    failures: list[str] = []
+    writer = JournalWriter(lambda: failures.append("failed"))
+    writer.begin(journal_path(SOURCE), snapshot().records)
+    writer.settle()
+    journal_path(SOURCE).unlink()
+    writer.add(accepted(SUGGESTIONS[0]))
+    writer.add(accepted(SUGGESTIONS[1]))
+    writer.close()
+    assert failures == ["failed"]
+    assert "not kept" in caplog.text
+    caplog.clear()
+
+
 def test_what_nobody_foresaw_is_told_too(caplog: pytest.LogCaptureFixture) -> None:
     failures: list[str] = []
     writer = JournalWriter(lambda: failures.append("failed"))

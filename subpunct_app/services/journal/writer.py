@@ -107,6 +107,8 @@ class JournalWriter:
         if self._stream is None:
             return
         try:
+            if not os.fstat(self._stream.fileno()).st_nlink:
+                raise FileNotFoundError("somebody has removed the journal")
             self._stream.write(encode(record))
             self._stream.flush()
             self._sync(self._stream)
