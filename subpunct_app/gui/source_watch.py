@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import changed_note, gone_error, returned_note
-from subpunct_app.services.paths import is_there
+from subpunct_app.services.paths import is_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +48,9 @@ class SourceWatch(QObject):
         opener.opened.connect(self._begin)
 
     def _begin(self, opened: Opened) -> None:
+        if not is_file(opened.source.path):
+            # Of a pipe nobody can tell whether it holds the same.
+            return
         self._source = opened.source
         self._watcher.addPath(str(opened.source.path))
 
@@ -60,7 +63,7 @@ class SourceWatch(QObject):
     def _look_around(self) -> None:
         """Look as the editor goes or comes back: of a whole folder that moves nobody tells."""
         source, gone = self._source, self._gone is not None
-        if source is not None and is_there(source.path) is gone:
+        if source is not None and is_file(source.path) is gone:
             self._look()
 
     def _look(self) -> None:
@@ -69,7 +72,7 @@ class SourceWatch(QObject):
             return
         if file.written is not None and file.written.replaces(source):
             source = self._source = file.written
-        if not is_there(source.path):
+        if not is_file(source.path):
             self._tell_gone(source.path)
             return
         gone, self._gone = self._gone, None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,15 @@ def test_a_file_that_goes_and_comes_back_is_told(
     qtbot.waitUntil(lambda: "was moved or deleted" in opened.message.text)
     talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
     qtbot.waitUntil(lambda: "changed by something else" in opened.message.text)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, getattr(os, "mkfifo", Path.mkdir)])
+def test_what_is_no_file_is_not_the_open_one(
+    opened: MainWindow, talk: Path, qtbot: QtBot, make: Callable[[Path], object]
+) -> None:
+    talk.unlink()
+    make(talk)
+    qtbot.waitUntil(lambda: "talk.srt was moved or deleted" in opened.message.text)
 
 
 def test_a_folder_that_goes_and_comes_back_is_told_of_as_the_editor_returns(

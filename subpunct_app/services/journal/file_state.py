@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services import files
+from subpunct_app.services import files, paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class FileState:
     def changed(self) -> bool:
         """Tell whether the file has other bytes by now; one that is gone or closed has none."""
         try:
-            return FileState.of(self.path, files.read(self.path)) != self
+            # A pipe would keep whoever reads it waiting.
+            found = paths.is_file(self.path)
+            return found and FileState.of(self.path, files.read(self.path)) != self
         except FileError:
             return False
