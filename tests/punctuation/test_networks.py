@@ -170,9 +170,9 @@ def score_of(network: CrfNetwork, emissions: Tensor, labels: tuple[int, ...]) ->
     return float(score.detach())
 
 
-def test_a_chain_answers_with_its_marginals() -> None:
-    network, pieces = chain(), pieces_of(2, 4)
-    mask = torch.tensor([[1, 1, 1, 0], [1, 1, 1, 1]])
+def test_a_chain_answers_with_its_marginals_up_to_the_last_word() -> None:
+    network, pieces = chain(), pieces_of(2, 5)
+    mask = torch.tensor([[1, 1, 1, 1, 0], [1, 1, 1, 1, 1]])
     emissions, _ = network.network(pieces, mask)
     expected = torch.zeros(3, LABELS)
     for labels in itertools.product(range(LABELS), repeat=3):
@@ -182,7 +182,7 @@ def test_a_chain_answers_with_its_marginals() -> None:
     with torch.inference_mode():
         answered = network(pieces, mask)[0].softmax(dim=-1)
     assert torch.allclose(answered[0, :3], expected, atol=1e-5)
-    assert torch.allclose(answered.sum(dim=-1), torch.ones(2, 4))
+    assert torch.allclose(answered.sum(dim=-1), torch.ones(2, 5))
 
 
 def test_a_chain_learns_from_the_whole_sequence() -> None:

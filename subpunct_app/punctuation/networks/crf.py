@@ -18,6 +18,7 @@ class CrfNetwork(Network):
 
     Which pieces end a word is not known when the model runs, so the chain goes over every piece
     and those inside a word count as having no mark, as in the code of Alam, Khan and Alam (2020).
+    It ends at the last word: the piece that closes a window is no part of it.
     """
 
     def __init__(self, network: Network, marks: int) -> None:
@@ -37,7 +38,7 @@ class CrfNetwork(Network):
 
         `known` tells which pieces end a word. The chain ends at the last of them.
         """
-        inside = known.flip(1).cumsum(1).flip(1) > 0
+        inside = _from_here_on(known) > 0
         inside[:, 0] = True
         labels = marks.where(known, _NONE)
         likelihood: Tensor = self.crf(emissions.float(), labels, inside)
@@ -46,10 +47,17 @@ class CrfNetwork(Network):
     def _marginals(self, emissions: Tensor, mask: Tensor) -> Tensor:
         """Differentiate log Z by the emissions: the forward-backward algorithm (Eisner, 2016)."""
         with torch.inference_mode(mode=False), torch.enable_grad():
+            inside = _from_here_on(mask) > 1
+            inside[:, 0] = True
             scores = emissions.detach().float().clone().requires_grad_()
             labels = torch.full(mask.shape, _NONE, device=mask.device)
-            cost = -self.crf(scores, labels, mask > 0)
+            cost = -self.crf(scores, labels, inside)
             (gradient,) = torch.autograd.grad(cost, scores)
         # The score of the label sequence, which is part of the cost, has the gradient -1 there.
         marginals = gradient + functional.one_hot(labels, emissions.shape[-1])
         return marginals.clamp(min=_LEAST).log()
+
+
+def _from_here_on(flags: Tensor) -> Tensor:
+    """Return how many flags (windows, pieces) are set from each piece on."""
+    return flags.flip(1).cumsum(1).flip(1)
