@@ -92,6 +92,15 @@ def _pieces(
     return take_new_pieces(encoder, tokenizer, corpus, recipe.vocabulary)
 
 
+def check_encoder(recipe: Recipe) -> None:
+    """Raise SettingsError where a network is given an encoder that it does not stand on."""
+    if recipe.encoder and not needs_encoder(NetworkShape(recipe.network)):
+        raise SettingsError(
+            f"The network {recipe.network} has no encoder: it learns from scratch.",
+            "Leave out --encoder, or take another recipe.",
+        )
+
+
 def check_starts(starts: Sequence[Path]) -> None:
     """Raise ModelError where a finished model to go on from is missing or damaged."""
     for start in starts:

@@ -24,7 +24,7 @@ from subpunct_app.training.data.screening import Screening, screen
 from subpunct_app.training.data.texts import short_names
 from subpunct_app.training.dev_scores import dev_judge
 from subpunct_app.training.finish import finish
-from subpunct_app.training.learners import check_starts, make_learner
+from subpunct_app.training.learners import check_encoder, check_starts, make_learner
 from subpunct_app.training.loop import Run, fit
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run_folder import sole_use, writing
@@ -35,10 +35,12 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
 
     The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
     SettingsError where a held-out text leaks into what is learned (see `screening`), unless the
-    recipe allows it, FileError where another training is at work there, Cancelled on request.
+    recipe allows it, or where a network from scratch is given an encoder, FileError where another
+    training is at work there, Cancelled on request.
     """
     recipe = plan.recipe
     read_about(plan.about)
+    check_encoder(recipe)
     check_starts(plan.starts)
     torch.set_num_threads(os.cpu_count() or 1)
     learnt, allow_leak = plan.texts.learn(task), recipe.allow_leak

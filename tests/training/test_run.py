@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from subpunct_app.core.errors import FileError, ModelError
+from subpunct_app.core.errors import FileError, ModelError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.card import read_card
@@ -51,6 +51,12 @@ def trained(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
     test.write_text(paragraphs(10, seed=3), encoding="utf-8")
     texts = replace(plan.texts, test=(test,))
     return train(replace(plan, texts=texts, about=about), folder / "model", Task())
+
+
+def test_a_network_from_scratch_takes_no_encoder(plan: Plan, tmp_path: Path) -> None:
+    recipe = replace(plan.recipe, network="lookahead", width=8)
+    with pytest.raises(SettingsError, match="learns from scratch"):
+        train(replace(plan, recipe=recipe), tmp_path / "model", Task())
 
 
 def test_a_card_is_not_made_of_anything(plan: Plan, tmp_path: Path) -> None:
