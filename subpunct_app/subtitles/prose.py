@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from subpunct_app.core.scripts import WIDE
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import end_of_repeated
-from subpunct_app.subtitles.speakers import opens_line, voices_of
+from subpunct_app.subtitles.speakers import name_in, opens_line, voices_of
 from subpunct_app.subtitles.tokens import Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
@@ -24,12 +24,13 @@ def prose(transcript: Transcript) -> str:
     """Return the shown text; a paragraph ends where the speaker changes or a long pause comes.
 
     The name of a WebVTT voice stands before what it says, where another one spoke before. What
-    rolling captions show again is left out.
+    rolling captions show again is left out, and so is the label of a cue in whose paragraph the
+    same one speaks already.
     """
     document = transcript.document
     paragraphs: list[list[str]] = [[]]
     voices = voices_of(document)
-    speaker, before = "", None
+    speaker, caller, before = "", "", None
     for index, cue in enumerate(document.cues):
         new = _new(transcript, index, before)
         shown = see_through(document.text, new, cue.end, document.format)
@@ -37,7 +38,8 @@ def prose(transcript: Transcript) -> str:
         _add_turns(cuts, transcript, index, shown, voices)
         if before is not None and _is_long(before, cue):
             cuts.setdefault(0, "")
-        _cut(paragraphs, shown.text, cuts)
+        caller, again = _called(shown.text, cuts, caller, voices, transcript.language)
+        _cut(paragraphs, " " * again + shown.text[again:], cuts)
         speaker, before = shown.voices[-1][1] if shown.voices else speaker, cue
     texts = (_flowing("".join(parts)) for parts in paragraphs)
     return "\n".join(f"{text}\n" for text in texts if text)
@@ -91,6 +93,23 @@ def _add_turns(
                     signs = _signs(shown.text, voices, transcript.language)
                 cuts.update(dict.fromkeys(_turns(shown.text, signs, done, start), ""))
             done = bisect_left(shown.starts, word.end)
+
+
+def _called(
+    text: str, cuts: Iterable[int], caller: str, voices: Voices, language: str
+) -> tuple[str, int]:
+    """Return who was called last in a paragraph, and where a label ends that only says it again."""
+    if ":" not in text or voices.stamped:
+        return ("" if cuts else caller), 0
+    ends = 0
+    found = tokens(text, voices, language=language)
+    labels = [token for token in found if token.kind is Kind.LABEL]
+    for at, end in sorted([*((cut, 0) for cut in cuts), *((one.start, one.end) for one in labels)]):
+        name = name_in(text[at:end].strip())
+        if name and name == caller and not text[:at].strip():
+            ends = end
+        caller = name
+    return caller, ends
 
 
 def _signs(text: str, voices: Voices, language: str) -> list[int]:

@@ -387,6 +387,26 @@ def test_a_transcript_has_rolling_lines_once() -> None:
     assert [word["text"] for word in rows[1]["words"]] == [*lines[1].split(), *lines[2].split()]
 
 
+def test_a_transcript_names_who_goes_on_speaking_once() -> None:
+    told = (
+        "[Ann Lee]: so we went",
+        "[Ann Lee]: up the hill",
+        "[Bob]: did you",
+        "[Bob]: really. [Bob]: yes",
+        "[Ann Lee]: we did",
+    )
+    blocks = [f"00:{at:02}.000 --> 00:{at + 1:02}.000\n{it}\n\n" for at, it in enumerate(told)]
+    blocks.append("00:09.000 --> 00:10.000\n[Ann Lee]: much later\n")
+    document = parse(("WEBVTT\n\n" + "".join(blocks)).encode())
+    paragraphs = convert(document, Kind.TXT).content.decode().splitlines()
+    assert [paragraph for paragraph in paragraphs if paragraph] == [
+        "[Ann Lee]: so we went up the hill",
+        "[Bob]: did you really. [Bob]: yes",
+        "[Ann Lee]: we did",
+        "[Ann Lee]: much later",
+    ]
+
+
 def test_a_transcript_has_rolling_sounds_once() -> None:
     lines = ["so here we are", "in the middle", "of it all", "<c>[Music]</c>", "welcome back", "♪♪"]
     shown = [
