@@ -9,9 +9,8 @@ import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
-from subpunct_app.cli.targets import STREAM, check_apart, content_of, deliver, name_of, named_kind
+from subpunct_app.cli.targets import content_of, deliver, name_of, named_kind, target_of
 from subpunct_app.core.counting import counted
-from subpunct_app.services.files import check_target
 from subpunct_app.subtitles.parse import parse
 
 
@@ -43,10 +42,7 @@ def align(
 
     console = Console(quiet)
     check_encoding(encoding)
-    target = out or STREAM
-    if target != STREAM:
-        check_apart([target], [text, media])
-        check_target(target, overwrite=force)
+    target = target_of(out, [text, media], overwrite=force)
     document = parse(content_of(text), name=name_of(text), encoding=encoding)
     name = name_of(text) or "stdin"
     with console.task(name) as task:

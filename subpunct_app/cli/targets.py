@@ -89,6 +89,15 @@ def targets_of(
     return [(files[0], out or STREAM)]
 
 
+def target_of(out: Path | None, sources: Iterable[Path], *, overwrite: bool) -> Path:
+    """Return where the one result goes, STREAM unless said; raise at once where it cannot go."""
+    if out is None or out == STREAM:
+        return STREAM
+    check_apart([out], sources)
+    check_target(out, overwrite=overwrite)
+    return out
+
+
 def check_reports(
     reports: Sequence[Path], sources: Iterable[Path] = (), *, overwrite: bool
 ) -> None:

@@ -10,12 +10,11 @@ import typer
 
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
 from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
-from subpunct_app.cli.targets import STREAM, check_apart, deliver, named_kind
+from subpunct_app.cli.targets import deliver, named_kind, target_of
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.core.places import AUTO
-from subpunct_app.services.files import check_target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,10 +70,7 @@ def transcribe(
     from subpunct_app.subtitles.convert import Kind
 
     console = Console(quiet)
-    target = out or STREAM
-    if target != STREAM:
-        check_apart([target], [media])
-        check_target(target, overwrite=force)
+    target = target_of(out, [media], overwrite=force)
     wanted = Wanted(
         whisper=whisper,
         language=language_of(language),
