@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import ModelError
+from subpunct_app.core.replacing import replacing
 from subpunct_app.core.text import Mark, base_of
 from subpunct_app.punctuation.shape import NetworkShape
 
@@ -118,9 +119,8 @@ def write_card(card: ModelCard, folder: Path) -> None:
         "files": dict(card.files),
     }
     text = json.dumps(own | dict(card.about) | own, indent=2, ensure_ascii=False) + "\n"
-    fresh = folder / f"{FILE}.new"
-    fresh.write_text(text, encoding="utf-8")
-    fresh.replace(folder / FILE)
+    with replacing(folder / FILE) as fresh:
+        fresh.write_text(text, encoding="utf-8")
 
 
 def _check(card: ModelCard) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -14,6 +13,7 @@ from safetensors.torch import save_file
 from torch import Tensor, nn
 
 from subpunct_app.core.errors import ModelError
+from subpunct_app.core.replacing import replacing
 from subpunct_app.training.averaging import Average
 from subpunct_app.training.progress import Progress
 from subpunct_app.training.run_folder import writing
@@ -46,12 +46,8 @@ def save_checkpoint(folder: Path, state: State) -> None:
     told = {"progress": json.dumps(asdict(state.progress))}
     told["scaler"] = json.dumps(state.scaler.state_dict())
     told["vocabulary"] = state.vocabulary
-    fresh = folder / f"{_FILE}.new"
-    with writing(folder):
+    with writing(folder), replacing(folder / _FILE) as fresh:
         save_file(tensors, fresh, metadata=told)
-        with fresh.open("rb+") as written:
-            os.fsync(written.fileno())
-        fresh.replace(folder / _FILE)
 
 
 def load_checkpoint(folder: Path, state: State) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from subpunct_app.core.replacing import replacing
 from subpunct_app.training.run_folder import writing
 
 _EVERY = 50
@@ -96,10 +97,8 @@ class Meter:
         text = self._log.read_text(encoding="utf-8", errors="replace")
         rows = text.splitlines(keepends=True)
         kept = [row for row in rows if _step_of(row) <= self._progress.step]
-        fresh = self._log.with_suffix(".new")
-        with writing(self._log.parent):
+        with writing(self._log.parent), replacing(self._log) as fresh:
             fresh.write_text("".join(kept), encoding="utf-8")
-            fresh.replace(self._log)
 
 
 def _step_of(row: str) -> float:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.replacing import replacing
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import FILE as CARD
@@ -61,7 +61,8 @@ def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
         plan = Plan(recipe(trial.recipe, trial.settings), texts)
         train(plan, folder, task, resume=True)
     scores = judge_trial(trial, load(str(folder), device="auto"), data, task)
-    _store(scores, folder / SCORES)
+    with replacing(folder / SCORES) as fresh:
+        fresh.write_text(json.dumps(scores, indent=2) + "\n", encoding="utf-8")
 
 
 def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) -> Scores:
@@ -88,16 +89,6 @@ def _loaded(path: Path) -> Scores:
 
 def _damaged(path: Path) -> FileError:
     return FileError(f"{path} is damaged.", "Delete it: the trial is then tested again.")
-
-
-def _store(scores: Scores, path: Path) -> None:
-    """Write scores beside their place and put them there whole."""
-    fresh = path.with_suffix(".new")
-    with fresh.open("w", encoding="utf-8") as stream:
-        stream.write(json.dumps(scores, indent=2) + "\n")
-        stream.flush()
-        os.fsync(stream.fileno())
-    fresh.replace(path)
 
 
 def _variants(trial: Trial, name: str, corpus: Corpus) -> Mapping[str, tuple[Corpus, float | None]]:
