@@ -131,8 +131,21 @@ def features_of(
     stand first. `heard` maps gaps to silences that were listened to, in milliseconds. No mark is
     told; see `settle`.
     """
-    layout = layout_of(words, gaps, cues, rolling=rolling, heard=heard)
-    return blank(len(words)) if layout is None else encode(layout)
+    spans = [(cues[at].start_ms, cues[at].end_ms) for at in sorted({word.cue for word in words})]
+    durations = [end - start for start, end in spans if start is not None and end is not None]
+    if not words or len(durations) < len(spans):
+        return blank(len(words))
+    after = gaps[1:]
+    return encode(
+        Layout(
+            np.array([_BREAK_CODES[gap.break_] for gap in after], dtype=np.int8),
+            _pauses(after, heard or {}),
+            np.array([gap.turn for gap in after], dtype=np.bool_),
+            np.array([len(word.text) for word in words], dtype=np.int64),
+            np.array(durations, dtype=np.int64),
+            rolling,
+        )
+    )
 
 
 def settle(features: Features, known: Mapping[int, Mark]) -> Features:
@@ -150,30 +163,6 @@ def settle(features: Features, known: Mapping[int, Mark]) -> Features:
 def blank(words: int) -> Features:
     """Return the features (words, COLUMNS) of a text of which nothing is known."""
     return np.zeros((words, COLUMNS), dtype=np.int8)
-
-
-def layout_of(
-    words: Sequence[Word],
-    gaps: Sequence[Gap],
-    cues: Sequence[Timed],
-    *,
-    rolling: bool = False,
-    heard: Mapping[int, int] | None = None,
-) -> Layout | None:
-    """Return how the words of a document lie in its cues, or None where a cue has no times."""
-    spans = [(cues[at].start_ms, cues[at].end_ms) for at in sorted({word.cue for word in words})]
-    durations = [end - start for start, end in spans if start is not None and end is not None]
-    if not words or len(durations) < len(spans):
-        return None
-    after = gaps[1:]
-    return Layout(
-        np.array([_BREAK_CODES[gap.break_] for gap in after], dtype=np.int8),
-        _pauses(after, heard or {}),
-        np.array([gap.turn for gap in after], dtype=np.bool_),
-        np.array([len(word.text) for word in words], dtype=np.int64),
-        np.array(durations, dtype=np.int64),
-        rolling,
-    )
 
 
 def _pauses(after: Sequence[Gap], heard: Mapping[int, int]) -> NDArray[np.int64]:
