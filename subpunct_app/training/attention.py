@@ -7,7 +7,7 @@ full precision, whatever autocast says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import torch
 from torch import Tensor, nn
@@ -19,18 +19,16 @@ _NODE = "subpunct_node"
 _FUSED = "sdpa"
 
 
-@contextmanager
-def plain_attention(encoder: PreTrainedModel | None, device: torch.device) -> Iterator[None]:
+def plain_attention(
+    encoder: PreTrainedModel | None, device: torch.device
+) -> AbstractContextManager[None]:
     """Let an encoder that uses the fused kernel do without while it learns on a CPU."""
-    if encoder is None or not _is_fused(encoder) or device.type != "cpu":
-        yield
-        return
-    with _attending_by(_PLAIN, _attend, sdpa_mask, encoder):
-        yield
+    if device.type != "cpu":
+        return nullcontext()
+    return _attending_by(_PLAIN, _attend, sdpa_mask, encoder)
 
 
-@contextmanager
-def traceable_attention(encoder: PreTrainedModel | None) -> Iterator[None]:
+def traceable_attention(encoder: PreTrainedModel | None) -> AbstractContextManager[None]:
     """Let the attention of an encoder be traced as one node that onnxruntime has a kernel for.
 
     torch's fused kernel becomes a graph that looks for rows where nothing may be attended to, of
@@ -38,11 +36,7 @@ def traceable_attention(encoder: PreTrainedModel | None) -> Iterator[None]:
     others, for the graph is asked about one window at a time, which needs no padding; masked, the
     node would take half again as long.
     """
-    if encoder is None or not _is_fused(encoder):
-        yield
-        return
-    with _attending_by(_NODE, _trace, _no_mask, encoder):
-        yield
+    return _attending_by(_NODE, _trace, _no_mask, encoder)
 
 
 @contextmanager
@@ -50,8 +44,11 @@ def _attending_by(
     kind: str,
     attend: Callable[..., tuple[Tensor, None]],
     mask: Callable[..., Tensor | None],
-    encoder: PreTrainedModel,
+    encoder: PreTrainedModel | None,
 ) -> Iterator[None]:
+    if encoder is None or encoder.config._attn_implementation != _FUSED:
+        yield
+        return
     AttentionInterface.register(kind, attend)
     AttentionMaskInterface.register(kind, mask)
     encoder.set_attn_implementation(kind)
@@ -59,10 +56,6 @@ def _attending_by(
         yield
     finally:
         encoder.set_attn_implementation(_FUSED)
-
-
-def _is_fused(encoder: PreTrainedModel) -> bool:
-    return bool(encoder.config._attn_implementation == _FUSED)
 
 
 def _attend(
