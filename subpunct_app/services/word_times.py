@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import milliseconds
+from subpunct_app.speech.spoken import laid_out
 from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:
@@ -104,12 +104,6 @@ def _filled(
     at, time = 0, begin
     for word in sorted(starts):
         start = min(max(starts[word], time), end)
-        times += _spread(lengths[at:word], time, start)
+        times += laid_out(lengths[at:word], time, start)
         at, time = word, start
-    return times + _spread(lengths[at:], time, end)
-
-
-def _spread(lengths: Sequence[int], begin: int, end: int) -> list[tuple[int, int]]:
-    total = sum(lengths)
-    ends = [begin + (end - begin) * reached // total for reached in accumulate(lengths)]
-    return list(zip([begin, *ends], ends, strict=False))
+    return times + laid_out(lengths[at:], time, end)

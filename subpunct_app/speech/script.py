@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.speech.certainty import mean_misfit
 from subpunct_app.speech.sphinx import Fit
-from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.spoken import SpokenWord, laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,13 +65,8 @@ def spoken(
 
 def _spread(words: Sequence[str], start_ms: int, end_ms: int) -> list[SpokenWord]:
     """Lay words between two times, each as long as its letters ask for."""
-    reach = [0, *accumulate(len(word) + 1 for word in words)]
-    room = max(0, end_ms - start_ms)
-    times = [start_ms + room * part // reach[-1] for part in reach]
-    return [
-        SpokenWord(word, start, end, 0.0)
-        for word, (start, end) in zip(words, pairwise(times), strict=True)
-    ]
+    times = laid_out([len(word) + 1 for word in words], start_ms, max(start_ms, end_ms))
+    return [SpokenWord(word, *time, 0.0) for word, time in zip(words, times, strict=True)]
 
 
 def _joined(fits: Sequence[Fit | None]) -> Fit | None:

@@ -1,8 +1,10 @@
-"""Words as they are spoken."""
+"""Words as they are spoken, and the time that is theirs where nobody has heard them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +20,10 @@ class SpokenWord:
     start_ms: int
     end_ms: int
     confidence: float | None = None
+
+
+def laid_out(lengths: Sequence[int], begin_ms: int, end_ms: int) -> list[tuple[int, int]]:
+    """Return start and end of words of some lengths, one behind the other between two times."""
+    total, room = sum(lengths), end_ms - begin_ms
+    ends = [begin_ms + room * reached // total for reached in accumulate(lengths)]
+    return list(zip([begin_ms, *ends], ends, strict=False))
