@@ -154,10 +154,7 @@ def _kept_marks(marks: NDArray[np.uint8], missed: NDArray[np.bool_]) -> NDArray[
 
 def _kept_openings(openings: NDArray[np.uint8], missed: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Return openings where those of missed words moved to the word after, if it had none."""
-    moving = np.flatnonzero(missed[:-1] & (openings[1:] == 0))
-    kept = openings.copy()
-    kept[moving + 1] = openings[moving]
-    return kept
+    return _kept_marks(openings[::-1], missed[::-1])[::-1]
 
 
 def _kept_features(features: Features, missed: NDArray[np.bool_]) -> Features:
