@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # In bytes, on nearly every disk.
 _LONGEST_NAME = 255
+_DAY_SECONDS = 86400
 
 
 def place_of(path: Path) -> Path:
@@ -79,9 +80,9 @@ def key_of(name: str) -> str:
 
 
 def age_of(path: Path) -> float:
-    """Return the seconds since a file was changed, without end where nobody can tell."""
+    """Return the days since a file was changed, without end where nobody can tell."""
     try:
-        return time.time() - path.stat().st_mtime
+        return (time.time() - path.stat().st_mtime) / _DAY_SECONDS
     except OSError:
         return float("inf")
 

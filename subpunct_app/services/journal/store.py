@@ -30,7 +30,6 @@ LOCK = ".lock"
 MOST_FILES = 200
 MOST_DAYS = 90
 _LARGEST = 256 << 20
-_DAY = 86400.0
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +114,7 @@ def tidy(*, most_files: int = MOST_FILES, most_days: float = MOST_DAYS) -> None:
     """Remove journals that nobody has added to for long, and the oldest of too many."""
     paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
-        if place >= most_files or age_of(path) > most_days * _DAY:
+        if place >= most_files or age_of(path) > most_days:
             remove(path)
 
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 SUFFIX = ".heard"
 _LOCK = ".lock"
 _MOST_DAYS = 30
-_DAY = 86400.0
 
 log = logging.getLogger(__name__)
 
@@ -171,7 +170,7 @@ def forget(media: Path) -> None:
 def tidy() -> None:
     """Remove journals that nobody has added to for a month."""
     for path in journals_folder().glob(f"*{SUFFIX}"):
-        if age_of(path) > _MOST_DAYS * _DAY:
+        if age_of(path) > _MOST_DAYS:
             _remove(path)
 
 
