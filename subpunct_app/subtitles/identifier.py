@@ -7,6 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.subtitles.codes import normal_code
 from subpunct_app.subtitles.latin import count_letters
@@ -58,4 +59,11 @@ def _is_foreign(text: str) -> bool:
 def _identifier() -> LanguageIdentifier:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    try:
+        return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    except OSError as error:
+        # It is unpacked into a temporary file.
+        raise FileError(
+            f"The language of a text cannot be told: {error.strerror or error}.",
+            "Make room for temporary files, or name the language.",
+        ) from error

@@ -2,9 +2,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles import identifier
 from subpunct_app.subtitles.codes import language_name, normal_code
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.language import Language, Source, detect
@@ -140,3 +144,13 @@ def test_languages_have_names() -> None:
     assert Language("pt-BR", Source.USER).name == "Portuguese"
     assert language_name("tlh") == "tlh"
     assert normal_code("klingon") is None
+
+
+def test_that_temporary_files_have_no_room_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    identifier._identifier.cache_clear()
+    with pytest.raises(FileError, match="language of a text cannot be told"):
+        detect(text(GERMAN))
+    assert detect(text(GERMAN), "a.de.txt") == Language("de", Source.NAME)
