@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services import phrases, regex_worker
 from subpunct_app.services.phrases import phrase
@@ -118,17 +118,26 @@ def _asked(query: Query, request: dict[str, object], task: Task) -> list[Any]:
     """Return the answer of a process that is stopped when it takes too long."""
     query.compiled()
     content = json.dumps({"pattern": query.pattern, "flags": int(query.flags), **request})
+    try:
+        found: list[Any] = json.loads(_answer(content.encode(), task))
+    except OSError as error:
+        raise FileError(
+            f"The search cannot be begun: {error.strerror or error}.",
+            "Make room for temporary files.",
+        ) from error
+    return found
+
+
+def _answer(content: bytes, task: Task) -> bytes:
     # From a pipe, what was not read when the first wait ended would never be sent.
     with tempfile.TemporaryFile() as asked:
-        asked.write(content.encode())
+        asked.write(content)
         asked.seek(0)
         with subprocess.Popen(_worker(), stdin=asked, stdout=subprocess.PIPE) as process:
             try:
-                answer = _waited(process, task)
+                return _waited(process, task)
             finally:
                 process.kill()
-    found: list[Any] = json.loads(answer)
-    return found
 
 
 def _worker() -> list[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import Cancelled, SettingsError
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services import finding
 from subpunct_app.services.finding import Hit, Query, find, replace_all, replace_hit
@@ -111,3 +112,11 @@ def test_a_plain_hit_reads_as_what_was_looked_for(texts: list[str], pattern: str
         assert re.sub(r"\s", " ", texts[hit.cue][hit.start : hit.end]) == re.sub(
             r"\s", " ", pattern
         )
+
+
+def test_that_temporary_files_have_no_room_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(FileError, match="search cannot be begun"):
+        find(TEXTS, Query("i.e", regex=True), Task())
