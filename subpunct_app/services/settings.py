@@ -184,6 +184,8 @@ def _fits(name: str, value: object) -> bool:
         return value in PRECISIONS
     if name in {"case", "ask", "by_doubt", "learn"}:
         return isinstance(value, bool)
+    if name in {"geometry", "splitter", "media_layout"}:
+        return isinstance(value, str) and value.isascii()
     return isinstance(value, str) and name in {known.name for known in fields(Settings)}
 
 

@@ -130,3 +130,10 @@ def test_only_so_many_files_are_remembered() -> None:
         settings = settings.with_recent(Path(f"/{number}.srt"))
     assert len(settings.recent) == RECENT_FILES
     assert settings.recent[0] == "/14.srt"
+
+
+@pytest.mark.parametrize("name", ["geometry", "splitter", "media_layout"])
+def test_a_state_that_no_window_saved_is_left_out(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({name: "\ud800", "volume": 3}))
+    assert load(path) == Settings(volume=3)
