@@ -112,7 +112,7 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
     with _open(path) as file:
         lines = _stepping(file, task)
         head = list(_to_first_words(lines))
-        labelled = bool(head) and (_is_labelled(head[-1]) or _is_pair(head[-1]))
+        labelled = bool(head) and (_is_labelled(head[-1]) or _is_table(head[-1]))
         whole = chain(head, lines)
         for document in _of_part(_checked(whole, path) if labelled else whole, part):
             yield (_labelled(document) if labelled else _written(document)), None
@@ -156,12 +156,16 @@ def _checked(lines: Iterable[str], path: Path) -> Iterator[str]:
 
 
 def _is_labelled(line: str) -> bool:
-    return "\t" in line and _label(line) in _LABELS
+    return line.count("\t") == 1 and _label(line) in _LABELS
 
 
-def _is_pair(line: str) -> bool:
-    """Tell whether a line is a word and something behind a tab: a label, though nobody knows it."""
-    return line.count("\t") == 1 and len(line.split()) == 2
+def _is_table(line: str) -> bool:
+    """Tell whether a line is one of a table, though not word<TAB>LABEL.
+
+    It is a word and something behind a tab, a label that nobody knows, or has further columns.
+    """
+    columns = [column.strip() for column in line.split("\t")]
+    return len(columns) == len(line.split()) == 2 or not _LABELS.keys().isdisjoint(columns[1:])
 
 
 def _label(line: str) -> str:

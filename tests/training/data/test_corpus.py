@@ -289,7 +289,7 @@ def test_labelled_words_may_carry_every_label(tmp_path: Path) -> None:
     assert set(corpus.cases.tolist()) == {UNKNOWN_CASE}
 
 
-@pytest.mark.parametrize("line", ["you\tQ", "you\tperiod", "you"])
+@pytest.mark.parametrize("line", ["you\tQ", "you\tperiod", "you", "you\tADV\tO"])
 def test_an_unknown_label_is_refused_by_line(tmp_path: Path, line: str) -> None:
     path = tmp_path / "a.tsv"
     path.write_text(f"how\tO\nare\tO \n\n{line}\n", encoding="utf-8")
@@ -297,7 +297,7 @@ def test_an_unknown_label_is_refused_by_line(tmp_path: Path, line: str) -> None:
         read_corpus([path])
 
 
-@pytest.mark.parametrize("first", ["how\tEMPTY", "how\to", "how\t0"])
+@pytest.mark.parametrize("first", ["how\tEMPTY", "how\to", "how\t0", "how\tO\tADV", "how\tADV\tO"])
 def test_an_unknown_label_is_refused_in_the_first_line_too(tmp_path: Path, first: str) -> None:
     path = tmp_path / "a.tsv"
     path.write_text(f"{first}\nare\tPERIOD\n", encoding="utf-8")
