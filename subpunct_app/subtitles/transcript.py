@@ -13,6 +13,8 @@ from subpunct_app.subtitles.typography import typography
 
 # Signs at more words than this before the end of a sentence have nothing to do with it.
 REACH = 60
+# Through no more cues than this a line of captions rolls: a screen has few rows.
+_ROLLS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +59,16 @@ class Transcript:
         return range(copies[0].word, new.stop) if copies else new
 
     def beside(self, cue: int, step: int) -> int:
-        """Return the next cue by steps of 1 or -1 that does not only show the same words again."""
-        words, found = self.words_of(cue), cue + step
-        while (
-            shown := self.words_of(found)
-        ) and words.start <= shown.start < shown.stop <= words.stop:
-            found += step
-        return found
+        """Return the next cue by steps of 1 or -1 that does not only show the same words again.
+
+        Of a line that is shown on and on, the very next cue.
+        """
+        words = self.words_of(cue)
+        for found in range(cue + step, cue + step * _ROLLS, step):
+            shown = self.words_of(found)
+            if not (shown and words.start <= shown.start < shown.stop <= words.stop):
+                return found
+        return cue + step
 
     def gaps_of(self, cue: int) -> range:
         """Return the indices of the gaps drawn in a cue: one after each word, and gap 0."""

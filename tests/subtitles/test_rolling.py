@@ -69,6 +69,11 @@ def test_beside_a_cue_is_what_says_more() -> None:
     assert read_words(cues("so", "[rain]", "so")).beside(0, 1) == 1
 
 
+def test_beside_a_line_that_is_stuck_stands_the_next_cue() -> None:
+    transcript = read_words(cues(*["thank you"] * 50))
+    assert [transcript.beside(20, step) for step in (1, -1)] == [21, 19]
+
+
 def test_edits_reach_every_copy() -> None:
     transcript = read_words(rolling(*LINES))
     edits = {0: Edit(Mark.NONE, Case.CAPITALISED), 3: Edit(Mark.COMMA, Case.KEEP)}
