@@ -49,13 +49,11 @@ class Tokens:
     def load(cls, path: Path) -> Tokens:
         """Read a tokenizer.json; raise ModelError where it cannot be read."""
         try:
-            read = Tokenizer.from_str(path.read_text(encoding="utf-8"))
-        # tokenizers has no error of its own.
-        except Exception as error:
+            return cls(Tokenizer.from_buffer(path.read_bytes()))
+        except (OSError, ValueError) as error:
             raise ModelError(
                 f"The tokenizer {path.name} cannot be read.", "Install the model again."
             ) from error
-        return cls(read)
 
     def of(self, words: Sequence[str]) -> list[Ids]:
         """Return the piece ids of each word, at least one a word."""
