@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem
 from subpunct_app.gui.colours import mix, tones
 from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.letters import units
 from subpunct_app.subtitles.caption import Side
 
 if TYPE_CHECKING:
@@ -170,8 +171,7 @@ def _formats(parts: Sequence[Part]) -> Iterator[QTextLayout.FormatRange]:
     for part in parts:
         placed = QTextLayout.FormatRange()
         placed.start = start
-        # Qt counts in UTF-16 units.
-        placed.length = len(part.text.encode("utf-16-le", "replace")) // 2
+        placed.length = units(part.text)
         placed.format = _format(part, inks.get(part.look))
         yield placed
         start += placed.length

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from subpunct_app.core.text import encodable
 from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
-from subpunct_app.gui.review.letters import letter_of, places_of
+from subpunct_app.gui.review.letters import letter_of, places_of, units
 from subpunct_app.subtitles.fair_copy import without_hidden
 from subpunct_app.subtitles.lines import LINE_END
 
@@ -149,7 +149,7 @@ class InlineText:
         length = 0
         for run in runs:
             shown = _shown(run)
-            end = length + len(shown.encode("utf-16-le")) // 2
+            end = length + units(shown)
             self._spans.append(_Span(length, end, run))
             text += shown
             length = end
@@ -223,7 +223,7 @@ class InlineText:
         span = self._spans[number]
         before = LINE_END.sub("\u2028", span.run.text[:offset])
         air = len(_AIR) if span.run.look in _AIRY else 0
-        return span.start + air + len(before.encode("utf-16-le", "replace")) // 2
+        return span.start + air + units(before)
 
     def _draw_box(self, painter: QPainter, at: QPointF, span: _Span) -> None:
         current = self._is_current(span)
@@ -284,7 +284,7 @@ def on_one_line(runs: Iterable[Run]) -> list[Run]:
 
 def _unseen(markup: str) -> str:
     """Return what is not seen, in as many UTF-16 units."""
-    return _UNSEEN * (len(markup.encode("utf-16-le")) // 2)
+    return _UNSEEN * units(markup)
 
 
 def _seen(run: Run, current: int | None) -> Run:

@@ -49,7 +49,7 @@ def letter_of(text: str, seen: str, place: int) -> int:
         return count(_until(text, place))
     while before and not before[-1].isalnum():
         before = before[:-1]
-    return max(0, count(_until(text, _units(before))) - 1)
+    return max(0, count(_until(text, units(before))) - 1)
 
 
 def places_of(text: str, letters: Letters) -> tuple[int, int]:
@@ -59,12 +59,13 @@ def places_of(text: str, letters: Letters) -> tuple[int, int]:
     if not inside:
         return 0, 0
     last = next(at for at in reversed(inside) if text[at].isalnum())
-    return _units(text[: inside[0]]), _units(text[: last + 1])
+    return units(text[: inside[0]]), units(text[: last + 1])
 
 
 def _until(text: str, place: int) -> str:
     return text.encode("utf-16-le")[: 2 * place].decode("utf-16-le", "ignore")
 
 
-def _units(text: str) -> int:
+def units(text: str) -> int:
+    """Return how long a text is to Qt, which counts in UTF-16 units."""
     return len(text.encode("utf-16-le", "replace")) // 2
