@@ -38,13 +38,9 @@ SIGNS = ">-–—‐ \t"
 def voices_of(document: Document) -> Voices:
     """Return how a document names who speaks: by names that lines repeat, or at each cue."""
     names = _repeated(Counter(_names(document)))
-    shouted, stamped, labelled = (
-        _is_shouted(document),
-        _is_stamped(document),
-        _is_labelled(document),
-    )
+    labelled = _is_labelled(document)
     names |= _small_members(document) if labelled else frozenset()
-    return Voices(names, shouted, stamped, labelled)
+    return Voices(names, _is_shouted(document), _is_stamped(document), labelled)
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -131,18 +127,23 @@ def _is_shouted(document: Document) -> bool:
 
 def _is_labelled(document: Document) -> bool:
     """Tell whether nearly every cue begins with the name of one of a few who speak."""
-    spans = islice(document.spans(), _SAMPLE)
-    openings = [_ANY_LABEL.match(document.text, *span) for span in spans]
-    members = [label[1] for label in openings if label]
+    openings = list(islice(_openings(document), _SAMPLE))
+    members = [label for label in openings if label]
     some = len(members) >= max(_MANY, _LABELLED * len(openings))
     return some and 2 * len(set(members)) <= len(members)
 
 
 def _small_members(document: Document) -> frozenset[str]:
     """Return the labels that come back though they are written as what is said: john smith."""
-    openings = (_ANY_LABEL.match(document.text, *span) for span in document.spans())
-    members = Counter(label[1] for label in openings if label)
+    members = Counter(filter(None, _openings(document)))
     return frozenset(name for name, count in members.items() if count > 1 and _SAID.match(name))
+
+
+def _openings(document: Document) -> Iterator[str]:
+    """Yield what each cue begins with up to a colon, nothing where there is none."""
+    for span in document.spans():
+        label = _ANY_LABEL.match(document.text, *span)
+        yield label[1] if label else ""
 
 
 def _is_stamped(document: Document) -> bool:

@@ -10,12 +10,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from subpunct_app.services.media_files import (
-    MEDIA,
-    is_media,
-    is_program,
-    without_subtitles,
-)
+from subpunct_app.services.media_files import MEDIA, is_media, is_program, without_subtitles
 from subpunct_app.services.paths import is_folder, is_there
 
 PATTERNS = ("*.srt", "*.vtt", "*.txt")
