@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from subpunct_app.core.text import Case, Mark
@@ -33,11 +33,15 @@ class PieceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a cue; `gap` is the gap whose edit made it, None where it is plain."""
+    """A part of a cue; `gap` is the gap whose edit made it, None where it is plain.
+
+    What is `repeated` rolling captions showed in the cue before.
+    """
 
     text: str
     kind: PieceKind = PieceKind.PLAIN
     gap: int | None = None
+    repeated: bool = False
 
 
 def pieces(transcript: Transcript, cue: int, edits: Edits) -> list[Piece]:
@@ -77,12 +81,13 @@ def _pieces(
 ) -> list[Piece]:
     span = transcript.document.cues[cue]
     found: list[Piece] = []
-    at = span.start
+    at, new = span.start, transcript.end_of_repeated(cue)
     for change in _changes(transcript, cue, edits, signs):
-        _add_plain(found, transcript.document.text[at : change.start])
-        found.extend(change.pieces)
+        found.extend(_unchanged(transcript.document, at, change.start, new))
+        repeated = 0 < change.end <= new
+        found.extend(replace(piece, repeated=repeated) for piece in change.pieces)
         at = change.end
-    _add_plain(found, transcript.document.text[at : span.end])
+    found.extend(_unchanged(transcript.document, at, span.end, new))
     return found
 
 
@@ -203,6 +208,10 @@ def _spelled(transcript: Transcript, mark: Mark) -> str:
     return spelling
 
 
-def _add_plain(found: list[Piece], text: str) -> None:
-    if text:
-        found.append(Piece(text))
+def _unchanged(document: Document, start: int, end: int, new: int) -> Iterator[Piece]:
+    """Yield what lies between two offsets, parted where what a cue shows again ends."""
+    middle = min(max(start, new), end)
+    if start < middle:
+        yield Piece(document.text[start:middle], repeated=True)
+    if middle < end:
+        yield Piece(document.text[middle:end])

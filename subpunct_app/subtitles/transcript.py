@@ -58,6 +58,11 @@ class Transcript:
         new, copies = self._new_words(cue), self._copies(cue)
         return range(copies[0].word, new.stop) if copies else new
 
+    def end_of_repeated(self, cue: int) -> int:
+        """Return the offset in the document where the words end that a cue shows again, or 0."""
+        copies = self._copies(cue)
+        return max(copies[-1].end, copies[-1].gap_end) if copies else 0
+
     def beside(self, cue: int, step: int) -> int:
         """Return the next cue by steps of 1 or -1 that does not only show the same words again.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.colours import tones
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of
@@ -71,6 +72,28 @@ def test_every_copy_is_painted_again(captions: MainWindow) -> None:
     captions.page.select_gap(BRIDGES)
     after = [picture_of(captions, cue) for cue in range(6)]
     assert [a != b for a, b in zip(before, after, strict=True)][1:4] == [True, True, True]
+
+
+def test_what_rolls_on_is_quiet(captions: MainWindow) -> None:
+    text = tones(captions.palette()).text.rgb()
+    inks = []
+    for cue in range(1, 3):
+        image = picture_of(captions, cue)
+        places = product(range(image.width()), range(image.height()))
+        inks.append(any(image.pixel(x, y) == text for x, y in places))
+    assert inks == [True, False]
+
+
+def test_below_the_cue_stands_only_what_is_new(captions: MainWindow) -> None:
+    captions.page.select_gap(BRIDGES)
+    card = captions.page.panel.context
+    image = card.grab().toImage()
+    places = product(range(10, image.width() - 10), range(10, image.height() - 8))
+    ground = image.pixelColor(10, 10)
+    inked = [(x, y) for x, y in places if image.pixelColor(x, y) != ground]
+    last_line = max(y for _, y in inked) - card.fontMetrics().ascent()
+    end = max(x for x, y in inked if y > last_line)
+    assert end < card.fontMetrics().horizontalAdvance("we talked about bridges and")
 
 
 def test_export_writes_a_mark_into_every_copy(captions: MainWindow, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Break, Case, Mark
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.render import render, render_cue
+from subpunct_app.subtitles.render import pieces, render, render_cue
 from subpunct_app.subtitles.words import read_words
 from tests.growth import check_linear
 from tests.subtitles.test_words import cues
@@ -82,6 +82,20 @@ def test_edits_reach_every_copy() -> None:
         "I know people,\n ",
         "I know people,\nare<00:00:01.000><c> going</c><00:00:01.000><c> to</c>",
     ]
+
+
+def test_what_a_cue_shows_again_is_told_from_what_is_new() -> None:
+    transcript = read_words(rolling(*LINES))
+    edits = {3: Edit(Mark.PERIOD, Case.CAPITALISED), 6: Edit(Mark.PERIOD, Case.KEEP)}
+
+    def told(cue: int, *, repeated: bool) -> str:
+        found = pieces(transcript, cue, edits)
+        return "".join(piece.text for piece in found if piece.repeated is repeated)
+
+    again = [told(cue, repeated=True) for cue in range(3)]
+    new = [told(cue, repeated=False) for cue in range(3)]
+    assert again == ["", "i know people.", "i know people."]
+    assert new[1:] == ["\n ", "\nAre<00:00:01.000><c> going</c><00:00:01.000><c> to.</c>"]
 
 
 def test_marks_of_copies_are_removed_with_the_first() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.review.drawn import Run
 from subpunct_app.subtitles.fair_copy import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from subpunct_app.gui.review.drawn import Run
 
 
 def clip(runs: Sequence[Run], gap: int, reach: int) -> list[Run]:
@@ -27,7 +29,7 @@ def _head(runs: Sequence[Run], reach: int) -> list[Run]:
         if len(seen) >= reach:
             end = seen[reach - 1] + 1 if reach else 0
             whole = run.text[:end].rpartition(" ")[0] or run.text[:end]
-            cut = Run(f"{whole} …", run.look, run.gap)
+            cut = replace(run, text=f"{whole} …")
             return [*kept, cut if len(seen) > reach else run]
         kept.append(run)
         reach -= len(seen)
@@ -40,7 +42,7 @@ def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
         seen = _places_seen(run.text)
         if len(seen) >= reach:
             tail = run.text[seen[-reach] :] if reach else ""
-            cut = Run(f"… {tail.partition(' ')[2] or tail}", run.look, run.gap)
+            cut = replace(run, text=f"… {tail.partition(' ')[2] or tail}")
             return [cut if len(seen) > reach else run, *kept]
         kept.insert(0, run)
         reach -= len(seen)

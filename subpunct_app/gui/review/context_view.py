@@ -185,7 +185,10 @@ class ContextView(QWidget):
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
         cue = self._review.transcript.beside(self._cue, step) if self._review else self._cue
-        return InlineText(on_one_line(self._runs(cue)), self.font(), quiet)
+        runs = self._runs(cue)
+        # What the cue after shows again stands in the middle.
+        shown = runs if step < 0 else _fresh(runs) or runs
+        return InlineText(on_one_line(shown), self.font(), quiet)
 
     def _lines(self) -> int:
         around = 2.8 * self.fontMetrics().lineSpacing() + 1.5 * _MARGIN
@@ -196,6 +199,12 @@ class ContextView(QWidget):
         small = self.fontMetrics().lineSpacing()
         large = QFontMetrics(self.large_font).lineSpacing()
         return round(2.8 * small + lines * large + 1.5 * _MARGIN)
+
+
+def _fresh(runs: Iterable[Run]) -> list[Run]:
+    """Return what rolling captions did not show before, without the line end before it."""
+    fresh = [run for run in runs if not run.repeated]
+    return [replace(run, text=run.text.lstrip()) for run in fresh[:1]] + fresh[1:]
 
 
 def _letters_before(runs: Iterable[Run], gap: int | None) -> int:

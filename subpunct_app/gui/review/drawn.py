@@ -50,11 +50,15 @@ LEFT_OUT = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED, Look.ASKED, Loo
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of text with one look; `gap` names the suggestion it belongs to."""
+    """A stretch of text with one look; `gap` names the suggestion it belongs to.
+
+    What is `repeated` rolling captions showed in the cue before.
+    """
 
     text: str
     look: Look = Look.PLAIN
     gap: int | None = None
+    repeated: bool = False
 
 
 _OPEN = {
@@ -94,8 +98,10 @@ class Drawing:
         return drawn
 
     def _drawn(self, cue: int, edits: Edits) -> list[Run]:
-        runs = [self._run(piece) for piece in pieces(self._transcript, cue, edits)]
-        return _with_replacements([run for run in runs if run is not None])
+        drawn = ((piece, self._run(piece)) for piece in pieces(self._transcript, cue, edits))
+        return _with_replacements(
+            [replace(run, repeated=piece.repeated) for piece, run in drawn if run is not None]
+        )
 
     def _dropped(self, gaps: Iterable[int]) -> dict[int, Edit]:
         # A rejected mark stays faintly visible so that it can be found again; a rejected

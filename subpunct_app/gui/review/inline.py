@@ -80,8 +80,7 @@ class InlineText:
         option = option_for(plain_text(runs))
         self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
         self._layout.setTextOption(option)
-        dressed = (span for span in self._spans if span.run.look is not Look.PLAIN)
-        formats = [_format(span, _char_format(span.run.look, tones)) for span in dressed]
+        formats = [_format(span, _char_format(span.run, tones)) for span in self._dressed()]
         if heard:
             # No other colour of text can be read on what is drawn behind it.
             formats.append(_format(self._heard_span(heard), _inked(tones.text)))
@@ -143,6 +142,10 @@ class InlineText:
             if line.naturalTextRect().adjusted(-_BAR, 0, _BAR, 0).contains(place):
                 return letter_of(self._text, self._layout.text(), _cursor(line, place.x()))
         return None
+
+    def _dressed(self) -> Iterator[_Span]:
+        plain = Look.PLAIN
+        return (span for span in self._spans if span.run.repeated or span.run.look is not plain)
 
     def _join(self, runs: Iterable[Run]) -> str:
         text = ""
@@ -237,7 +240,7 @@ class InlineText:
         # The line of struck-out text is as thick as a full stop, and hides it.
         if span.run.look not in _STRUCK:
             return
-        painter.setPen(QPen(_ink(span.run.look, self._tones), 1.0))
+        painter.setPen(QPen(_ink(span.run, self._tones), 1.0))
         metrics = QFontMetricsF(self._layout.font())
         height = metrics.ascent() - 0.55 * metrics.xHeight()
         for rect in self._rects(span, at, air=0.0):
@@ -279,7 +282,7 @@ def _hold_text(lines: Iterable[QTextLine]) -> bool:
 
 def on_one_line(runs: Iterable[Run]) -> list[Run]:
     """Return runs whose line ends are spaces."""
-    return [Run(LINE_END.sub(" ", run.text), run.look, run.gap) for run in runs]
+    return [replace(run, text=LINE_END.sub(" ", run.text)) for run in runs]
 
 
 def _unseen(markup: str) -> str:
@@ -334,7 +337,8 @@ def _box(look: Look, tones: Tones) -> tuple[QPen, QColor]:
     return none, QColor(Qt.GlobalColor.transparent)
 
 
-def _ink(look: Look, tones: Tones) -> QColor:
+def _ink(run: Run, tones: Tones) -> QColor:
+    bare = tones.quiet if run.repeated else tones.text
     inks = {
         Look.INSERTED: tones.inserted,
         Look.REMOVED: tones.removed,
@@ -344,7 +348,7 @@ def _ink(look: Look, tones: Tones) -> QColor:
         Look.DROPPED: tones.quiet,
         Look.ASKED: tones.inserted,
     }
-    return inks.get(look, tones.text)
+    return inks.get(run.look, bare)
 
 
 def _format(span: _Span, style: QTextCharFormat) -> QTextLayout.FormatRange:
@@ -361,10 +365,10 @@ def _inked(colour: QColor) -> QTextCharFormat:
     return style
 
 
-def _char_format(look: Look, tones: Tones) -> QTextCharFormat:
-    style = _inked(_ink(look, tones))
+def _char_format(run: Run, tones: Tones) -> QTextCharFormat:
+    style = _inked(_ink(run, tones))
     line = QTextCharFormat.UnderlineStyle
-    match look:
+    match run.look:
         case Look.INSERTED | Look.REPLACING:
             style.setFontWeight(QFont.Weight.Black)
         case Look.RECASED:
