@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from subpunct_app.services.journal import (
     Decided,
     Exported,
     FileState,
+    Journal,
     JournalWriter,
     Place,
     Snapshot,
@@ -411,6 +413,30 @@ def test_a_second_beginning_leaves_journals_of_other_files_whole() -> None:
     assert found is not None
     assert len(found.verdicts) == 1
     assert not journal_path(other).exists()
+
+
+def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too() -> None:
+    writer, path = JournalWriter(lambda: None), journal_path(SOURCE)
+    begun = [threading.Event(), threading.Event()]
+    found: list[Journal | None] = []
+
+    def slowly(event: threading.Event) -> Iterator[Record]:
+        event.wait(60)
+        found.append(read(path))
+        yield from snapshot().records()
+
+    writer.begin(path, partial(slowly, begun[0]))
+    # While the first is written the words become others, something is decided, and again.
+    writer.begin(path, snapshot().records)
+    writer.add(accepted(replace(SUGGESTIONS[0], gap=90)))
+    writer.begin(path, partial(slowly, begun[1]))
+    for event in begun:
+        event.set()
+    writer.close()
+    before, meanwhile = found
+    assert before is None
+    assert meanwhile is not None
+    assert not meanwhile.verdicts
 
 
 def test_a_disk_that_refuses_is_told_once(caplog: pytest.LogCaptureFixture) -> None:

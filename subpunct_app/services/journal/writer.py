@@ -86,10 +86,11 @@ class JournalWriter:
             self._give_up(error)
 
     def _begin(self, number: int, path: Path, records: Callable[[], Iterable[Record]]) -> None:
-        if number < self._begun[path]:
-            # What was begun meanwhile holds all this and more.
-            return
         self._end()
+        if number < self._begun[path]:
+            # What was begun meanwhile holds all this and more. What is added until then counts by
+            # other words, perhaps, than the journal that is on the disk.
+            return
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write(b"".join(self._encoded(records())), path, overwrite=True)
