@@ -249,6 +249,34 @@ def test_a_mark_that_is_another_one_once_it_is_written_comes_back_as_it_was(
     assert render(left.transcript, left.session.edits()) == after
 
 
+def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were(
+    tmp_path: Path,
+) -> None:
+    before = parse(
+        b"1\n00:00:01,000 --> 00:00:02,000\nit falls\n\n"
+        b"2\n00:00:02,000 --> 00:00:03,000\nare you the m. jackson\n\n"
+        b"3\n00:00:04,000 --> 00:00:05,000\nit is so\n"
+    )
+    marks = [Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.QUESTION]
+    capitals = [
+        Suggestion(gap, mark, Case.CAPITALISED, 0.6)
+        for gap, mark in zip((0, 2, 5, 6, 7), marks, strict=True)
+    ]
+    verdicts = {one.gap: Verdict(Edit(one.mark, one.case), Decision.ACCEPTED) for one in capitals}
+    transcript = read_words(before)
+    after = render(transcript, {gap: verdict.edit for gap, verdict in verdicts.items()})
+    assert "the M. Jackson" in after.text
+    review = Snapshot(SOURCE, after, before, transcript, capitals, verdicts)
+    kept = read(put(tmp_path / "a.journal", review.as_written().records()))
+    assert kept is not None
+    assert list(kept.heading.texts) == [1]
+    left = left_off(parse(after.to_bytes()), kept)
+    assert left is not None
+    assert left.transcript is not None
+    assert left.session is not None
+    assert render(left.transcript, left.session.edits()) == after
+
+
 def test_other_bytes_get_no_decisions_of_another_day() -> None:
     put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
     other = FileState.of(SOURCE.path, TEXT + b"\n")

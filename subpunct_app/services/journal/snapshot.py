@@ -22,6 +22,7 @@ from subpunct_app.services.journal.records import (
 )
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.rereading import reread
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
@@ -71,19 +72,33 @@ class Snapshot:
     def as_written(self) -> Snapshot:
         """Return the same review of a file in which all that was accepted stands already.
 
-        Where a mark has made other words of it, as a colon makes a speaker's name, or is another
-        one by now, as a dash before a line is, the journal holds the text as it was before.
+        Where a mark has made other words of a cue, as a colon makes a speaker's name, or is another
+        one by now, as a dash before a line is, the journal holds the cue as it was before.
         """
         before = self.transcript
         if before is None:
             return self
-        fresh = read_words(self.opened, before.language)
-        if _spoken(fresh) != _spoken(before):
+        fresh = replace(read_words(self.opened, before.language), openings=before.openings)
+        for differing in (_other_words, self._other_marks):
+            fresh = self._as_before(fresh, differing(before, fresh))
+        if not _reads_alike(before, fresh) or self._other_marks(before, fresh):
             return self
-        fresh = replace(fresh, openings=before.openings)
-        if render(fresh, accepted_edits(self.verdicts)).text != self.opened.text:
-            return self
-        return replace(self, document=self.opened, transcript=fresh)
+        return replace(self, document=fresh.document, transcript=fresh)
+
+    def _as_before(self, fresh: Transcript, cues: Sequence[int]) -> Transcript:
+        """Return the words where some cues read as they did before the export."""
+        if not cues:
+            return fresh
+        texts = {cue: self.document.cue_text(cue) for cue in cues}
+        found, _ = reread(fresh, fresh.document.with_texts(texts), cues)
+        return replace(found, openings=fresh.openings)
+
+    def _other_marks(self, before: Transcript, fresh: Transcript) -> list[int]:
+        """Return which cues would not be exported as the file has them, if the words are these."""
+        if not _reads_alike(before, fresh):
+            return []
+        result = render(fresh, accepted_edits(self.verdicts))
+        return _others(result, self.opened)
 
     def _heading(self) -> Heading:
         transcript = self.transcript
@@ -103,8 +118,28 @@ class Snapshot:
         )
 
 
-def _spoken(transcript: Transcript) -> list[str]:
-    return [folded(word.text) for word in transcript.words]
+def _other_words(before: Transcript, fresh: Transcript) -> list[int]:
+    """Return the cues in which other words are read than before."""
+    cues = range(len(fresh.document.cues))
+    return [
+        cue
+        for cue in cues
+        if _spoken(before, before.words_of(cue)) != _spoken(fresh, fresh.words_of(cue))
+    ]
+
+
+def _reads_alike(before: Transcript, fresh: Transcript) -> bool:
+    return _spoken(before, range(len(before.words))) == _spoken(fresh, range(len(fresh.words)))
+
+
+def _spoken(transcript: Transcript, words: range) -> list[str]:
+    return [folded(word.text) for word in transcript.words[words.start : words.stop]]
+
+
+def _others(document: Document, other: Document) -> list[int]:
+    """Return the cues that two documents do not have in common."""
+    cues = range(len(other.cues))
+    return [cue for cue in cues if document.cue_text(cue) != other.cue_text(cue)]
 
 
 def fingerprint(transcript: Transcript) -> str:
@@ -122,5 +157,4 @@ def changed_texts(opened: Document, document: Document) -> dict[int, str]:
     """Return the cues that read otherwise than when the file was opened."""
     if document is opened:
         return {}
-    texts = ((cue, document.cue_text(cue)) for cue in range(len(opened.cues)))
-    return {cue: text for cue, text in texts if text != opened.cue_text(cue)}
+    return {cue: document.cue_text(cue) for cue in _others(document, opened)}
