@@ -176,9 +176,13 @@ class _Work:
         """Leave what others wrote where results should go, or find other names for those."""
         if self._batch.existing is Existing.REPLACE:
             return
-        taken = [one for one in self._journal.waiting() if not self._is_free(one.target)]
+        taken = [
+            one
+            for one in self._journal.waiting()
+            if not (self._is_free(one.target) or self._is_outdated(one))
+        ]
         if self._batch.existing is Existing.SKIP:
-            self._settle(_left(one) for one in taken if not self._is_outdated(one))
+            self._settle(map(_left, taken))
             return
         self._journal.plan([replace(one, target=self._another(one)) for one in taken])
 

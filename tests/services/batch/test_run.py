@@ -169,14 +169,27 @@ def test_going_on_forgets_what_failed_and_was_removed(batch: Batch) -> None:
     assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
 
 
-def test_an_untouched_result_follows_its_source(batch: Batch) -> None:
-    run(batch, Alone(), Task())
+@pytest.mark.parametrize("existing", Existing)
+def test_an_untouched_result_follows_its_source(batch: Batch, existing: Existing) -> None:
+    ordered = replace(batch, existing=existing)
+    run(ordered, Alone(), Task())
+    before = contents(batch.out)
     (batch.folder / "a.srt").write_text("this is longer now")
     again = Alone()
-    account = run(batch, again, Task(), resume=True)
+    account = run(ordered, again, Task(), resume=True)
     assert again.seen == ["a.srt"]
-    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+    assert contents(batch.out) == before | {"a.srt": "THIS IS LONGER NOW"}
     assert set(states(account).values()) == {"done"}
+
+
+def test_another_version_is_written_beside_a_result_that_somebody_changed(batch: Batch) -> None:
+    ordered = replace(batch, existing=Existing.VERSION)
+    run(ordered, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    (batch.out / "a.srt").write_text("by hand")
+    run(ordered, Alone(), Task(), resume=True)
+    assert contents(batch.out)["a.srt"] == "by hand"
+    assert contents(batch.out)["a-2.srt"] == "THIS IS LONGER NOW"
 
 
 def test_an_untouched_result_follows_its_source_after_a_batch_anew(batch: Batch) -> None:
