@@ -297,18 +297,21 @@ class _Work:
         return with_path(outcome.reason, source, absolute, source.name)
 
     def _report(self, account: Account, *, overwrite: bool) -> Totals:
+        """Print the totals and write the reports, also where nobody reads what is printed."""
         from subpunct_app.services.batch.report import write_report
         from subpunct_app.services.batch.totals import totals_of
 
         totals = totals_of(account)
-        self.console.results(_summary(totals))
-        if lossy := sum(map(_lost_something, account.outcomes)):
-            losing = (
-                f"{counted(lossy, 'file')} lost what finds no place in {self.wanted.order.kind}"
-            )
-            self.console.note(f"{losing}; a --report tells what.")
-        for report in self.reports:
-            write_report(account, report, overwrite=overwrite)
+        try:
+            self.console.results(_summary(totals))
+            if lossy := sum(map(_lost_something, account.outcomes)):
+                losing = (
+                    f"{counted(lossy, 'file')} lost what finds no place in {self.wanted.order.kind}"
+                )
+                self.console.note(f"{losing}; a --report tells what.")
+        finally:
+            for report in self.reports:
+                write_report(account, report, overwrite=overwrite)
         return totals
 
 

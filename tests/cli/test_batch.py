@@ -102,6 +102,18 @@ def test_workers_do_without_a_stream_that_is_closed(archive: Path, closed: str) 
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+def test_a_report_is_written_where_nobody_reads_the_totals(archive: Path) -> None:
+    # It starts a program that starts a process that loads the model.
+    report = archive.parent / "report.json"
+    command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), "--workers", "1"]
+    options = ["--out-dir", f"{archive}-marked", "--report", str(report)]
+    shell = ["sh", "-c", '"$@" | true', "sh", *command, *options]
+    subprocess.run(shell, capture_output=True, check=True, timeout=120)
+    assert json.loads(report.read_bytes())["totals"]["files"] == 2
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
 def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str) -> None:
     # It starts a program that starts processes that load the model.
