@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -15,6 +16,7 @@ from subpunct_app.services.paths import is_folder, is_there
 
 PATTERNS = ("*.srt", "*.vtt", "*.txt")
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
+_WILD = re.compile(r"[*?[]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,15 @@ class Search:
             fnmatchcase(folded if "/" in pattern else PurePosixPath(folded).name, pattern)
             for pattern in map(str.casefold, self.patterns)
         )
+
+    def may_cover_in(self, folder: str) -> bool:
+        """Tell whether anything below a folder could be looked for, by how the patterns begin."""
+        inside = f"{folder.casefold()}/"
+        beginnings = (
+            _WILD.split(pattern)[0] if "/" in pattern else ""
+            for pattern in map(str.casefold, self.patterns)
+        )
+        return any(inside.startswith(one) or one.startswith(inside) for one in beginnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +143,9 @@ class _Walk:
             with os.scandir(folder) as entries:
                 inside = list(entries)
         except OSError:
-            self._found.closed.append(self._name(folder))
+            name = self._name(folder)
+            if folder == self._folder or self._wanted.may_cover_in(name):
+                self._found.closed.append(name)
             return
         self._found.folders.append(folder)
         names = [entry.name for entry in inside]

@@ -140,6 +140,28 @@ def test_a_closed_folder_is_named(tmp_path: Path) -> None:
     assert ([file.name for file in found.files], found.closed) == (["a.srt"], ["closed"])
 
 
+@pytest.mark.parametrize(
+    ("pattern", "closed"),
+    [
+        *((one, ["closed"]) for one in ("*.srt", "Closed/*", "c*/b.srt", "*/b", "closed/deep/b")),
+        *((one, []) for one in ("open/*.srt", "closed2/*.srt")),
+    ],
+)
+def test_a_closed_folder_counts_only_where_something_in_it_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, closed: list[str]
+) -> None:
+    tree(tmp_path, "open/a.srt", "closed/b.srt")
+    scandir = os.scandir
+
+    def refused(folder: Path) -> object:
+        if Path(folder).name == "closed":
+            raise PermissionError
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    assert search(tmp_path, Search((pattern,))).closed == closed
+
+
 def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> None:
     tree(tmp_path, "a.mp4", "b.MP4", "b.en.srt", "c.mkv", "deep/c.srt", "deep/c.wav", "d.txt")
     wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
