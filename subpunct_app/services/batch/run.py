@@ -144,12 +144,13 @@ class _Work:
 
     def _confirm(self) -> None:
         """Settle what was written whole when the program died."""
-        undone = []
+        whole, undone = [], []
         for one in self._journal.announced():
             if _digest_of(self._batch.out / one.outcome.target) == one.sha256:
-                self._journal.settle([one.outcome], {})
+                whole.append(one.outcome)
             else:
                 undone.append(one.outcome.source)
+        self._settle(whole)
         self._journal.reopen(undone)
 
     def _forget_removed(self, findings: Findings) -> None:

@@ -270,9 +270,10 @@ def test_what_was_written_but_not_settled_is_not_done_again(batch: Batch) -> Non
         journal.announce(Outcome(name, State.REVIEW, name, figures=FIGURES, sha256=digest))
     journal.close()
     (batch.out / "b.srt").write_text("written")
-    again = Alone()
-    account = run(batch, again, Task(), resume=True)
+    again, told = Alone(), list[Outcome]()
+    account = run(batch, again, Task(), resume=True, tell=told.append)
     assert again.seen == ["deep/c.srt"]
+    assert [one.source for one in told] == ["b.srt", "deep/c.srt"]
     assert states(account) == {"a.srt": "done", "b.srt": "review", "deep/c.srt": "done"}
 
 
