@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
@@ -102,7 +102,8 @@ def carry_out(
 
     Until that is done the plan is pending, one with `watch` for ever. The files of a folder go
     by their priorities, and the folder before others that has the first; only accepted files
-    are taken in. A folder that goes before its turn keeps no other back. Raise what `run` raises.
+    are taken in. What goes before its turn, folder or file, keeps no other back. Raise what `run`
+    raises.
     """
     plan.check()
     listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]
@@ -123,11 +124,12 @@ def carry_out(
         listed.sort(key=lambda one: wanted.best(one[1]))
         batch, files = listed.pop(0)
         try:
-            accounts.append(_carry_out(batch, crew, task, tell, wanted, accept))
+            account = _carry_out(batch, crew, task, tell, wanted, accept)
         except FileError:
             if any(map(is_there, files)):
                 raise
-            accounts.append(_gone(batch, files, crew.size, tell, accept))
+            account = Account(batch, tuple(_done(batch, accept)), 0.0, crew.size)
+        accounts.append(_with_gone(account, files, tell, accept))
     account = together(plan, accounts)
     write_report(account, plan.out / REPORT, overwrite=True)
     if not plan.watch:
@@ -175,16 +177,17 @@ def _unlike_before(plan: Plan) -> Accept:
     return lambda file: file not in known
 
 
-def _gone(batch: Batch, files: Sequence[Path], workers: int, tell: Tell, accept: Accept) -> Account:
-    """Let the files fail that went, all of their folder, before it was their turn."""
-    outcomes = {outcome.source: outcome for outcome in _done(batch, accept)}
+def _with_gone(account: Account, files: Sequence[Path], tell: Tell, accept: Accept) -> Account:
+    """Let the listed files fail that went before it was the turn of their folder."""
+    batch, gone = account.batch, []
+    known = {outcome.source for outcome in account.outcomes}
     for file in files:
         name = file.relative_to(batch.folder).as_posix()
-        if name not in outcomes and accept(file):
+        if name not in known and accept(file) and not is_there(file):
             reason = f"{file} does not exist. Was it moved or deleted?"
-            outcomes[name] = Outcome(name, State.FAILED, reason=reason)
-            tell(_came(batch, outcomes[name]))
-    return Account(batch, tuple(outcomes.values()), 0.0, workers)
+            gone.append(Outcome(name, State.FAILED, reason=reason))
+            tell(_came(batch, gone[-1]))
+    return replace(account, outcomes=(*account.outcomes, *gone))
 
 
 def _came(batch: Batch, outcome: Outcome) -> Came:

@@ -172,6 +172,22 @@ def test_a_folder_that_goes_before_its_turn_fails_alone(
     assert failed.reason == f"{shelf / failed.source} does not exist. Was it moved or deleted?"
 
 
+def test_a_file_that_goes_before_the_turn_of_its_folder_fails(shelf: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def tell(event: Event) -> None:
+        if isinstance(event, Came):
+            told.append(f"{event.file.name} {event.outcome.state}")
+            (shelf / "two" / "new.srt").unlink(missing_ok=True)
+
+    tree(shelf, "two/new.srt")
+    plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
+    account = carry_out(plan, Alone(), Task(), tell)
+    assert told == ["a.srt done", "b.srt done", "a.srt done", "new.srt failed"]
+    (failed,) = (one for one in account.outcomes if one.state is State.FAILED)
+    assert failed.reason == f"{shelf / 'two' / 'new.srt'} does not exist. Was it moved or deleted?"
+
+
 def test_a_folder_that_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
     (shelf / "one").rename(tmp_path / "away")
