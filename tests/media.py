@@ -205,6 +205,11 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
         "-disposition:a:1",
         "default",
     ),
+    # None is marked as the usual one, and the second, which holds nothing, has the most bits.
+    "rich_second.ts": _from_film(
+        *("-f", "lavfi", "-i", "anullsrc=d=10", "-map", "0", "-map", "1:a", "-c:v", "copy"),
+        *("-c:a", "mp2", "-b:a:0", "64k", "-b:a:1", "320k"),
+    ),
     "tracks_come_up.ts": _end_to_end("film.ts", "other_tracks.ts"),
     "torn.ts": _torn,
     "twice.vob": _end_to_end("film.vob", "film.vob"),

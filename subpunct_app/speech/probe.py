@@ -85,12 +85,19 @@ def video_of(container: InputContainer) -> VideoStream | None:
 
 
 def sound_of(container: InputContainer) -> AudioStream | None:
-    """Return the audio track that players choose among those that can be decoded."""
-    best = container.streams.best("audio")
-    tracks = sorted(
-        container.streams.audio, key=lambda track: not best or track.index != best.index
-    )
-    return next((track for track in tracks if _has_decoder(track)), None)
+    """Return the audio track that players choose among those that can be decoded.
+
+    That is the first one marked as the usual one, else the first; not the one of the most bits,
+    which may be a commentary. Tracks that are announced and empty come last.
+    """
+    tracks = filter(_has_decoder, container.streams.audio)
+    return min(tracks, key=_rank, default=None)
+
+
+def _rank(track: AudioStream) -> tuple[bool, bool]:
+    from av.stream import Disposition
+
+    return not track.sample_rate, not track.disposition & Disposition.default
 
 
 def is_encrypted(packet: Packet[Any]) -> bool:
