@@ -27,6 +27,7 @@ _LOUDER = 10
 _TIMELESS = f"Plain text has no times to play: see File, “{SPECS['align'].plain_text}”"
 _TOO_SHORT = "This cue ends before anything can be heard"
 _TOO_LATE = "The recording ends before this cue"
+_OUT_OF_REACH = "The recording does not say how long it is: convert it to MP4 to play this cue"
 
 
 class Playback(QObject):
@@ -106,8 +107,11 @@ class Playback(QObject):
         return self._waved and self._following.follows
 
     def _play(self, begin: int, end: int) -> None:
-        if not self._player.play_span(begin, end):
-            self.told.emit(_TOO_LATE)
+        if self._player.play_span(begin, end):
+            return
+        info = self._player.info
+        is_there = info is not None and begin < info.duration_ms
+        self.told.emit(_OUT_OF_REACH if is_there else _TOO_LATE)
 
     def _take_waved(self, waved: bool) -> None:
         self._waved = waved

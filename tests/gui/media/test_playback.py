@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from tests.gui.conftest import press, punctuate_and_wait
+from tests.media import Media
 
 _ALT = Qt.KeyboardModifier.AltModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -108,6 +109,28 @@ def test_a_loop_begins_again(watched: MainWindow, player: Player, qtbot: QtBot) 
 def test_nothing_is_played_behind_the_end(watched: MainWindow, player: Player) -> None:
     watched.commands["loop"].trigger()
     player.play_span(player.duration + 1000, player.duration + 2000)
+    assert not player.playing
+
+
+@pytest.mark.parametrize(("starts", "reason"), [("00:00:30", "convert it"), ("00:01:30", "ends")])
+def test_where_the_player_cannot_go_it_is_told_why(
+    watched: MainWindow,
+    talk: Path,
+    player: Player,
+    media: Media,
+    qtbot: QtBot,
+    starts: str,
+    reason: str,
+) -> None:
+    talk.write_text(f"1\n{starts},000 --> 00:02:00,000\nit freezes\n", encoding="utf-8")
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.take_files([talk, media.file("sooner.aac")])
+    assert player.info is not None
+    whole_ms = player.info.duration_ms
+    qtbot.waitUntil(lambda: player.duration < whole_ms - 5_000)
+    with qtbot.waitSignal(watched.watching.told) as told:
+        watched.commands["play_cue"].trigger()
+    assert reason in told.args[0]
     assert not player.playing
 
 
