@@ -167,6 +167,9 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "speech.m4a": _from_speech("-c:a", "aac"),
     "speech.flac": _from_speech(),
     "speech.ogg": _from_speech(),
+    # As where the wires of one channel are crossed: a mix of both is silent.
+    "crossed.wav": _from_speech("-af", "pan=stereo|c0=c0|c1=-1*c0"),
+    "crossed.m4a": _from_speech("-af", "pan=stereo|c0=c0|c1=-0.9*c0", "-c:a", "aac"),
     "cover.mp3": _cover,
     "later.aac": _mostly_silent(at_first=True),
     "later.mp3": _mostly_silent(at_first=True),

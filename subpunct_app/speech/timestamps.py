@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.speech.polarity import uncrossed
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -94,12 +96,12 @@ class GaplessResampler:
             yield from self.rest()
             self._held.write(frame)
         if self._held.samples > frame.sample_rate:
-            yield from self._taken(self._resampler.resample(self._held.read()))
+            yield from self._taken(self._resampled())
 
     def rest(self) -> Iterator[NDArray[np.float32]]:
         """Yield what has been taken and not been given out yet."""
         if self._held.samples:
-            yield from self._taken(self._resampler.resample(self._held.read()))
+            yield from self._taken(self._resampled())
             yield from self._taken(self._resampler.resample(None))
         self._held, self._resampler = self._new()
 
@@ -129,6 +131,11 @@ class GaplessResampler:
             self._out_s += (len(row) - dropped) / self._rate
             if dropped < len(row):
                 yield row[dropped:]
+
+    def _resampled(self) -> Iterable[AudioFrame]:
+        """Return at the new rate, on one channel, what is held."""
+        held = self._held.read()
+        return self._resampler.resample(uncrossed(held)) if held else ()
 
     def _new(self) -> tuple[AudioFifo, AudioResampler]:
         from av.audio.fifo import AudioFifo

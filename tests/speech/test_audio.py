@@ -250,6 +250,13 @@ def test_of_two_tracks_the_one_is_heard_that_players_choose(media: Media, name: 
     assert np.abs(heard).max() == pytest.approx(np.abs(whole).max(), rel=0.2)
 
 
+@pytest.mark.parametrize("name", ["crossed.wav", "crossed.m4a"])
+def test_channels_that_cancel_each_other_out_are_heard(media: Media, name: str) -> None:
+    heard, whole = samples(media.file(name)), samples(media.file("speech.wav"))
+    assert np.abs(heard).max() == pytest.approx(np.abs(whole).max(), rel=0.1)
+    assert abs(lag_ms(heard, whole)) < 10
+
+
 def test_tracks_that_come_up_on_the_way_are_no_error(media: Media) -> None:
     joined, first = media.file("tracks_come_up.ts"), media.file("film.ts")
     assert len(samples(joined)) == pytest.approx(len(samples(first)), abs=RATE // 20)
