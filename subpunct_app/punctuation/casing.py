@@ -65,7 +65,6 @@ class Capitals:
         self._names = options.names.cases(spoken, language)
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._letters = marks.letters if self._english else frozenset()
-        self._large = self._begins_large()
         self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
@@ -140,29 +139,19 @@ class Capitals:
             return True
         return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
 
-    def _begins_large(self) -> bool:
-        """Tell whether sentences begin with capitals where text and model agree on their ends."""
-        gaps = enumerate(self._gaps[1 : len(self._words)], 1)
-        ended = [
-            at
-            for at, gap in gaps
-            if gap.current.ends_sentence and self._marks.wanted(at).ends_sentence
-        ]
-        small = sum(Case.of(self._words[at].text) is Case.LOWER for at in ended)
-        return 2 * small < len(ended)
-
     def _shortens(self, at: int) -> bool:
         """Tell whether a full stop that stands shortens the word before: 2 lbs. of meat.
 
-        The model would end no sentence there, and the next word is small where others are not.
+        The model would end no sentence there, and the next word is small where others are not, or
+        where no cue ends.
         """
         if self._marks.wanted(at).ends_sentence or self._gaps[at].current is not Mark.PERIOD:
             return False
-        return self._is_meant_small(at)
+        return self._is_meant_small(at) or self._marks.shortens(at)
 
     def _is_meant_small(self, at: int) -> bool:
         """Tell whether a word is small in a text that begins its sentences with capitals."""
-        return self._large and Case.of(self._words[at].text) is Case.LOWER
+        return self._marks.begins_large and Case.of(self._words[at].text) is Case.LOWER
 
     def _is_led_on(self, at: int) -> bool:
         """Tell whether dots or a dash lead on to a small word, whatever stands before them."""
@@ -255,7 +244,7 @@ class Capitals:
         met", though with no other such word: 3 a. m.
         """
         gap = self._gaps[at]
-        tells = self._large or self._words[at].text.endswith(".")
+        tells = self._marks.begins_large or self._words[at].text.endswith(".")
         if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
             return True
         if not gap.fixed or gap.current in _WITHIN or self._is_led_on(at):

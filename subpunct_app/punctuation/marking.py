@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.punctuation.labels import agrees
 from subpunct_app.punctuation.letters import spelled_letters
 from subpunct_app.punctuation.options import Mode, Options
@@ -58,6 +59,8 @@ class Marks:
         gap, best, wanted = self._gaps[at], self._best[at], self.wanted(at)
         if at == 0 or gap.fixed or agrees(wanted, gap.current) or self.has_dot(at - 1, wanted):
             return gap.current, 1.0
+        if self.shortens(at):
+            return gap.current, 1.0
         if not self.may_put(at, wanted, float(self._probabilities[at, best])):
             return gap.current, 1.0
         return wanted, self._sure[at]
@@ -91,6 +94,43 @@ class Marks:
     def has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""
         return wanted is Mark.PERIOD and self._words[word].text.endswith(".")
+
+    def shortens(self, at: int) -> bool:
+        """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.
+
+        The model would put nothing there, or no more than a comma behind a letter.
+        """
+        wanted = self.wanted(at)
+        within = len(self._words[at - 1].text) == 1 and not wanted.ends_sentence
+        if not (wanted is Mark.NONE or within) or not self._stops_before_small(at):
+            return False
+        return self.begins_large or self._stops_shorten
+
+    @cached_property
+    def begins_large(self) -> bool:
+        """Tell whether sentences begin with capitals where text and model agree on their ends."""
+        places = range(1, len(self._words))
+        ended = [at for at in places if self._gaps[at].current.ends_sentence and self._ends_at(at)]
+        small = sum(Case.of(self._words[at].text) is Case.LOWER for at in ended)
+        return 2 * small < len(ended)
+
+    @cached_property
+    def _stops_shorten(self) -> bool:
+        """Tell whether few of the full stops before small words end a sentence for the model."""
+        stops = [at for at in range(1, len(self._words)) if self._stops_before_small(at)]
+        return 2 * sum(map(self._ends_at, stops)) < len(stops)
+
+    def _ends_at(self, at: int) -> bool:
+        return self.wanted(at).ends_sentence
+
+    def _stops_before_small(self, at: int) -> bool:
+        """Tell whether a full stop stands within a cue before a small word or a number."""
+        gap = self._gaps[at]
+        goes_on = at < len(self._words) and not gap.turn and gap.break_ is not Break.CUE
+        if gap.current is not Mark.PERIOD or not goes_on:
+            return False
+        first = self._words[at].text[0]
+        return first.islower() or first.isdigit()
 
     def _closes(self, at: int) -> bool:
         """Tell whether a sentence ends with a turn: machines set some apart in its middle.

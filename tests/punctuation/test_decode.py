@@ -326,6 +326,31 @@ def test_a_full_stop_before_a_small_letter_may_shorten_a_word(
     assert cases.get(4, Case.KEEP) is of
 
 
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("the ret general came", Mark.NONE), ("up max 40 men", Mark.NONE), ("u v m hier", Mark.COMMA)],
+)
+def test_a_full_stop_within_a_cue_stays_with_a_word_that_it_shortens(
+    mode: Mode, text: str, wanted: Mark
+) -> None:
+    words, gaps = line_of(text, [Mark.NONE, Mark.PERIOD, *[Mark.NONE] * len(text.split()[2:])])
+    row = (wanted, 0.98, Case.LOWER, 0.98)
+    said = says(*[row if at == 1 else NOTHING for at in range(len(words))])
+    found = {s.gap: s for s in suggest(words, gaps, said, Options(mode))}
+    assert 2 not in found
+
+
+@pytest.mark.parametrize("break_", [Break.NONE, Break.CUE])
+def test_a_full_stop_goes_where_a_cue_ends_or_sentences_begin_small(break_: Break) -> None:
+    marks = [Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.NONE]
+    words, gaps = line_of("rain we stay dry", marks)
+    gaps[3] = replace(gaps[3], break_=break_)
+    first = NOTHING if break_ is Break.CUE else STOP
+    found = suggest(words, gaps, says(first, NOTHING, NOTHING, STOP), ALL)
+    assert {s.gap: s.mark for s in found}[3] is Mark.NONE
+
+
 @pytest.mark.parametrize(
     ("other", "written"),
     [("we", "It rains. We stay etc. But we."), ("We", "It rains We stay etc. but we.")],
