@@ -39,31 +39,37 @@ _ENGLISH: Final = Shortened(
     "no nos fig figs vol vols p pp ch chap sec eq art op ver ca cf"
     " jan feb mar apr jun jul aug sep sept oct nov dec",
 )
+# fmt: off
 _OWN: Final[Mapping[str, Shortened]] = {
     "de": Shortened(
         "Dr Prof Hr Hrn Dipl Ing bzw usw bspw ca engl evtl ggf inkl exkl zzgl vgl sog gest Jh Mio"
-        " Mrd MwSt Tel",
+        " Mrd MwSt Tel allg bzgl ehem einschl Fa geb gem lt urspr usf",
         "nr s abs art bd kap abb max min",
-        ("z B", "d h", "u a", "z T", "o Ä", "v a", "s o", "s u", "i d R", "v Chr", "n Chr"),
+        ("z B", "d h", "u a", "z T", "o Ä", "v a", "s o", "s u", "i d R", "v Chr", "n Chr",
+         "a D", "e V", "i A", "m E", "o g", "u U", "u v m"),
     ),
     "es": Shortened(
-        "Sr Sra Srta Sres Dr Dra Dña Ud Uds Vd Vds Av Avda tel aprox Lic Excmo",
+        "Sr Sra Srta Sres Dr Dra Dña Ud Uds Vd Vds Av Avda tel aprox Lic Excmo Excma"
+        " cnel gral mons pdte profa",
         "núm pág págs art cap vol fig p pp s",
-        ("p ej", "EE UU", "a C", "d C", "a m", "p m", "S A"),
+        ("p ej", "EE UU", "a C", "d C", "a m", "p m", "S A", "CC OO", "FF AA", "FF CC", "JJ OO"),
+        titles="Arq Cap Cía Fdo Ing Sgto Sta Sto Tte",
     ),
     "fr": Shortened(
-        "cf env av J.-C c.-à-d resp tél",
+        "cf env av J.-C c.-à-d resp tél bd éd coll",
         "p pp art chap vol fig n",
         ("p ex",),
-        titles="M MM",
+        titles="M MM Cap Cdt Me Mgr Pr",
     ),
     "it": Shortened(
-        "sig sigg sig.ra dott dott.ssa prof.ssa ing avv rag geom mons ecc es tel",
+        "sig sigg sig.ra dott dott.ssa prof.ssa ing avv rag geom mons ecc es tel"
+        " ca cap card col egr gen gent mld mln on pres soc spett ten",
         "n art cap vol fig pag pagg p pp sec",
         ("p es", "a C", "d C"),
     ),
     "nl": Shortened(
-        "mevr mw dhr ir ing bijv enz evt incl excl zgn tel mln mld pct",
+        "mevr mw dhr ir ing bijv enz evt incl excl zgn tel mln mld pct ca"
+        " fam gem kapt mgr resp vgl",
         "nr blz p art",
         ("d w z", "o a", "m a w", "i p v", "v Chr", "n Chr"),
     ),
@@ -73,9 +79,10 @@ _OWN: Final[Mapping[str, Shortened]] = {
         ("m in", "n e", "p n e"),
     ),
     "pt": Shortened(
-        "Sr Sra Srs Sras Srta Dr Dra Profa Eng Exmo Exma Exa Av tel aprox",
+        "Sr Sra Srs Sras Srta Dr Dra Profa Eng Exmo Exma Exa Av tel aprox cel",
         "núm pág págs art cap vol fig p pp séc",
         ("p ex", "a C", "d C"),
+        titles="Adv Arq Cap Cia Dep Des Enga Gov Ltda Min Pe Pres Sgt Sta Sto Ten",
     ),
     "ru": Shortened(
         "г гг руб коп тыс млн млрд ул просп проф акад др пр",
@@ -83,3 +90,4 @@ _OWN: Final[Mapping[str, Shortened]] = {
         ("т е", "т д", "т п", "т к", "т н", "т о", "н э"),
     ),
 }
+# fmt: on

@@ -196,6 +196,14 @@ def test_words_and_gaps(payload: str, expected: str) -> None:
         ("de", "vom 10.-11. Mai\nbis 5.", "vom 10.-11. = Mai | bis 5 ."),
         ("nb", "den 17. mai", "den 17. mai"),
         ("en", "it is 12. May I", "it is 12 . May I"),
+        ("de", "die Fa. Meier lt. Polizei", "die Fa. = Meier lt. = Polizei"),
+        ("de", "Major a. D. Meier, u. v. m. da", "Major a. = D. = Meier , u. = v. = m. da"),
+        ("es", "la Sta. Ana y el gral. Díaz", "la Sta. = Ana y el gral. = Díaz"),
+        ("es", "los FF. CC. del. sta. Ana", "los FF. = CC. del . sta . Ana"),
+        ("fr", "le Pr. Blanc est pr. Ici", "le Pr. = Blanc est pr . Ici"),
+        ("it", "il gen. Rossi e l'on. Moro", "il gen. = Rossi e l'on. = Moro"),
+        ("nl", "de fam. Jansen, ca. 40", "de fam. = Jansen , ca. = 40"),
+        ("pt", "o Pe. Artur e o cel. Lima", "o Pe. = Artur e o cel. = Lima"),
     ],
 )
 def test_abbreviations_of_a_language_keep_their_dots(
