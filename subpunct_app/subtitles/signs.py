@@ -24,6 +24,8 @@ _TAG = re.compile(
 _LONGEST_TAG = 3
 _BEFORE_IT = re.compile(r"(?:por|para|de|desde|a|hasta|con|en|sobre|y|o)", re.I)
 _BUT = re.compile(r"pero", re.I)
+# Words whose own dots may end a sentence, unlike those of titles and initials: a las 3 p. m.
+_LAST = re.compile(r"(?:[ap]\.)?m\.|etc\.|(?:ee\.)?uu\.", re.I)
 _VOWELS = frozenset("աեէըիոօևԱԵԷԸԻՈՕ")
 
 
@@ -205,7 +207,14 @@ class _Sentences:
         return "".join(letter for letter in letters if letter in self._written.signs.values())
 
     def _ends(self, gap: int) -> bool:
-        return self._final(gap).ends_sentence or self._transcript.gaps[gap].turn
+        at_turn = self._transcript.gaps[gap].turn
+        return self._final(gap).ends_sentence or at_turn or self._ends_with_own_dot(gap)
+
+    def _ends_with_own_dot(self, gap: int) -> bool:
+        """Tell whether a word with its own dot ends a sentence, as a capital behind it says."""
+        if not 0 < gap < len(self._transcript.words) or self._final(gap) is not Mark.NONE:
+            return False
+        return _LAST.fullmatch(self._spelling(gap - 1)) is not None and self._is_large(gap)
 
     def _current(self, gap: int) -> Mark:
         return self._transcript.gaps[gap].current

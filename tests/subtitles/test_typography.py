@@ -247,6 +247,23 @@ def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:
     assert [large.cue_text(0), large.cue_text(1)] == ["no sé...", "¿Vienes hoy?"]
 
 
+@pytest.mark.parametrize(
+    ("said", "asked", "written"),
+    [
+        ("a las 3 p. m.", "Vienes hoy", "a las 3 p. m.|¿Vienes hoy?"),
+        ("vino, pan, etc.", "Vienes hoy", "vino, pan, etc.|¿Vienes hoy?"),
+        ("en EE. UU.", "Vienes hoy", "en EE. UU.|¿Vienes hoy?"),
+        ("a las 3 p. m.", "vienes hoy", "¿a las 3 p. m.|vienes hoy?"),
+        ("con el Sr.", "Ruiz hoy", "¿con el Sr.|Ruiz hoy?"),
+    ],
+)
+def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_an_abbreviation(
+    said: str, asked: str, written: str
+) -> None:
+    marks = "_" * (len(said.split()) + 1) + "?"
+    assert edited("es", f"{said}|{asked}", marks) == written
+
+
 def test_pieces_show_a_sign_within_a_word_in_another_case() -> None:
     transcript = read_words(cues("այո"), "hy")
     assert pieces(transcript, 0, {0: Edit(Mark.NONE, UP), 1: Edit(Mark.QUESTION, Case.KEEP)}) == [
