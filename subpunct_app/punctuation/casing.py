@@ -66,6 +66,7 @@ class Capitals:
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._letters = marks.letters if self._english else frozenset()
         self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
+        self._large_cues = _cues_in_capitals(words) if options.mode is Mode.RESTORE else frozenset()
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
@@ -77,12 +78,13 @@ class Capitals:
         word = self._words[at].text
         now = Case.of(word)
         starts = self._starts(at, mark)
-        if now is Case.KEEP and not self._shouted:
+        shouted = self._is_shouted(at)
+        if now is Case.KEEP and not shouted:
             return Case.KEEP, 1.0
         case, sure = self._target(at, mark, starts=starts)
         dotted = self._english and DOTTED.fullmatch(word)
         own = dotted or at in self._names or (word.isalpha() and _ENGLISH_I.fullmatch(word))
-        if now is Case.UPPER and not self._shouted and own:
+        if now is Case.UPPER and not shouted and own:
             return Case.KEEP, 1.0
         if at in self._names:
             case, sure = self._names[at], _NAMED
@@ -90,16 +92,16 @@ class Capitals:
             case = dotted_case(word, case, starts=starts)
         elif "." in word and not (self._english or may_be_ordinal(word[:-1], self._language)):
             known = self._abbreviations.get(at, Case.KEEP)
-            plain, shouted = case.apply(word), self._shouted
+            plain = case.apply(word)
             case = abbreviated_case(word, case, known=known, starts=starts, shouted=shouted)
             if known is not Case.KEEP and case.apply(word) != plain:
                 sure = 0.0 if self._options.mode is Mode.REVIEW else _NAMED
         joined = case is Case.LOWER and self._joins(at, mark)
-        least = _CASING if joined and now is Case.CAPITALISED else self._least(now, case)
+        least = _CASING if joined and now is Case.CAPITALISED else self._least(at, now, case)
         if case.apply(word, self._language) == word or sure < least:
             return Case.KEEP, 1.0
         loses = now is Case.UPPER or (case is Case.LOWER and not joined)
-        guessed = bool(case.spelling) and not self._shouted
+        guessed = bool(case.spelling) and not shouted
         if loses and (guessed or self._keeps_capitals()) and at not in self._names:
             return Case.KEEP, 1.0
         return case, sure
@@ -172,6 +174,10 @@ class Capitals:
         stands = mark is self._gaps[at].current and mark in _IN_QUOTES
         return stands and self._options.mode is Mode.REVIEW and not self._english
 
+    def _is_shouted(self, at: int) -> bool:
+        """Tell whether the capitals of a word mean nothing, as in a text or a cue all in them."""
+        return self._shouted or self._words[at].cue in self._large_cues
+
     def _keeps_capitals(self) -> bool:
         """Tell whether a capital is only lowered with the mark before it, and a shout never."""
         mode = self._options.mode
@@ -191,9 +197,9 @@ class Capitals:
         lower, capital, upper, mixed = self._cases[at]
         ending, word = self._marks.ending[at], self._words[at].text
         if not word.lstrip("'’")[:1].isalpha():
-            return numbered_case(word, lower, upper + mixed, shouted=self._shouted)
+            return numbered_case(word, lower, upper + mixed, shouted=self._is_shouted(at))
         if self._is_clipped(at):
-            return Case.LOWER, float(self._shouted)
+            return Case.LOWER, float(self._is_shouted(at))
         if at in self._letters:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
         pronoun = self._english and _ENGLISH_I.fullmatch(word)
@@ -251,11 +257,18 @@ class Capitals:
             return False
         return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
 
-    def _least(self, now: Case, case: Case) -> float:
+    def _least(self, at: int, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""
         if self._options.mode is Mode.REVIEW:
             return _REVIEW_CASE
-        if self._shouted:
+        if self._is_shouted(at):
             return 0.0
         gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
         return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else _CASING
+
+
+def _cues_in_capitals(words: Sequence[Word]) -> frozenset[int]:
+    """Return the cues that hold several words, all in capitals: signs, and what is shouted."""
+    large = Counter(word.cue for word in words if Case.of(word.text) is Case.UPPER)
+    small = {word.cue for word in words if any(map(str.islower, word.text))}
+    return frozenset(cue for cue, count in large.items() if count > 1) - small

@@ -378,6 +378,21 @@ def test_shouted_text_is_written_in_sentences() -> None:
     assert shown(words, found) == "It rains. We stay."
 
 
+@pytest.mark.parametrize(
+    ("mode", "written"),
+    [
+        (Mode.RESTORE, "It rains. Do not enter in 1984. We stay."),
+        (Mode.FILL, "It rains. DO NOT ENTER IN 1984. We stay."),
+    ],
+)
+def test_a_cue_in_capitals_is_written_in_one_way(mode: Mode, written: str) -> None:
+    words, gaps = line_of("It rains DO NOT ENTER IN 1984 We stay")
+    words = [replace(word, cue=(at > 1) + (at > 6)) for at, word in enumerate(words)]
+    unsure = (Mark.NONE, 0.95, Case.LOWER, 0.4)
+    said = says(NOTHING, STOP, unsure, NOTHING, unsure, unsure, STOP, NOTHING, STOP)
+    assert shown(words, suggest(words, gaps, said, Options(mode))) == written
+
+
 def test_a_review_leaves_shouted_text_in_capitals() -> None:
     words, gaps = line_of("ANNA SAW IT")
     sure = says(
