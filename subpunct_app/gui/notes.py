@@ -63,7 +63,8 @@ def refusal(name: str, refused: Refused) -> FileError:
     by = "your choice" if language.source is Source.USER else f"its {language.source}"
     return FileError(
         f"{name} is in {language.name} by {by}, which {card.id} does not know.",
-        f"If it is in {known} all the same, have it punctuated as {known}.",
+        f"If it is in {known} all the same, have it punctuated as {known}; the status bar sets any "
+        "other language.",
     )
 
 

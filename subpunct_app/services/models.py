@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.card import first_knowing, read_card
 from subpunct_app.punctuation.registry import cards as cards_at_hand
-from subpunct_app.punctuation.registry import find, load
+from subpunct_app.punctuation.registry import find, languages_of, load
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.language import detect
 
@@ -76,9 +76,11 @@ class Models:
         return self._loaded[card.id]
 
     def _refusal(self, name: str, found: Language) -> FileError:
-        known = self.first.languages[0]
+        *others, last = languages_of(self._cards)
+        known = f"{', '.join(others)} or {last}" if others else last
+        language = "another language" if others else language_name(last)
         hint = (
-            f"If it is in {language_name(known)} all the same, use --language {known}; "
+            f"If it is in {language} all the same, use --language {known}; "
             "in the window, open it and say so there."
         )
         told = f"{name} is in {found.name} by its {found.source}, which"

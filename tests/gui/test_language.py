@@ -321,7 +321,8 @@ def test_a_language_that_the_model_does_not_know_is_told(refused: MainWindow) ->
     assert refused.message.failed
     assert refused.message.text == (
         "charla.srt is in Spanish by its text, which fake does not know. "
-        "If it is in English all the same, have it punctuated as English."
+        "If it is in English all the same, have it punctuated as English; the status bar sets any "
+        "other language."
     )
     assert offered(refused.message).text() == "Punctuate as English"
     assert refused.page.review is None

@@ -76,6 +76,14 @@ def test_a_language_that_no_model_knows_is_refused_by_name(models: Models) -> No
         models.for_text(parse(SRT), "a.pl.srt")
 
 
+def test_who_is_refused_is_told_all_languages_that_a_model_knows(models: Models) -> None:
+    with pytest.raises(FileError) as refused:
+        models.for_text(parse(SRT), "talk.pl.srt")
+    assert refused.value.hint.startswith(
+        "If it is in another language all the same, use --language en, de or fr;"
+    )
+
+
 def test_a_model_that_was_named_takes_no_other_language() -> None:
     with pytest.raises(FileError, match="which greeter does not know"):
         Models.only(Greeter()).for_text(parse(SRT), "a.de.srt")
