@@ -13,6 +13,8 @@ from subpunct_app.punctuation.known_names import KNOWN
 _FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
 # Of known names that are so long none is a plain word elsewhere.
 _LONG_ENOUGH = 6
+# Where nothing else begins so: Uzbek has o'zbek.
+_WITH_FAMILIES = frozenset({"de", "en", "es", "fr", "it", "nl", "pt"})
 _TIMES = frozenset({"o'clock", "o'clocks"})
 _STAMMERED_I = re.compile(r"(?:i-)+i(?='|$)")
 # An acronym with an ending: GPUs, NASA's.
@@ -92,10 +94,10 @@ class Names:
 
         Some known names are plain words of other languages than English: Finnish "saas nähdä".
         """
-        english = base_of(language) == "en"
+        base = base_of(language)
         key_of = {word: _key(word) for word in set(words)}
         keys = [key_of[word] for word in words]
-        known = {key: self._word(key, english=english) for key in set(keys)}
+        known = {key: self._word(key, base) for key in set(keys)}
         spelled = {at: known[key] for at, key in enumerate(keys) if known[key]}
         spelled |= self._in_phrases(keys)
         return {at: Case.spelled(word) for at, word in spelled.items()}
@@ -118,11 +120,12 @@ class Names:
                     return [first, *inner, last + ending]
         return []
 
-    def _word(self, key: str, *, english: bool) -> str:
+    def _word(self, key: str, base: str) -> str:
         """Return how a word is written that is a name by itself, empty where it is none."""
-        known = _KNOWN if english else _LONG
+        known = _KNOWN if base == "en" else _LONG
         own = _spelled(key, self.words) or _spelled(key, known)
-        return own or ((_family_name(key) or _stammered(key)) * english)
+        family = _family_name(key) if base in _WITH_FAMILIES else ""
+        return own or family or (_stammered(key) if base == "en" else "")
 
 
 def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case:

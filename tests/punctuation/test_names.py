@@ -33,6 +33,14 @@ def test_known_names_have_their_capitals(heard: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "expected"),
+    [("de", "McDonald O'Brien"), ("fr-CA", "McDonald O'Brien"), ("uz", "mcdonald o'brien")],
+)
+def test_families_have_their_capitals_in_many_languages(language: str, expected: str) -> None:
+    assert written(NO_NAMES, "mcdonald o'brien", language) == expected
+
+
+@pytest.mark.parametrize(
     ("heard", "expected"),
     [
         ("it runs on datacollators", "IT runs on DataCollators"),
