@@ -30,6 +30,10 @@ _CORE = re.compile(CORE)
 _SPACE = re.compile(r"\s")
 # Within 10 000, whose parts no line's end may set apart.
 _GROUPED = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")
+# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78.
+_TELEPHONE = re.compile(r"(?<![\w.,:])(?:\+\d{1,3}(?: \d)?|0\d{1,4})(?: \d{2,8}){2,}(?!\S?\d)")
+# Longer than most of such a number.
+_FAR = 32
 _LINE_END = re.compile(r"[\r\n]")
 
 
@@ -163,6 +167,8 @@ class Reader:
                 apart = _SPACE.search(between) and not _GROUPED.match(shown.text, before.end)
                 may_part = apart or self._may_part(shown.text, before.end, token.start)
                 self._tail.fixed |= not may_part
+            elif shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
+                self._tail.fixed |= _is_in_telephone(shown.text, before.end)
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
@@ -285,6 +291,12 @@ def _insertion(shown: Shown, word: Token) -> int:
         closing = _CLOSING.match(shown.text, end)
         end = closing.end() if closing else end
     return shown.ends[end - 1]
+
+
+def _is_in_telephone(text: str, at: int) -> bool:
+    """Tell whether a place lies within a telephone number."""
+    near = _TELEPHONE.finditer(text, max(0, at - _FAR), at + _FAR)
+    return any(found.start() < at < found.end() for found in near)
 
 
 def _closes_quote(text: str, end: int) -> bool:
