@@ -46,6 +46,7 @@ from subpunct_app.services.files import as_json, check_target, formatted
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder
 from subpunct_app.services.report import report as report_of
+from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.render import render
 
 if TYPE_CHECKING:
@@ -247,7 +248,8 @@ class _Work:
         with self.console.task(source.name) as task:
             name = "This text" if source == STREAM else source.name
             with told_by_path(source):
-                model, proposal = self._propose(open_text(source, self.encoding), name, task)
+                document = open_text(source, self.encoding)
+                model, proposal = self._propose(document, name, task)
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
         self._put(self._converted(render(proposal.transcript, edits), language, source), target)
@@ -256,6 +258,9 @@ class _Work:
         if replaced := _replaced(proposal, edits):
             lost = counted(replaced, "mark")
             self.console.note(f"{source}: {lost} of its own gave way; --mode fill keeps all")
+        if self.language is None and self.models.is_guess(document, name):
+            guess = f"taken for {language_name(language)}, as too little tells its language"
+            self.console.note(f"{source}: {guess}; --language names it")
         return {
             "file": str(source),
             "model": model.id,

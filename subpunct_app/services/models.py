@@ -70,6 +70,10 @@ class Models:
             raise self._refusal(name, found)
         return able, found.code
 
+    def is_guess(self, document: Document, name: str) -> bool:
+        """Tell whether a text gets the first of several models as nothing tells its language."""
+        return len(self._cards) > 1 and bool(document.cues) and detect(document, name) is None
+
     def _of(self, card: ModelCard) -> Punctuator:
         if card.id not in self._loaded:
             self._loaded[card.id] = self._load(card)

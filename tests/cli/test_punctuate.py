@@ -325,6 +325,14 @@ def test_each_file_gets_the_model_that_knows_its_language(run: Run, lecture: Pat
     assert_one_line(named, mentions=["German", "--model europe-compact"])
 
 
+def test_a_guess_of_the_language_is_told(run: Run, tmp_path: Path) -> None:
+    short = tmp_path / "charla.srt"
+    short.write_text("1\n00:00:01,000 --> 00:00:04,000\nhola qué tal estás\n", "utf-8")
+    assert "charla.srt: taken for English" in run("punctuate", short).err
+    for known in (("--language", "es"), ("--model", "en-compact")):
+        assert "taken for" not in run("punctuate", short, *known).err
+
+
 def test_the_result_is_utf_8_on_request(run: Run, tmp_path: Path, model: str) -> None:
     (tmp_path / "a.txt").write_bytes("the café is open but the other café is not".encode("cp1252"))
     assert "café".encode("cp1252") in run("punctuate", tmp_path / "a.txt").out
