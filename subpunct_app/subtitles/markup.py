@@ -23,10 +23,13 @@ ENTITY = (
     r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
     r"|&(?:amp|lt|gt|nbsp|quot)(?![A-Za-z0-9=])"
 )
+# Left over from Advanced SubStation, as where ffmpeg makes SubRip of broadcast captions.
+ESCAPES = {r"\N": "\n", r"\h": " "}
+ESCAPE = r"(?<![:\\])\\[Nh]"
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
 _INVISIBLE = "[\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+"
-_MARKUP = re.compile(f"(?P<tag>{_TAG})|(?P<entity>{ENTITY})|{_INVISIBLE}")
-_TRIGGER = re.compile("[<{&\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_MARKUP = re.compile(rf"(?P<tag>{_TAG})|(?P<entity>{ENTITY})|(?P<escape>{ESCAPE})|{_INVISIBLE}")
+_TRIGGER = re.compile("[<{&\\\\\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -86,6 +89,8 @@ class _Builder:
                 self.voices.append((len(self.starts), voice[1].strip()))
             elif _BREAK.fullmatch(found[0]):
                 self._show("\n", found)
+        elif found.lastgroup == "escape":
+            self._show(ESCAPES[found[0]], found)
 
     def _decode(self, found: re.Match[str]) -> None:
         character = html.unescape(found[0])

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from subpunct_app.subtitles.markup import ENTITY, TIMING
+from subpunct_app.subtitles.markup import ENTITY, ESCAPE, ESCAPES, TIMING
 from subpunct_app.subtitles.speakers import opens_line
 
 # Keeps signs apart that would be markup side by side; it is never drawn.
@@ -19,6 +19,7 @@ _SRT = re.compile(
     r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
     r"|(?P<override>\{\\[^{}\r\n]*\})"
     rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?(?<!--)>)|{TIMING})"
+    rf"|(?P<escape>(?-i:{ESCAPE}))"
     rf"|(?P<entity>{ENTITY})"
     r"|(?P<sign>[&<>])",
     re.IGNORECASE,
@@ -103,6 +104,8 @@ def _as_vtt(found: re.Match[str], payload: Payload) -> str:
         return re.sub(r"\s", "", old).lower()
     if kind == "break":
         return "\n"
+    if kind == "escape":
+        return ESCAPES[old]
     if kind == "webvtt":
         return old
     if kind == "entity" and html.unescape(old) != old:

@@ -205,6 +205,7 @@ def test_ffmpeg_sees_signs_and_tags(tmp_path: Path) -> None:
         ("one <00:00:01.500>two <vow> <CV>", "one <00:00:01.500>two &lt;vow&gt; &lt;CV&gt;"),
         ("<laughs> {sighs} [door]", "&lt;laughs&gt; {sighs} [door]"),
         ("one<br/>two", "one\ntwo"),
+        (r"{\an7}one\Ntwo\hthree", "one\ntwo three"),
         ("one\n\n \ntwo", "one\ntwo"),
         ("one\u2028two\x0b\x85three", "one\ntwo\nthree"),
     ],

@@ -53,6 +53,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("well -- no", "well — = no"),
         ("well—no", "well — = no"),
         ("well,<br>no<BR />yes<i>ter<brow>day", "well , | no | yesterday"),
+        (r"\h\hwell\Nno yes\h\hC:\New", r"well | no yes C : = \New"),
         ("—No —dijo—. Ven —dijo—, ya", "No — = dijo . = Ven — = dijo — = ya"),
         ("well – no", "well — = no"),
         ("well - no", "well — = no"),
