@@ -12,6 +12,7 @@ from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.tokens import (
     ANY_LABEL,
     NAME_LABEL,
+    OPENING_SIGN,
     SAID,
     STAMPS,
     TIME,
@@ -25,11 +26,13 @@ _REPEATS = 3
 _SAMPLE = 200
 # Of more times than this at the start of lines one may be earlier than the one before.
 _PER_FALL = 4
-# The fewest cues with a label, and their least share, where each has one but for some.
+# The fewest cues with a label or a sign, and their least share, where each has one but for some.
 _MANY = 10
-_LABELLED = 0.9
+_NEARLY_ALL = 0.9
 _ANY_LABEL = re.compile(ANY_LABEL)
 _SAID = re.compile(SAID)
+_OPENING_SIGN = re.compile(OPENING_SIGN)
+_LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
 _TIME_BESIDE = re.compile(rf"^{TIME}\s+|\s+{TIME}$")
 SIGNS = ">-–—‐ \t"
@@ -40,7 +43,8 @@ def voices_of(document: Document) -> Voices:
     names = _repeated(Counter(_names(document)))
     labelled = _is_labelled(document)
     names |= _small_members(document) if labelled else frozenset()
-    return Voices(names, _is_shouted(document), _is_stamped(document), labelled)
+    stamped, signed = _is_stamped(document), _is_signed(document)
+    return Voices(names, _is_shouted(document), stamped, labelled, signed)
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -90,6 +94,12 @@ def name_in(label: str) -> str:
     return _ASIDE.sub("", name).strip("[()] \t")
 
 
+def end_of_sign(shown: str, voices: Voices) -> int:
+    """Return where in what a cue shows the sign ends that tells nothing, as each cue has one."""
+    sign = _OPENING_SIGN.match(shown) if voices.signed else None
+    return sign.end() if sign else 0
+
+
 def opens_line(before: str) -> bool:
     """Tell whether who speaks behind these signs of a line says all of it, as in "- <v Bob>Hi"."""
     return not any(map(str.isalnum, before))
@@ -129,8 +139,22 @@ def _is_labelled(document: Document) -> bool:
     """Tell whether nearly every cue begins with the name of one of a few who speak."""
     openings = list(islice(_openings(document), _SAMPLE))
     members = [label for label in openings if label]
-    some = len(members) >= max(_MANY, _LABELLED * len(openings))
+    some = len(members) >= max(_MANY, _NEARLY_ALL * len(openings))
     return some and 2 * len(set(members)) <= len(members)
+
+
+def _is_signed(document: Document) -> bool:
+    """Tell whether nearly every cue of subtitles opens with a dash, as Deepgram writes them.
+
+    Where people answer each other some cues hold two, and others go on without one.
+    """
+    if document.format is Format.TEXT:
+        return False
+    spans = list(islice(document.spans(), _SAMPLE))
+    signed = sum(_OPENING_SIGN.match(document.text, *span) is not None for span in spans)
+    if signed < max(_MANY, _NEARLY_ALL * len(spans)):
+        return False
+    return not any(_LATER_SIGN.search(document.text, *span) for span in spans)
 
 
 def _small_members(document: Document) -> frozenset[str]:

@@ -42,13 +42,15 @@ class Voices:
     it is `stamped`, a time at the start of a line, or behind a name there, tells when it is said,
     and nobody says it. In a `labelled` one whatever opens a cue up to a colon is a label, as a
     meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
-    beginning of a sentence is one only where it comes back, among the `names`.
+    beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
+    `signed`, the sign that opens it tells of no turn.
     """
 
     names: frozenset[str] = frozenset()
     shouted: bool = False
     stamped: bool = False
     labelled: bool = False
+    signed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Token:
 _SPACE = r"[^\S\r\n]"
 _LINE_START = rf"(?<![^\r\n]){_SPACE}*"
 _SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
+OPENING_SIGN = rf"{_SPACE}*(?:>{{2,}}|[-–—‐](?![-\d]))"
 _UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
 _LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
 _ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
@@ -218,6 +221,8 @@ def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
     sound = f"{_SOUND}{unsaid}"
     if voices.labelled:
         label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
+    if voices.signed:
+        sound = f"\\A{OPENING_SIGN}|{sound}"
     if voices.stamped:
         label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{sound}"
     return re.compile(

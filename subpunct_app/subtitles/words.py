@@ -193,7 +193,7 @@ class Reader:
             self._tail.turn = True
         elif token.kind is Kind.LABEL:
             label = shown.text[token.start : token.end].strip()
-            self._tail.turn |= label.lstrip(SIGNS) != label
+            self._tail.turn |= label.lstrip(SIGNS) != label and not self._voices.signed
             self._speak(name_in(label))
 
     def _add_marks(self, shown: Shown, token: Token, before: Token | None) -> None:

@@ -5,6 +5,7 @@ import pytest
 from subpunct_app.core.text import Break, Gap, Mark
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.prose import prose
 from subpunct_app.subtitles.speakers import speakers_of
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
@@ -468,6 +469,18 @@ def test_members_of_a_meeting_may_call_themselves_anything() -> None:
     assert [word.text for word in transcript.words] == ["we", "go"] * 16
     assert all(gap.turn for gap in transcript.gaps[2:-1:2])
     assert "Ann Lee" in speakers_of(transcript)
+
+
+def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
+    transcript = read_words(cues(*["- so we", "- <i>went</i> on"] * 6))
+    assert not any(gap.turn or gap.fixed for gap in transcript.gaps[1:-1])
+    assert prose(transcript) == " ".join(["so we went on"] * 6) + "\n"
+
+
+@pytest.mark.parametrize("other", ["- so we\n- went", "so we"])
+def test_dashes_tell_of_turns_where_some_cues_go_on_or_hold_two(other: str) -> None:
+    transcript = read_words(cues(*["- so we", "- went", other, other] * 6))
+    assert transcript.gaps[2].turn
 
 
 @pytest.mark.parametrize("others", [["so we went"] * 2, [f"term {n}: one" for n in range(12)]])
