@@ -36,6 +36,7 @@ _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
 _TIME_BESIDE = re.compile(rf"^{TIME}\s+|\s+{TIME}$")
 SIGNS = ">-–—‐ \t"
+_AROUND = SIGNS + "*|"
 
 
 def voices_of(document: Document) -> Voices:
@@ -90,8 +91,8 @@ def name_in(label: str) -> str:
 
     That is a time, or how or where somebody speaks: JOHN (V.O.).
     """
-    name = _TIME_BESIDE.sub("", label.strip(SIGNS + "*").rstrip(":").rstrip("*"))
-    return _ASIDE.sub("", name).strip("[()] \t")
+    name = _TIME_BESIDE.sub("", label.strip(_AROUND + ":"))
+    return _ASIDE.sub("", name.strip(_AROUND + ":")).strip("[()] \t")
 
 
 def end_of_sign(shown: str, voices: Voices) -> int:
@@ -178,7 +179,7 @@ def _is_stamped(document: Document) -> bool:
     """
     if document.format is not Format.TEXT:
         return False
-    stamps = ((stamp[1] or stamp[2]).split(":") for stamp in STAMPS.finditer(document.text))
-    times = [(len(parts), *map(int, parts)) for parts in stamps]
+    stamps = (next(filter(None, stamp.groups())) for stamp in STAMPS.finditer(document.text))
+    times = [(len(parts), *map(int, parts)) for parts in (stamp.split(":") for stamp in stamps)]
     falls = sum(time < before for before, time in pairwise(times))
     return len(times) >= _REPEATS and falls * _PER_FALL < len(times)

@@ -84,16 +84,27 @@ ANY_LABEL = rf"{_SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
 # Two words that begin small are rather said: "and then she told me: go".
 SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{_LOWER}]){{2}}"
 _CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
-_FRACTION = r"(?:[.,]\d{1,3})?"
+# Editing programs count frames: "00:01:02:12".
+_FRACTION = r"(?:[.,]\d{1,3}|[:;]\d\d)?"
 _UNTIL = rf"(?:{_SPACE}*(?:-->|[-–—]){_SPACE}*{_CLOCK}{_FRACTION})?"
 TIME = rf"[\[(]?({_CLOCK}){_FRACTION}{_UNTIL}[\])]?"
 # YouTube says it again below, for those who hear it: "1:02", "1 minute, 2 seconds".
 _UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={_SPACE}*(?![^\r\n]))"
-_STAMP = rf"{_LINE_START}{TIME}(?!\S)(?:{_SPACE}*(?:\r\n|\r|\n){_UNITS})?"
-# Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann (0:12): So", "[0:12] Ann: So".
-_MEMBER = rf"\[?{_NAME}(?:, {_NAME})?\]?(?:{_SPACE}{_ASIDE})?"
-_TIMED_NAME = rf"{_LINE_START}{_MEMBER}{_SPACE}+{TIME}(?::(?!\S)|(?={_SPACE}*(?![^\r\n])))"
-_STAMPED_LABEL = rf"{_LINE_START}{TIME}{_SPACE}+(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]):(?!\S)"
+_HEADING = rf"(?:#{{1,6}}{_SPACE})?"
+_STAMP = rf"{_LINE_START}{_HEADING}{_BOLD}{TIME}{_BOLD}(?!\S)(?:{_SPACE}*(?:\r\n|\r|\n){_UNITS})?"
+# Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann - 0:12", "Ann (0:12): So",
+# "Ann [0:12] So", "Ann: 0:12 So", "[0:12] **Ann:** So".
+_MEMBER = rf"{_BOLD}\[?{_NAME}(?:, {_NAME})?\]?(?:{_SPACE}{_ASIDE})?{_BOLD}"
+_BETWEEN = rf"(?:{_SPACE}+|{_SPACE}*[-–—|]{_SPACE}*)"
+_TIMED_NAME = (
+    rf"{_LINE_START}(?:{_MEMBER}{_BETWEEN}{TIME}"
+    rf"(?:{_LABEL_END}|(?={_BOLD}{_SPACE}*(?![^\r\n]))|(?<=[\])])(?={_SPACE}+\S))"
+    rf"|{_MEMBER}{_LABEL_END}{_SPACE}*{TIME}(?!\S))"
+)
+_STAMPED_LABEL = (
+    rf"{_LINE_START}{_BOLD}{TIME}{_BOLD}{_SPACE}+{_BOLD}"
+    rf"(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]){_LABEL_END}"
+)
 STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
 _NOISES = (
     "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
@@ -111,7 +122,7 @@ _SOUND = (
     rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
     rf"|\({_SPACE}*(?:[A-Z][{_UPPER} .,'’-]{{2,}}|(?:{_NOISES})[^()]*|(?i:{_NOISES})[^()A-Z]*)\)"
     rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
-    rf"|[(<{{]{_CLOCK}{_FRACTION}{_UNTIL}[)>}}]"
+    rf"|[(<{{]{_CLOCK}{_FRACTION}{_UNTIL}[)>}}]|(?<!\S)#{_CLOCK}(?:-\d)?#(?!\S)"
     rf"|(?<!\S)\*{_SPACE}*(?=\w+(?:s|ing)\b)(?:{_NOISES})[^*\r\n]*\*(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"

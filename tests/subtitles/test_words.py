@@ -440,6 +440,13 @@ def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> No
         ("0:01\n1 second\nso\n1:02\n1 minute, 2 seconds\nwe\n2:00\nwent", "so we went"),
         ("0:01\nso\n0:05\nat\n8:30 we\n0:09\nwent\n0:12", "so at we went"),
         ("so (0:01) we <0:02:00> {3:00} went", "so we went"),
+        ("so #00:00:01-6#\n\nwe #00:00:02-0#\n\nwent #0:03#", "so we went"),
+        ("### 0:01\n\nso\n\n**0:02**\n\nwe\n\n0:03:04:12 - 0:03:06:24\nwent", "so we went"),
+        ("Al Ho - 0:01\nso\n\nBo | 0:02\nwe\n\nAl Ho – 0:03\nwent", "so we went"),
+        ("Al Ho [0:01] so\n\nBo [0:02] we\n\nAl Ho (0:03) went", "so we went"),
+        ("Al Ho:\t0:01\tso\nBo:\t0:02\twe\n**Al Ho:** [0:03] went", "so we went"),
+        ("[0:01] **Al Ho:** so\n**[0:02] Bo:** we\n**Al Ho** [0:03]: went", "so we went"),
+        ("**Al (0:01):** so\n**Bo (0:02)**: we\n**Al (0:03):** went", "so we went"),
     ],
 )
 def test_times_that_lines_of_a_transcript_begin_with_are_not_said(text: str, expected: str) -> None:
@@ -460,6 +467,12 @@ def test_who_speaks_from_when_in_a_transcript_takes_over() -> None:
     transcript = read_words(parse(text.encode()))
     assert [at for at, gap in enumerate(transcript.gaps) if gap.turn] == [3, 5]
     assert speakers_of(transcript) == {"Ann": {0, 1, 2, 5}, "Ben Lee": {3, 4}}
+
+
+@pytest.mark.parametrize("label", ["Ann [{}]", "[{}] **Ann:**", "**Ann - {}:**", "Ann | {}\n"])
+def test_who_speaks_from_when_is_told_by_name(label: str) -> None:
+    text = "\n\n".join(f"{label.format(time)} so" for time in ("0:01", "0:02", "0:03"))
+    assert list(speakers_of(read_words(parse(text.encode())))) == ["Ann"]
 
 
 def test_members_of_a_meeting_may_call_themselves_anything() -> None:
