@@ -11,7 +11,7 @@ from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import end_of_repeated
-from subpunct_app.subtitles.speakers import end_of_sign, name_in, opens_line, voices_of
+from subpunct_app.subtitles.speakers import end_of_sign, head_of, name_in, opens_line, voices_of
 from subpunct_app.subtitles.tokens import Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
@@ -38,7 +38,13 @@ def prose(transcript: Transcript) -> str:
         _add_turns(cuts, transcript, index, shown, voices)
         if before is not None and _is_long(before, cue):
             cuts.setdefault(0, "")
-        caller, again = _called(shown.text, cuts, caller, voices, transcript.language)
+        name, again = head_of(shown.text, voices)
+        if name:
+            if 0 in cuts or name != caller:
+                cuts[0] = f"{name}: "
+            caller = name
+        else:
+            caller, again = _called(shown.text, cuts, caller, voices, transcript.language)
         again = max(again, end_of_sign(shown.text, voices))
         _cut(paragraphs, " " * again + shown.text[again:], cuts)
         speaker, before = shown.voices[-1][1] if shown.voices else speaker, cue

@@ -11,11 +11,13 @@ from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.tokens import (
     ANY_LABEL,
+    HEAD,
     NAME_LABEL,
     OPENING_SIGN,
     SAID,
     STAMPS,
     TIME,
+    TIMED_HEADS,
     Kind,
     Voices,
     tokens,
@@ -31,6 +33,7 @@ _MANY = 10
 _NEARLY_ALL = 0.9
 _ANY_LABEL = re.compile(ANY_LABEL)
 _SAID = re.compile(SAID)
+_HEAD = re.compile(HEAD)
 _OPENING_SIGN = re.compile(OPENING_SIGN)
 _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
@@ -45,7 +48,8 @@ def voices_of(document: Document) -> Voices:
     labelled = _is_labelled(document)
     names |= _small_members(document) if labelled else frozenset()
     stamped, signed = _is_stamped(document), _is_signed(document)
-    return Voices(names, _is_shouted(document), stamped, labelled, signed)
+    heads = _heads(document, stamped=stamped)
+    return Voices(names, _is_shouted(document), stamped, labelled, signed, heads)
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -99,6 +103,12 @@ def end_of_sign(shown: str, voices: Voices) -> int:
     """Return where in what a cue shows the sign ends that tells nothing, as each cue has one."""
     sign = _OPENING_SIGN.match(shown) if voices.signed else None
     return sign.end() if sign else 0
+
+
+def head_of(shown: str, voices: Voices) -> tuple[str, int]:
+    """Return the name above what a cue of subtitles says, and where that begins."""
+    head = None if voices.stamped or not voices.heads else _HEAD.match(shown)
+    return (name_in(head[1]), head.end()) if head and head[1] in voices.heads else ("", 0)
 
 
 def opens_line(before: str) -> bool:
@@ -156,6 +166,20 @@ def _is_signed(document: Document) -> bool:
     if signed < max(_MANY, _NEARLY_ALL * len(spans)):
         return False
     return not any(_LATER_SIGN.search(document.text, *span) for span in spans)
+
+
+def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
+    """Return the few names that stand above nearly all that is said, on lines of their own."""
+    if stamped:
+        openings = sum(1 for _ in STAMPS.finditer(document.text))
+        found = [head[2] or head[3] for head in TIMED_HEADS.finditer(document.text)]
+    else:
+        openings = len(document.cues)
+        heads = (_HEAD.match(document.text, *span) for span in document.spans())
+        found = [head[1] for head in heads if head] if document.format is not Format.TEXT else []
+    few = 2 * len(set(found)) <= min(len(found), _SAMPLE)
+    many = len(found) >= max(_REPEATS if stamped else _MANY, _NEARLY_ALL * openings)
+    return frozenset(found) if few and many else frozenset()
 
 
 def _small_members(document: Document) -> frozenset[str]:

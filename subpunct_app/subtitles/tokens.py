@@ -43,7 +43,8 @@ class Voices:
     and nobody says it. In a `labelled` one whatever opens a cue up to a colon is a label, as a
     meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
     beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
-    `signed`, the sign that opens it tells of no turn.
+    `signed`, the sign that opens it tells of no turn. `heads` are the names that stand on lines of
+    their own above what is said.
     """
 
     names: frozenset[str] = frozenset()
@@ -51,6 +52,7 @@ class Voices:
     stamped: bool = False
     labelled: bool = False
     signed: bool = False
+    heads: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,13 @@ _STAMPED_LABEL = (
     rf"(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]){_LABEL_END}"
 )
 STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
+_LINE_END = rf"{_SPACE}*(?:\r\n|\r|\n)"
+# A name above what is said: of a cue, or of a transcript behind a time, above or below one.
+HEAD = rf"{_SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])"
+TIMED_HEADS = re.compile(
+    rf"{_LINE_START}{TIME}(?:{_BETWEEN}|{_LINE_END})({_MEMBER}){_LINE_END}(?=[^\r\n])"
+    rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){_SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
+)
 _NOISES = (
     "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
     "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
@@ -232,6 +241,10 @@ def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
     sound = f"{_SOUND}{unsaid}"
     if voices.labelled:
         label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
+    if voices.heads:
+        heads = "|".join(re.escape(name) for name in sorted(voices.heads))
+        line = rf"(?:{TIME}{_BETWEEN})?(?:{heads}){_SPACE}*(?![^\r\n])"
+        label = f"{_LINE_START}{line}|{label}"
     if voices.signed:
         sound = f"\\A{OPENING_SIGN}|{sound}"
     if voices.stamped:

@@ -446,6 +446,13 @@ def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> No
         ("Al Ho [0:01] so\n\nBo [0:02] we\n\nAl Ho (0:03) went", "so we went"),
         ("Al Ho:\t0:01\tso\nBo:\t0:02\twe\n**Al Ho:** [0:03] went", "so we went"),
         ("[0:01] **Al Ho:** so\n**[0:02] Bo:** we\n**Al Ho** [0:03]: went", "so we went"),
+        ("[0:01] Al Ho\nso\n[0:02] - Al Ho\nwe\n0:03 Al Ho\nwent", "so we went"),
+        (
+            "0:01 - 0:02\nAl Ho\nso\n\n0:02 - 0:03\nAl Ho\nwe\n\n0:03 - 0:04\nAl Ho\nwent",
+            "so we went",
+        ),
+        ("Bo\n0:01\nso\n\nBo\n0:02\nwe\n\nBo\n0:03\nwent", "so we went"),
+        ("0:01\nRight\n0:02\nSo we\n0:03\nwent on\n0:04", "Right So we went on"),
         ("**Al (0:01):** so\n**Bo (0:02)**: we\n**Al (0:03):** went", "so we went"),
     ],
 )
@@ -494,6 +501,24 @@ def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
 def test_dashes_tell_of_turns_where_some_cues_go_on_or_hold_two(other: str) -> None:
     transcript = read_words(cues(*["- so we", "- went", other, other] * 6))
     assert transcript.gaps[2].turn
+
+
+def test_names_above_what_is_said_are_no_words() -> None:
+    transcript = read_words(cues(*["Ann Lee\nso we", "Ann Lee\nwent", "Bo\nwhere"] * 4))
+    assert [word.text for word in transcript.words] == ["so", "we", "went", "where"] * 4
+    assert [gap.turn for gap in transcript.gaps[1:6]] == [False, False, True, True, False]
+    assert prose(transcript) == "Ann Lee: so we went\n\nBo: where\n\n" * 3 + (
+        "Ann Lee: so we went\n\nBo: where\n"
+    )
+
+
+def test_short_lines_that_begin_large_are_said() -> None:
+    said = [f"Hallelujah\nwe went {count}" for count in "ab"] * 4 + ["So we\nwent"] * 4
+    assert read_words(cues(*said)).words[0].text == "Hallelujah"
+    assert (
+        read_words(cues(*(f"Take {name}\nand go" for name in "ABCDEFGHIJKL"))).words[0].text
+        == "Take"
+    )
 
 
 @pytest.mark.parametrize("others", [["so we went"] * 2, [f"term {n}: one" for n in range(12)]])
