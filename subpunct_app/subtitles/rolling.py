@@ -1,4 +1,7 @@
-"""Find the lines that rolling captions, as of YouTube, show again from one cue to the next."""
+"""Find the lines that rolling captions, as of YouTube, show again from one cue to the next.
+
+The last of them may have grown meanwhile, as where captions appear word by word.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import see_through
 
 _LINE = re.compile(r"\S[^\r\n]*")
+_RUN = re.compile(r"\S+")
 _SAMPLE = 200
 _LEAST = 4
 # A screen of captions has no more rows; what repeats more lines, as a poem, does not roll.
@@ -31,9 +35,8 @@ class Roll:
         new word. With the indices comes the offset where the repeated lines end.
         """
         lines = _lines_of(shown)
-        count = _repeated(self._before, lines)
+        count, end = _repeated(self._before, lines)
         known = [word for line in self._before[len(self._before) - count :] for word in line.words]
-        end = lines[count - 1].end if count else 0
         if bisect_left(starts, end) != len(known):
             known, end = [], 0
         numbers = [*known, *range(fresh, fresh + len(starts) - len(known))]
@@ -51,32 +54,46 @@ def is_rolling(document: Document) -> bool:
         _lines_of(see_through(document.text, *span, document.format).text)
         for span in islice(document.spans(), _SAMPLE)
     ]
-    hits = sum(_repeated(before, lines) > 0 for before, lines in pairwise(sample))
+    hits = sum(_repeated(before, lines)[0] > 0 for before, lines in pairwise(sample))
     return hits >= _LEAST and hits * 2 >= len(sample)
 
 
 def end_of_repeated(before: str, shown: str) -> int:
     """Return where in what a cue shows the lines end that the cue before showed last."""
-    lines = _lines_of(shown)
-    count = _repeated(_lines_of(before), lines)
-    return lines[count - 1].end if count else 0
+    return _repeated(_lines_of(before), _lines_of(shown))[1]
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
     text: str
-    end: int
+    ends: tuple[int, ...]
     words: tuple[int, ...] = ()
+
+    @property
+    def end(self) -> int:
+        return self.ends[-1]
+
+    def end_of(self, begun: str) -> int | None:
+        """Return where what a line began with ends in it, None where it began otherwise."""
+        if self.text == begun:
+            return self.end
+        return self.ends[begun.count(" ")] if self.text.startswith(f"{begun} ") else None
 
 
 def _lines_of(shown: str) -> list[_Line]:
     """Return the lines of a shown text that are not blank."""
-    return [_Line(" ".join(line[0].split()), line.end()) for line in _LINE.finditer(shown)]
+    return [_line_of(list(_RUN.finditer(shown, *line.span()))) for line in _LINE.finditer(shown)]
 
 
-def _repeated(before: Sequence[_Line], lines: Sequence[_Line]) -> int:
-    """Return how many lines at the start of a cue are the last ones of the cue before."""
+def _line_of(runs: Sequence[re.Match[str]]) -> _Line:
+    return _Line(" ".join(run[0] for run in runs), tuple(run.end() for run in runs))
+
+
+def _repeated(before: Sequence[_Line], lines: Sequence[_Line]) -> tuple[int, int]:
+    """Return how many lines at the start of a cue are the last of the cue before, and their end."""
     for count in range(min(len(before), len(lines), _MOST), 0, -1):
-        if all(a.text == b.text for a, b in zip(before[-count:], lines, strict=False)):
-            return count
-    return 0
+        if all(a.text == b.text for a, b in zip(before[-count:-1], lines, strict=False)):
+            end = lines[count - 1].end_of(before[-1].text)
+            if end is not None:
+                return count, end
+    return 0, 0

@@ -62,6 +62,16 @@ def test_words_and_gaps_of_a_cue_include_the_repeated_ones() -> None:
     assert transcript.cues_of(3) == {0, 1, 2, 3, 4}
 
 
+def test_a_line_that_grows_is_read_once() -> None:
+    shown = ["so", "so we", "so we went", "so we went\nout", "so we went\nout  in", "out in", "out"]
+    transcript = read_words(cues(*shown, "no", "no way"))
+    assert " ".join(word.text for word in transcript.words) == "so we went out in out no way"
+    edits = {2: Edit(Mark.COMMA, Case.KEEP), 4: Edit(Mark.NONE, Case.CAPITALISED)}
+    assert [render_cue(transcript, cue, edits) for cue in (1, 3)] == ["so we,", "so we, went\nout"]
+    words = read_words(render(transcript, edits)).words
+    assert " ".join(word.text for word in words) == "so we went out In out no way"
+
+
 def test_beside_a_cue_is_what_says_more() -> None:
     transcript = read_words(rolling(*LINES))
     assert [transcript.beside(cue, 1) for cue in range(4)] == [2, 2, 5, 5]
