@@ -14,8 +14,9 @@ from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.review.clipping import clip
 from subpunct_app.gui.review.drawn import plain_text
-from subpunct_app.gui.review.inline import InlineText, on_one_line
+from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.letters import Letters, count
+from subpunct_app.gui.review.neighbours import beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -184,11 +185,8 @@ class ContextView(QWidget):
     def _neighbour(self, step: int) -> InlineText:
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
-        cue = self._review.transcript.beside(self._cue, step) if self._review else self._cue
-        runs = self._runs(cue)
-        # What the cue after shows again stands in the middle.
-        shown = runs if step < 0 else _fresh(runs) or runs
-        return InlineText(on_one_line(shown), self.font(), quiet)
+        runs = beside(self._review, self._cue, step) if self._review else []
+        return InlineText(runs, self.font(), quiet)
 
     def _lines(self) -> int:
         around = 2.8 * self.fontMetrics().lineSpacing() + 1.5 * _MARGIN

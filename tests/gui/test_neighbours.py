@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.neighbours import beside
+from tests.gui.conftest import open_and_wait, punctuate_and_wait
+
+WORDS = "we all went out to see how the kitchen had been built by people who like bread"
+LONG = (
+    "the kitchen had been built by people who like bread",
+    "so we went there on foot to see how it is",
+)
+
+
+@pytest.mark.parametrize(
+    ("payloads", "expected"),
+    [
+        (WORDS.split(), ["we all went out to see", "the kitchen had been built by people who"]),
+        ([*LONG, "no", *LONG], [LONG[1], LONG[0]]),
+    ],
+)
+def test_beside_a_cue_stands_enough_to_read_on(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, payloads: list[str], expected: list[str]
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("\n\n".join(payloads))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    review = window.page.review
+    assert review is not None
+    middle = 6 if len(payloads) > 6 else 2
+    shown = [plain_text(beside(review, middle, step)) for step in (-1, 1)]
+    assert [letters(text) for text in shown] == [letters(text) for text in expected]
+    assert beside(review, 0, -1) == []
+
+
+def letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text.lower()))
