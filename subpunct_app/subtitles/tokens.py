@@ -126,6 +126,9 @@ _UNSAID = (
     rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{_SPACE}))\((?![ivxIVX]+\))"
     rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={_SPACE}+\S)"
 )
+# Columns of times before what is said, as Audacity and Whisper write them.
+_SECONDS = r"\d+(?:\.\d+)?\t"
+_COLUMNS = rf"{_LINE_START}(?:{_SECONDS}{_SECONDS}|start\tend\ttext(?![^\r\n]))"
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
@@ -137,6 +140,7 @@ _SOUND = (
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
     rf"|{_LINE_START}#[^#\r\n]+#(?!\S)"
+    rf"|{_COLUMNS}"
 )
 _TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
 _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"

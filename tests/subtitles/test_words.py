@@ -441,6 +441,8 @@ def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> No
         ("0:01\nso\n0:05\nat\n8:30 we\n0:09\nwent\n0:12", "so at we went"),
         ("so (0:01) we <0:02:00> {3:00} went", "so we went"),
         ("so #00:00:01-6#\n\nwe #00:00:02-0#\n\nwent #0:03#", "so we went"),
+        ("start\tend\ttext\n0\t10\tso\n10\t25\t7 we\n25\t40\twent", "so 7 we went"),
+        ("0.500000\t1.500000\tso we\n1.500000\t2.250000\twent", "so we went"),
         ("### 0:01\n\nso\n\n**0:02**\n\nwe\n\n0:03:04:12 - 0:03:06:24\nwent", "so we went"),
         ("Al Ho - 0:01\nso\n\nBo | 0:02\nwe\n\nAl Ho – 0:03\nwent", "so we went"),
         ("Al Ho [0:01] so\n\nBo [0:02] we\n\nAl Ho (0:03) went", "so we went"),
