@@ -106,7 +106,7 @@ def _called(
     text: str, cuts: Iterable[int], caller: str, voices: Voices, language: str
 ) -> tuple[str, int]:
     """Return who was called last in a paragraph, and where a label ends that only says it again."""
-    if ":" not in text or voices.stamped:
+    if voices.stamped or not (":" in text or voices.tags):
         return ("" if cuts else caller), 0
     ends = 0
     found = tokens(text, voices, language=language)

@@ -108,7 +108,9 @@ def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
     document = before.document
     while cue > 0:
         whole = document.whole_of(cue - 1)
-        if (voices.heads or _may_name(document, whole)) and _names(before, whole, voices):
+        if (voices.heads or voices.tags or _may_name(document, whole)) and _names(
+            before, whole, voices
+        ):
             return _read(document, before.language, voices, _Stretch(whole, range(0), "")).speaker
         cue = whole.start
     return ""

@@ -13,9 +13,11 @@ from subpunct_app.subtitles.tokens import (
     ANY_LABEL,
     HEAD,
     NAME_LABEL,
+    NUMBERED_TAG,
     OPENING_SIGN,
     SAID,
     STAMPS,
+    TAG,
     TIME,
     TIMED_HEADS,
     Kind,
@@ -34,6 +36,8 @@ _NEARLY_ALL = 0.9
 _ANY_LABEL = re.compile(ANY_LABEL)
 _SAID = re.compile(SAID)
 _HEAD = re.compile(HEAD)
+_TAG = re.compile(TAG)
+_NUMBERED_TAG = re.compile(NUMBERED_TAG)
 _OPENING_SIGN = re.compile(OPENING_SIGN)
 _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
@@ -49,7 +53,7 @@ def voices_of(document: Document) -> Voices:
     names |= _small_members(document) if labelled else frozenset()
     stamped, signed = _is_stamped(document), _is_signed(document)
     heads = _heads(document, stamped=stamped)
-    return Voices(names, _is_shouted(document), stamped, labelled, signed, heads)
+    return Voices(names, _is_shouted(document), stamped, labelled, signed, heads, _tags(document))
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -95,8 +99,10 @@ def name_in(label: str) -> str:
 
     That is a time, or how or where somebody speaks: JOHN (V.O.).
     """
-    name = _TIME_BESIDE.sub("", label.strip(_AROUND + ":"))
-    return _ASIDE.sub("", name.strip(_AROUND + ":")).strip("[()] \t")
+    name = _TIME_BESIDE.sub("", label.strip(_AROUND + ":")).strip(_AROUND + ":")
+    if name.startswith("["):
+        name = name[1:].removesuffix("]")
+    return _ASIDE.sub("", name).strip("[()] \t")
 
 
 def end_of_sign(shown: str, voices: Voices) -> int:
@@ -180,6 +186,17 @@ def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
     few = 2 * len(set(found)) <= min(len(found), _SAMPLE)
     many = len(found) >= max(_REPEATS if stamped else _MANY, _NEARLY_ALL * openings)
     return frozenset(found) if few and many else frozenset()
+
+
+def _tags(document: Document) -> frozenset[str]:
+    """Return the few names in brackets that nearly all cues open with, and numbered speakers."""
+    spans = list(document.spans())
+    opened = (_TAG.match(document.text, *span) for span in spans)
+    found = [tag[1] for tag in opened if tag]
+    few = 2 * len(set(found)) <= min(len(found), _SAMPLE)
+    if few and len(found) >= max(_MANY, _NEARLY_ALL * len(spans)):
+        return frozenset(found)
+    return frozenset(filter(_NUMBERED_TAG.fullmatch, found))
 
 
 def _small_members(document: Document) -> frozenset[str]:

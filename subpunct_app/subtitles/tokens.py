@@ -44,7 +44,7 @@ class Voices:
     meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
     beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
     `signed`, the sign that opens it tells of no turn. `heads` are the names that stand on lines of
-    their own above what is said.
+    their own above what is said, `tags` those in square brackets before it.
     """
 
     names: frozenset[str] = frozenset()
@@ -53,6 +53,7 @@ class Voices:
     labelled: bool = False
     signed: bool = False
     heads: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,12 @@ _UNSAID = (
 # Columns of times before what is said, as Audacity and Whisper write them.
 _SECONDS = r"\d+(?:\.\d+)?\t"
 _COLUMNS = rf"{_LINE_START}(?:{_SECONDS}{_SECONDS}|start\tend\ttext(?![^\r\n]))"
+# Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound.
+NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
+TAG = (
+    rf"{_SPACE}*(?:{_SIGN})?"
+    rf"({NUMBERED_TAG}|\[(?!{_SPACE}*(?i:{_NOISES}))[^\[\]\r\n]{{1,40}}\])(?=\s)"
+)
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
@@ -249,6 +256,9 @@ def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
         heads = "|".join(re.escape(name) for name in sorted(voices.heads))
         line = rf"(?:{TIME}{_BETWEEN})?(?:{heads}){_SPACE}*(?![^\r\n])"
         label = f"{_LINE_START}{line}|{label}"
+    if voices.tags:
+        tags = "|".join(re.escape(tag) for tag in sorted(voices.tags))
+        label = rf"{_LINE_START}(?:{_SIGN})?(?:{tags})(?=\s)|{label}"
     if voices.signed:
         sound = f"\\A{OPENING_SIGN}|{sound}"
     if voices.stamped:

@@ -514,6 +514,21 @@ def test_names_above_what_is_said_are_no_words() -> None:
     )
 
 
+@pytest.mark.parametrize("names", [("speaker 0", "SPK_1"), ("Ann Lee", "Bo (Guest)")])
+def test_names_in_brackets_before_what_is_said_take_over(names: tuple[str, str]) -> None:
+    first, second = names
+    transcript = read_words(cues(*[f"[{first}] so", f"[{first}] we", f"- [{second}] went"] * 4))
+    assert [gap.turn for gap in transcript.gaps[1:4]] == [False, True, True]
+    assert list(speakers_of(transcript)) == [first, second.removesuffix(" (Guest)")]
+    assert prose(transcript).startswith(f"[{first}] so we\n\n- [{second}] went\n\n[{first}] so")
+
+
+def test_what_is_heard_beside_speech_is_no_name() -> None:
+    transcript = read_words(cues(*["[music] so", "we", "[door opens] went"] * 6))
+    assert not any(gap.turn for gap in transcript.gaps[:-1])
+    assert not speakers_of(read_words(cues(*["[music] so", "[laughs] we"] * 6)))
+
+
 def test_short_lines_that_begin_large_are_said() -> None:
     said = [f"Hallelujah\nwe went {count}" for count in "ab"] * 4 + ["So we\nwent"] * 4
     assert read_words(cues(*said)).words[0].text == "Hallelujah"
