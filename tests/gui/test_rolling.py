@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.neighbours import beside
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of
 
 LINES = ("thank you", "we talked about bridges", "and today", "about the kitchen", "why", "bye now")
@@ -84,16 +87,11 @@ def test_what_rolls_on_is_quiet(captions: MainWindow) -> None:
     assert inks == [True, False]
 
 
-def test_below_the_cue_stands_only_what_is_new(captions: MainWindow) -> None:
-    captions.page.select_gap(BRIDGES)
-    card = captions.page.panel.context
-    image = card.grab().toImage()
-    places = product(range(10, image.width() - 10), range(10, image.height() - 8))
-    ground = image.pixelColor(10, 10)
-    inked = [(x, y) for x, y in places if image.pixelColor(x, y) != ground]
-    last_line = max(y for _, y in inked) - card.fontMetrics().ascent()
-    end = max(x for x, y in inked if y > last_line)
-    assert end < card.fontMetrics().horizontalAdvance("we talked about bridges and")
+def test_below_a_cue_each_line_stands_once(captions: MainWindow) -> None:
+    review = captions.page.review
+    assert review is not None
+    below = plain_text(beside(review, 1, 1)).lower()
+    assert re.findall("[a-z ]+", below) == ["and today about the kitchen", " why", " bye now"]
 
 
 def test_export_writes_a_mark_into_every_copy(captions: MainWindow, tmp_path: Path) -> None:

@@ -199,12 +199,6 @@ class ContextView(QWidget):
         return round(2.8 * small + lines * large + 1.5 * _MARGIN)
 
 
-def _fresh(runs: Iterable[Run]) -> list[Run]:
-    """Return what rolling captions did not show before, without the line end before it."""
-    fresh = [run for run in runs if not run.repeated]
-    return [replace(run, text=run.text.lstrip()) for run in fresh[:1]] + fresh[1:]
-
-
 def _letters_before(runs: Iterable[Run], gap: int | None) -> int:
     """Return how many letters stand before the first run of a gap."""
     before = takewhile(lambda run: gap is None or run.gap != gap, runs)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.review.drawn import Run
 from subpunct_app.gui.review.inline import on_one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from subpunct_app.gui.review.opened import Review
 
 # So many letters tell how a sentence goes on; cues of single words need some eight for them.
@@ -18,16 +21,27 @@ _MOST = 12
 def beside(review: Review, cue: int, step: int) -> list[Run]:
     """Return what is read before or behind a cue, by a step of -1 or 1, on one line.
 
-    Rolling lines repeat each other, so of these one cue is enough.
+    Behind it that is only what rolling captions have not shown yet; before it one cue of them.
     """
     transcript = review.transcript
-    cues = len(transcript.document.cues)
-    at = transcript.beside(cue, step)
-    runs = on_one_line(review.runs(at)) if 0 <= at < cues else []
-    further = range(at + step, at + step * _MOST, step)
-    for other in () if transcript.copies else further:
-        if sum(len(run.text) for run in runs) >= _ENOUGH or not 0 <= other < cues:
+    first = transcript.beside(cue, step)
+    most = 1 if step < 0 and transcript.copies else _MOST
+    runs: list[Run] = []
+    for at in range(first, first + step * most, step):
+        known = 0 <= at < len(transcript.document.cues)
+        if not known or sum(len(run.text) for run in runs) >= _ENOUGH:
             break
-        more = on_one_line(review.runs(other))
-        runs = [*runs, Run(" "), *more] if step > 0 else [*more, Run(" "), *runs]
+        more = on_one_line(_unread(review.runs(at)) if step > 0 else review.runs(at))
+        if any(run.text.strip() for run in more):
+            runs = _joined(runs, more) if step > 0 else _joined(more, runs)
     return runs
+
+
+def _joined(before: list[Run], after: list[Run]) -> list[Run]:
+    return [*before, Run(" "), *after] if before and after else before or after
+
+
+def _unread(runs: Iterable[Run]) -> list[Run]:
+    """Return what is not shown again, without the line end before it."""
+    fresh = [run for run in runs if not run.repeated]
+    return [replace(run, text=run.text.lstrip()) for run in fresh[:1]] + fresh[1:]
