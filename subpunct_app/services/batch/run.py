@@ -21,7 +21,7 @@ from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
 from subpunct_app.services.files import TEMPORARY, write
-from subpunct_app.services.paths import make_folder, place_of
+from subpunct_app.services.paths import is_folder, make_folder, place_of
 from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:
@@ -183,7 +183,9 @@ class _Work:
             if not (self._is_free(one.target) or self._is_outdated(one))
         ]
         if self._batch.existing is Existing.SKIP:
-            self._settle(map(_left, taken))
+            # A folder is no result: whoever writes there says so.
+            results = [one for one in taken if not is_folder(self._batch.out / one.target)]
+            self._settle(map(_left, results))
             return
         self._journal.plan([replace(one, target=self._another(one)) for one in taken])
 

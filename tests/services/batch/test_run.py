@@ -102,6 +102,14 @@ def test_existing_results_are_skipped_versioned_or_replaced(batch: Batch) -> Non
     assert contents(batch.out)["a.srt"] == "THIS IS A.SRT"
 
 
+def test_a_folder_in_the_place_of_a_result_is_no_result(batch: Batch) -> None:
+    (batch.out / "a.srt").mkdir(parents=True)
+    account = run(batch, Alone(), Task())
+    assert states(account) == {"a.srt": "failed", "b.srt": "done", "deep/c.srt": "done"}
+    (reason,) = (one.reason for one in account.outcomes if one.state is State.FAILED)
+    assert "a.srt is a folder" in reason
+
+
 def test_formats_that_meet_do_not_overwrite_each_other(batch: Batch) -> None:
     tree(batch.folder, "a.vtt")
     run(replace(batch, order=Order(kind="txt")), Alone(), Task())
