@@ -183,7 +183,10 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
 
 
 def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
-    """Return the journals with work on files that are still there, the newest first."""
+    """Return the journals with work on files that are still there, the newest first.
+
+    Of several on one file, as of an export that was killed, it is the one about its present bytes.
+    """
     from pathlib import Path
 
     from subpunct_app.services import journal
@@ -192,7 +195,18 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
     task.step(0, 0, "Looking for what was left")
     found = [kept for kept in map(journal.read, paths) if kept is not None and kept.has_work]
     present = [kept for kept in found if is_file(Path(kept.heading.path))]
-    return sorted(present, key=lambda kept: -kept.written)
+    by_file = {kept.heading.path: kept for kept in sorted(present, key=_fit)}
+    return sorted(by_file.values(), key=lambda kept: -kept.written)
+
+
+def _fit(kept: Journal) -> tuple[bool, float]:
+    """Return what is greater the better a journal fits the file that it is about."""
+    from pathlib import Path
+
+    from subpunct_app.services.journal import FileState
+
+    about = FileState(Path(kept.heading.path), kept.heading.sha256)
+    return not about.changed, kept.written
 
 
 def punctuate(question: Question, task: Task) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -617,6 +618,22 @@ def test_of_several_reviews_that_were_interrupted_the_last_one_is_offered(
         offered(window.message).click()
     assert window.file is not None
     assert window.file.path == other
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_file_that_was_killed_on_its_way_over_the_source_counts_once(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    other = FileState.of(talk, SRT + b"\n")
+    present, ahead = journal_path(FileState.of(talk, SRT)), journal_path(other)
+    heading, rest = present.read_text("utf-8").split("\n", 1)
+    record = {**json.loads(heading), "sha256": other.sha256, "texts": [[0, "a"], [1, "b"]]}
+    ahead.write_text(f"{json.dumps(record)}\n{rest}", "utf-8")
+    for journal in (present, ahead):
+        Path(f"{journal}{LOCK}").write_text(NOBODY)
+    window = new_window(no_model)
+    qtbot.waitUntil(lambda: "interrupted in talk.srt. " in window.message.text)
+    assert "edited" not in window.message.text
 
 
 @pytest.mark.usefixtures("kept")
