@@ -13,7 +13,7 @@ from typing import NamedTuple
 from subpunct_app.core.verdicts import Edits
 from subpunct_app.subtitles.comparison import Block
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.markup import TIMING
+from subpunct_app.subtitles.markup import TAG, TIMING
 from subpunct_app.subtitles.render import PieceKind, pieces
 from subpunct_app.subtitles.transcript import Transcript
 
@@ -22,6 +22,7 @@ _KARAOKE = rf"{TIMING}|</?c(?:\.[^<>\r\n]*)?>"
 # What a text field cannot hold: line ends other than its own, half characters and what it uses.
 _SPLIT = re.compile("(?P<line>\r\n|[\r\n\u2029])|(?P<odd>[\0\ud800-\udfff\ufdd0\ufdd1])")
 _HIDDEN = re.compile(_KARAOKE)
+_TAG = re.compile(TAG)
 _SPLIT_TIMED = re.compile(f"(?P<hidden>{_KARAOKE})|{_SPLIT.pattern}")
 _ODD = "\ufffd"
 
@@ -110,6 +111,14 @@ def reviewed_copy(transcript: Transcript, cue: int, accepted: Edits) -> FairCopy
 def hidden(text: str) -> list[tuple[int, int]]:
     """Return the spans that a fair copy leaves out of a payload or a part of one."""
     return [found.span() for found in _HIDDEN.finditer(text)] if _TIMED.search(text) else []
+
+
+def shown_tags(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the tags that a fair copy leaves in a payload or a part of one."""
+    timed = _TIMED.search(text)
+    for tag in _TAG.finditer(text):
+        if not (timed and _HIDDEN.fullmatch(tag[0])):
+            yield tag.span()
 
 
 def without_hidden(text: str, instead: Callable[[str], str] = lambda _: "") -> str:

@@ -11,7 +11,7 @@ from subpunct_app.subtitles.document import Format
 
 # The time at which a word is said.
 TIMING = r"<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
-_TAG = (
+TAG = (
     r"<rt(?:\.[^<>\r\n]*)?>[^<\r\n]*"
     r"|</?[A-Za-z][^<>\r\n]*>"
     r"|</>"
@@ -28,7 +28,7 @@ ESCAPES = {r"\N": "\n", r"\h": " "}
 ESCAPE = r"(?<![:\\])\\[Nh]"
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
 _INVISIBLE = "[\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+"
-_MARKUP = re.compile(rf"(?P<tag>{_TAG})|(?P<entity>{ENTITY})|(?P<escape>{ESCAPE})|{_INVISIBLE}")
+_MARKUP = re.compile(rf"(?P<tag>{TAG})|(?P<entity>{ENTITY})|(?P<escape>{ESCAPE})|{_INVISIBLE}")
 _TRIGGER = re.compile("[<{&\\\\\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")

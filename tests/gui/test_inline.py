@@ -238,6 +238,27 @@ def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
     assert image != blank
 
 
+@pytest.mark.parametrize(
+    ("payload", "tags"),
+    [
+        ("<i>one</i> two", ["<i>", "</i>"]),
+        (r'{\an8}<font color="#fff">one', [r"{\an8}", '<font color="#fff">']),
+        ("one<00:00:01.500><c> two</c> <b>three", ["<b>"]),
+        ("one < two", []),
+    ],
+)
+def test_tags_are_told_from_what_is_read(payload: str, tags: list[str]) -> None:
+    document = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{payload}\n\n".encode(), name="a.srt")
+    runs = Review(read_words(document), ReviewSession(())).runs(0)
+    assert [run.text for run in runs if run.look is Look.TAG] == tags
+    assert "".join(run.text for run in runs) == payload
+
+
+def test_plain_text_has_no_tags(qtbot: QtBot) -> None:
+    review = Review(read_words(parse(b"one <i>two", name="a.txt")), ReviewSession(()))
+    assert {run.look for run in review.runs(0)} == {Look.PLAIN}
+
+
 def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:
     shades = tones(DARK)
     for heard, shown in ((None, True), (Letters(0, 4), False)):

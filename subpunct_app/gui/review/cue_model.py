@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.headed_rows import HeadedRows, Index
-from subpunct_app.gui.review.drawn import Run, plain_text
+from subpunct_app.gui.review.drawn import Run, plain_text, with_tags
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 
 if TYPE_CHECKING:
@@ -149,13 +149,17 @@ class CueModel(HeadedRows):
         return plain_text(self.runs(row))
 
     def _fresh_runs(self, row: int) -> list[Run]:
+        if self._document is None:
+            return []
         if self._side is Side.ORIGINAL and self._original:
-            return [Run(self._original.cue_text(row))]
-        if self._side is Side.CORRECTED and self._review:
-            return [Run(self._review.result_text(row))]
-        if self._review:
+            text = self._original.cue_text(row)
+        elif self._side is Side.CORRECTED and self._review:
+            text = self._review.result_text(row)
+        elif self._review:
             return self._review.runs(row)
-        return [Run(self._document.cue_text(row))] if self._document else []
+        else:
+            text = self._document.cue_text(row)
+        return with_tags([Run(text)], self._document.format)
 
 
 def clock(time_ms: int | None) -> str:

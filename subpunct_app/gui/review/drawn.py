@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit, Edits
 from subpunct_app.services.reach import Reach
-from subpunct_app.subtitles.fair_copy import without_hidden
+from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.fair_copy import shown_tags, without_hidden
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.verdicts import State
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 # What is drawn where a mark could stand.
 _SLOT = "_"
+# Of more tags in a cue nobody reads the text between.
+_MOST_TAGS = 200
 # More cues than a window shows, and those around them.
 _MOST_KNOWN = 400
 
@@ -29,10 +32,12 @@ _MOST_KNOWN = 400
 class Look(StrEnum):
     """How a run of text is drawn; a REPLACED one is followed by what is REPLACING it.
 
-    A SLOT shows only while the editor looks at it: nothing is there, and nothing was to be.
+    A SLOT shows only while the editor looks at it: nothing is there, and nothing was to be. A TAG
+    is for players to read.
     """
 
     PLAIN = "plain"
+    TAG = "tag"
     INSERTED = "inserted"
     REMOVED = "removed"
     REPLACED = "replaced"
@@ -85,7 +90,8 @@ class Drawing:
         if known is None or known[0] != state:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            known = self._known[cue] = state, self._fresh_runs(cue, gaps)
+            runs = with_tags(self._fresh_runs(cue, gaps), self._transcript.document.format)
+            known = self._known[cue] = state, runs
         return known[1]
 
     def _fresh_runs(self, cue: int, gaps: range) -> list[Run]:
@@ -144,6 +150,24 @@ class Drawing:
 def plain_text(runs: Iterable[Run]) -> str:
     """Return what a reader would read if everything open were accepted."""
     return without_hidden("".join(run.text for run in runs if run.look not in LEFT_OUT))
+
+
+def with_tags(runs: Iterable[Run], kind: Format) -> list[Run]:
+    """Return runs of a cue in which each tag is one."""
+    if kind is Format.TEXT:
+        return list(runs)
+    return [part for run in runs for part in (_parted(run) if run.look is Look.PLAIN else (run,))]
+
+
+def _parted(run: Run) -> Iterator[Run]:
+    at = 0
+    for start, end in islice(shown_tags(run.text), _MOST_TAGS):
+        if at < start:
+            yield replace(run, text=run.text[at:start])
+        yield replace(run, text=run.text[start:end], look=Look.TAG)
+        at = end
+    if at < len(run.text):
+        yield replace(run, text=run.text[at:])
 
 
 def _look(kind: PieceKind, decision: Decision) -> Look | None:

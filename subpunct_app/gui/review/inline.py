@@ -42,7 +42,7 @@ _BAR = 2.0
 _CUT, _CUT_SPACE = "…", 3.0
 _TOUCHING = 0.5
 _STRUCK = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED})
-_BARE = frozenset({Look.PLAIN, Look.SETTLED, Look.DROPPED})
+_BARE = frozenset({Look.PLAIN, Look.TAG, Look.SETTLED, Look.DROPPED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +341,7 @@ def _ink(run: Run, tones: Tones) -> QColor:
     bare = tones.quiet if run.repeated else tones.text
     inks = {
         Look.INSERTED: tones.inserted,
+        Look.TAG: tones.quiet,
         Look.REMOVED: tones.removed,
         Look.REPLACED: tones.quiet,
         Look.REPLACING: tones.replaced,

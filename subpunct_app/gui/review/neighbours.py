@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.review.drawn import Run
+from subpunct_app.gui.review.drawn import Look, Run
 from subpunct_app.gui.review.inline import on_one_line
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ _MOST = 12
 def beside(review: Review, cue: int, step: int) -> list[Run]:
     """Return what is read before or behind a cue, by a step of -1 or 1, on one line.
 
-    Behind it that is only what rolling captions have not shown yet; before it one cue of them.
+    Behind it that is only what rolling captions have not shown yet; before it one cue of them. Tags
+    are left out.
     """
     transcript = review.transcript
     first = transcript.beside(cue, step)
@@ -31,7 +32,8 @@ def beside(review: Review, cue: int, step: int) -> list[Run]:
         known = 0 <= at < len(transcript.document.cues)
         if not known or sum(len(run.text) for run in runs) >= _ENOUGH:
             break
-        more = on_one_line(_unread(review.runs(at)) if step > 0 else review.runs(at))
+        said = [run for run in review.runs(at) if run.look is not Look.TAG]
+        more = on_one_line(_unread(said) if step > 0 else said)
         if any(run.text.strip() for run in more):
             runs = _joined(runs, more) if step > 0 else _joined(more, runs)
     return runs
