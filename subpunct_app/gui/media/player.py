@@ -25,6 +25,8 @@ _SOUND_STEP_MS = 40
 # Closer to the end than this there is no other picture.
 _LAST_MS = 40
 _EARLY_MS = 2000
+# A picture that has not come by then is in a codec that only some graphics cards decode.
+_PATIENCE_MS = 5000
 
 
 class Player(QObject):
@@ -53,6 +55,8 @@ class Player(QObject):
         self._clock.start()
         self._timer = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
+        self._patience = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
+        self._patience.timeout.connect(self._miss_picture)
 
     @property
     def duration(self) -> int:
@@ -84,11 +88,13 @@ class Player(QObject):
         self.path, self.info, self._span = path, info, None
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
+        self._patience.start()
         self._stand()
 
     def close(self) -> None:
         """Let go of the file."""
         self._timer.stop()
+        self._patience.stop()
         self.path = self.info = self._span = None
         if self._engine is not None:
             self._engine.close()
@@ -248,7 +254,18 @@ class Player(QObject):
         else:
             self._span = None
 
+    def _miss_picture(self) -> None:
+        """Say that the picture does not come, of which Qt says nothing while the sound plays."""
+        if self.path is not None and not self.is_drawn:
+            self.failed.emit(
+                MediaError(
+                    f"The picture of {self.path.name} cannot be shown here.",
+                    "Convert it to MP4 with H.264 and AAC to see it; its sound can be played.",
+                )
+            )
+
     def _fail(self, reason: str) -> None:
+        self._patience.stop()
         if self.path is not None:
             self._stand()
             self.failed.emit(_translated(self.path, reason))
