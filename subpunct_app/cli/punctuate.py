@@ -290,7 +290,7 @@ class _Work:
         from subpunct_app.subtitles.words import read_words
 
         transcript = read_words(document, language)
-        heard = heard_pauses(transcript, self.media, task)
+        heard = heard_pauses(transcript, self.media, task, self.console.error)
         self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")
         return heard
 

@@ -11,9 +11,10 @@ from rapidfuzz.distance import Levenshtein
 from subpunct_app.core.text import base_of, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
     from subpunct_app.speech.audio import Samples
     from subpunct_app.speech.certainty import Yardstick
@@ -78,12 +79,17 @@ def can_hear(language: str) -> bool:
     return base_of(language) == LANGUAGE
 
 
-def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, int]:
+def heard_pauses(
+    transcript: Transcript,
+    media: Path,
+    task: Task,
+    tell: Callable[[MediaError], None] = lambda _: None,
+) -> dict[int, int]:
     """Return the silence in each gap of English subtitles, in milliseconds, as it is heard.
 
     A gap is missing where it cannot be told: where cues have no times, where the words are not
-    surely what is said, or where it is not quiet between them. Raise MediaError where there is
-    no sound.
+    surely what is said, or where it is not quiet between them. `tell` hears of a recording that
+    breaks off before it should. Raise MediaError where there is no sound.
     """
     if not can_hear(transcript.language):
         return {}
@@ -92,13 +98,14 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
         return {}
     from subpunct_app.speech.audio import Sound
     from subpunct_app.speech.certainty import Yardstick
+    from subpunct_app.speech.container import broken_off
     from subpunct_app.speech.probe import probe
     from subpunct_app.speech.sphinx import Aligner
     from subpunct_app.speech.stretches import Reel
 
     # It tells of a file that holds nothing, whose sound would merely be short.
-    probe(media, task)
-    aligner, yardstick, reel = Aligner(), Yardstick(), Reel(Sound(media))
+    info, sound = probe(media, task), Sound(media)
+    aligner, yardstick, reel = Aligner(), Yardstick(), Reel(sound)
     fits: list[Fit | None] = [None] * len(transcript.words)
     loud: set[int] = set()
     for group in groups:
@@ -106,12 +113,14 @@ def heard_pauses(transcript: Transcript, media: Path, task: Task) -> dict[int, i
         if group.is_endless:
             continue
         texts = [transcript.words[word].text for word in group.words]
-        sound = reel.between(group.start_ms, group.end_ms)
-        found = _aligned(texts, sound, group, aligner, yardstick)
+        heard = reel.between(group.start_ms, group.end_ms)
+        found = _aligned(texts, heard, group, aligner, yardstick)
         for word, fit in zip(group.words, found, strict=True):
             if word in group.kept:
                 fits[word] = fit
-        loud |= set(_loud(found, sound, group))
+        loud |= set(_loud(found, heard, group))
+    if sound.broken:
+        tell(broken_off(media, sound.heard_ms, info.duration_ms))
     confidences = yardstick.confidences(fits)
     known = [fit if sure >= _SURE else None for fit, sure in zip(fits, confidences, strict=True)]
     return {gap: ms for gap, ms in _pauses(known) if gap not in loud}

@@ -76,6 +76,22 @@ def test_a_recording_without_samples_is_told(transcript: Transcript, tmp_path: P
         heard_pauses(transcript, path, Task())
 
 
+def test_a_recording_that_breaks_off_is_heard_as_far_as_it_goes_and_told(
+    transcript: Transcript,
+    recording: Recording,
+    heard: Mapping[int, int],
+    media: Media,
+    tmp_path: Path,
+) -> None:
+    path, told = tmp_path / "half.mkv", list[MediaError]()
+    media.ffmpeg("-i", recording.path, to=path)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+    assert 0 < len(heard_pauses(transcript, path, Task(), told.append)) < len(heard)
+    assert [str(error) for error in told] == [str(told[0])]
+    assert "half.mkv breaks off at" in str(told[0])
+
+
 def test_most_other_words_follow_at_once(heard: Mapping[int, int]) -> None:
     others = [heard[gap] for gap in heard if gap not in sentence_gaps()]
     assert len(others) > 30
