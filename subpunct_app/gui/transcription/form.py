@@ -22,7 +22,7 @@ from subpunct_app.gui.hinted_field import HintedField
 from subpunct_app.gui.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.services.files import check_target
-from subpunct_app.services.paths import free_path, typed
+from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.whisper_models import LANGUAGES
 from subpunct_app.subtitles.codes import language_name
@@ -140,10 +140,10 @@ class TranscriptionForm(QWidget):
         self._choose_out.clicked.connect(self._ask_out)
 
     def _suggest(self) -> None:
-        """Name a result beside the recording, unless the editor has named one."""
+        """Name a result beside the recording, unless the editor has named one yet to be made."""
         before = self._suggested
         self._suggested = _beside(self.media_path)
-        if self.out.text() in ("", before):
+        if self.out.text() in ("", before) or (self.out_path and is_there(self.out_path)):
             self.out.setText(self._suggested)
         self.changed.emit()
 

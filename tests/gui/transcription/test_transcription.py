@@ -125,6 +125,18 @@ def test_a_result_beside_another_one_gets_a_free_name(
     assert transcription.stage is Stage.READY
 
 
+def test_a_typed_name_goes_with_the_next_recording_once_it_is_written(
+    transcription: TranscriptionWindow, film: Path
+) -> None:
+    named = film.with_name("mine.vtt")
+    transcription.form.out.setText(str(named))
+    transcription.form.show_media(film.with_name("second.mp4"))
+    assert transcription.form.out_path == named
+    named.write_text("WEBVTT")
+    transcription.form.show_media(film.with_name("third.mp4"))
+    assert transcription.form.out_path == film.with_name("third.srt")
+
+
 @pytest.mark.parametrize("name", ["/", "x" * 300, "/a" * 3000])
 def test_what_can_be_no_recording_may_be_typed(
     transcription: TranscriptionWindow, name: str
