@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from subpunct_app.core.scripts import WIDE
 from subpunct_app.subtitles.document import Cue
@@ -33,7 +34,7 @@ def prose(transcript: Transcript) -> str:
     speaker, caller, before = "", "", None
     for index, cue in enumerate(document.cues):
         new = _new(transcript, index, before)
-        shown = see_through(document.text, new, cue.end, document.format)
+        shown = _plain(transcript, index, new)
         cuts = _named(shown, speaker)
         _add_turns(cuts, transcript, index, shown, voices)
         if before is not None and _is_long(before, cue):
@@ -69,6 +70,25 @@ def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
     )
     again = end_of_repeated(last.text, shown.text)
     return max(new, shown.ends[again - 1]) if again else new
+
+
+def _plain(transcript: Transcript, index: int, start: int) -> Shown:
+    """Return what is shown of a cue from an offset on, words as they are when they are not said.
+
+    Rolling captions may show the one that is said now in capitals.
+    """
+    document = transcript.document
+    shown = see_through(document.text, start, document.cues[index].end, document.format)
+    if not transcript.copies:
+        return shown
+    text = shown.text
+    for word in transcript.words_of(index):
+        found = transcript.words[word]
+        if found.cue == index and transcript.spelling_of(word) != found.text:
+            at = bisect_left(shown.starts, found.start)
+            if text[at : at + len(found.text)].casefold() == found.text.casefold():
+                text = text[:at] + found.text + text[at + len(found.text) :]
+    return replace(shown, text=text)
 
 
 def _named(shown: Shown, speaker: str) -> dict[int, str]:

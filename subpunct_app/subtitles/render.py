@@ -162,10 +162,15 @@ def _rewording(
 
 
 def _respelled(transcript: Transcript, place: Place, case: Case) -> str:
-    """Return the raw spelling of a word in another case, its tags and entities untouched."""
+    """Return the raw spelling of a word in another case, its tags and entities untouched.
+
+    Where it alone is in capitals, it is the word that is said now, and stays so.
+    """
     document = transcript.document
     letters = list(document.text[place.start : place.end])
     shown = see_through(document.text, place.start, place.end, document.format)
+    if shown.text.isupper() and not transcript.words[place.word].text.isupper():
+        return "".join(letters)
     spelling = case.apply(shown.text, transcript.language)
     for letter, start, end in zip(spelling, shown.starts, shown.ends, strict=True):
         if end - start == 1:

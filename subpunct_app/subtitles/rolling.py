@@ -1,6 +1,7 @@
 """Find the lines that rolling captions, as of YouTube, show again from one cue to the next.
 
-The last of them may have grown meanwhile, as where captions appear word by word.
+The last of them may have grown meanwhile, as where captions appear word by word. The case of a word
+and the signs around it may be others, as where they show which word is said now.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
+from subpunct_app.core.text import folded
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.marks import MARKS, QUOTES
 from subpunct_app.subtitles.markup import see_through
 
 _LINE = re.compile(r"\S[^\r\n]*")
 _RUN = re.compile(r"\S+")
+_AROUND = re.compile(rf"^[{MARKS}{QUOTES}()_~|]+|[{MARKS}{QUOTES}()_~|]+$")
 _SAMPLE = 200
 _LEAST = 4
 # A screen of captions has no more rows; what repeats more lines, as a poem, does not roll.
@@ -65,7 +69,7 @@ def end_of_repeated(before: str, shown: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    text: str
+    runs: tuple[str, ...]
     ends: tuple[int, ...]
     words: tuple[int, ...] = ()
 
@@ -73,11 +77,9 @@ class _Line:
     def end(self) -> int:
         return self.ends[-1]
 
-    def end_of(self, begun: str) -> int | None:
+    def end_of(self, begun: tuple[str, ...]) -> int | None:
         """Return where what a line began with ends in it, None where it began otherwise."""
-        if self.text == begun:
-            return self.end
-        return self.ends[begun.count(" ")] if self.text.startswith(f"{begun} ") else None
+        return self.ends[len(begun) - 1] if self.runs[: len(begun)] == begun else None
 
 
 def _lines_of(shown: str) -> list[_Line]:
@@ -86,14 +88,19 @@ def _lines_of(shown: str) -> list[_Line]:
 
 
 def _line_of(runs: Sequence[re.Match[str]]) -> _Line:
-    return _Line(" ".join(run[0] for run in runs), tuple(run.end() for run in runs))
+    return _Line(tuple(_bare(run[0]) for run in runs), tuple(run.end() for run in runs))
+
+
+def _bare(run: str) -> str:
+    """Return a run of letters without what may be added to show that it is said now."""
+    return folded(_AROUND.sub("", run)) or run
 
 
 def _repeated(before: Sequence[_Line], lines: Sequence[_Line]) -> tuple[int, int]:
     """Return how many lines at the start of a cue are the last of the cue before, and their end."""
     for count in range(min(len(before), len(lines), _MOST), 0, -1):
-        if all(a.text == b.text for a, b in zip(before[-count:-1], lines, strict=False)):
-            end = lines[count - 1].end_of(before[-1].text)
+        if all(a.runs == b.runs for a, b in zip(before[-count:-1], lines, strict=False)):
+            end = lines[count - 1].end_of(before[-1].runs)
             if end is not None:
                 return count, end
     return 0, 0

@@ -119,8 +119,9 @@ class Reader:
             if token.kind is Kind.WORD:
                 if place is not None:
                     yield place
-                at = _insertion(shown, token)
-                place = Place(self._cue_at(start), next(words), start, end, at, at)
+                at, word = _insertion(shown, token), next(words)
+                place = Place(self._cue_at(start), word, start, end, at, at)
+                self._spell_plainly(word, shown.text[token.start : token.end])
             elif (
                 token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end
             ):
@@ -128,6 +129,15 @@ class Reader:
                 place = replace(place, gap_start=start, gap_end=end)
         if place is not None:
             yield place
+
+    def _spell_plainly(self, index: int, spelling: str) -> None:
+        """Take the spelling where a known word stands again if it has fewer capitals.
+
+        Capitals that come and go only show that a word is said now.
+        """
+        word, spelling = self._words[index], self._typography.unstressed(spelling)
+        if len(spelling) == len(word.text) and _capitals(spelling) < _capitals(word.text):
+            self._words[index] = replace(word, text=spelling)
 
     def _read_new(self, shown: Shown, found: Sequence[Token]) -> None:
         before: Token | None = None
@@ -291,6 +301,10 @@ def _insertion(shown: Shown, word: Token) -> int:
         closing = _CLOSING.match(shown.text, end)
         end = closing.end() if closing else end
     return shown.ends[end - 1]
+
+
+def _capitals(spelling: str) -> int:
+    return sum(map(str.isupper, spelling))
 
 
 def _is_in_telephone(text: str, at: int) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Break, Case, Mark
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.prose import prose
 from subpunct_app.subtitles.render import pieces, render, render_cue
 from subpunct_app.subtitles.words import read_words
 from tests.growth import check_linear
@@ -70,6 +71,32 @@ def test_a_line_that_grows_is_read_once() -> None:
     assert [render_cue(transcript, cue, edits) for cue in (1, 3)] == ["so we,", "so we, went\nout"]
     words = read_words(render(transcript, edits)).words
     assert " ".join(word.text for word in words) == "so we went out In out no way"
+
+
+def test_a_line_is_read_once_whose_words_are_highlighted_in_turn() -> None:
+    for shown in (
+        ["GOOD day ann", "good DAY ann", "good day ANN", "SO we", "so WE", "so we"],
+        ["*good* day ann", "good *day* ann", "good day *ann*", "*so* we", "so *we*", "so we"],
+        ["(good) day ann", "good (day) ann", "good day (ann)", "(so) we", "so (we)", "so we"],
+    ):
+        transcript = read_words(cues(*shown))
+        assert [word.text for word in transcript.words] == ["good", "day", "ann", "so", "we"]
+
+
+def test_capitals_that_show_which_word_is_said_stay() -> None:
+    document = cues("GOOD day ann", "good DAY ann", "good day ANN", "SO we", "so WE", "so we")
+    large = Edit(Mark.NONE, Case.CAPITALISED)
+    edits = {0: large, 2: Edit(Mark.COMMA, Case.CAPITALISED), 3: Edit(Mark.PERIOD, large.case)}
+    found = render(read_words(document), edits)
+    assert [found.cue_text(cue) for cue in range(6)] == [
+        "GOOD day, Ann.",
+        "Good DAY, Ann.",
+        "Good day, ANN.",
+        "SO we",
+        "So WE",
+        "So we",
+    ]
+    assert prose(read_words(found)) == "Good day, Ann. So we\n"
 
 
 def test_beside_a_cue_is_what_says_more() -> None:
