@@ -11,6 +11,7 @@ from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
 from subpunct_app.punctuation.windows import Spoken, predict_together
 from subpunct_app.services.runs import runs
+from subpunct_app.subtitles.rolling import is_rolling
 from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Featu
         transcript.words,
         transcript.gaps,
         transcript.document.cues,
-        rolling=bool(transcript.copies),
+        rolling=is_rolling(transcript.document),
         heard=heard,
     )
 

@@ -69,7 +69,10 @@ def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
         see_through(document.text, each.start, each.end, document.format) for each in (before, cue)
     )
     again = end_of_repeated(last.text, shown.text)
-    return max(new, shown.ends[again - 1]) if again else new
+    end = shown.ends[again - 1] if again else cue.start
+    fresh = (transcript.words[word] for word in transcript.words_of(index))
+    said_again = any(word.cue == index and word.start < end for word in fresh)
+    return new if said_again else max(new, end)
 
 
 def _plain(transcript: Transcript, index: int, start: int) -> Shown:

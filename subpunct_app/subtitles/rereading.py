@@ -11,7 +11,7 @@ from subpunct_app.core.splice import Splice, spliced
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.markup import see_through
-from subpunct_app.subtitles.rolling import is_rolling
+from subpunct_app.subtitles.rolling import Roll
 from subpunct_app.subtitles.speakers import voices_of
 from subpunct_app.subtitles.tokens import Kind, Voices, tokens
 from subpunct_app.subtitles.transcript import Transcript
@@ -72,7 +72,7 @@ def _is_far_reaching(
         or typography(before.language).stressed
         or voices != voices_of(before.document)
         or _counts_anew(before.document, document, changed)
-        or is_rolling(document)
+        or Roll.of(document) is not None
     )
 
 

@@ -1,14 +1,15 @@
 """Find the lines that rolling captions, as of YouTube, show again from one cue to the next.
 
 The last of them may have grown meanwhile, as where captions appear word by word. The case of a word
-and the signs around it may be others, as where they show which word is said now.
+and the signs around it may be others, as where they show which word is said now. Elsewhere a cue
+may stand twice where two segments of a stream meet.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
@@ -20,6 +21,7 @@ from subpunct_app.subtitles.markup import see_through
 _LINE = re.compile(r"\S[^\r\n]*")
 _RUN = re.compile(r"\S+")
 _AROUND = re.compile(rf"^[{MARKS}{QUOTES}()_~|]+|[{MARKS}{QUOTES}()_~|]+$")
+_HEADER = re.compile(r"(?<![^\r\n])WEBVTT")
 _SAMPLE = 200
 _LEAST = 4
 # A screen of captions has no more rows; what repeats more lines, as a poem, does not roll.
@@ -27,19 +29,34 @@ _MOST = 15
 
 
 class Roll:
-    """Remember the lines of the last cue and which words of the transcript they hold."""
+    """Remember the lines of the last cue and which words of the transcript they hold.
 
-    def __init__(self) -> None:
+    `doubles` are the only cues that show lines again, None where any may.
+    """
+
+    def __init__(self, doubles: Container[int] | None = None) -> None:
         self._before: list[_Line] = []
+        self._doubles = doubles
 
-    def known(self, shown: str, starts: Sequence[int], fresh: int) -> tuple[list[int], int]:
+    @classmethod
+    def of(cls, document: Document) -> Roll | None:
+        """Return a roll to read a document with, None where no cue shows lines again."""
+        if is_rolling(document):
+            return cls()
+        doubles = frozenset(_doubles(document))
+        return cls(doubles) if doubles else None
+
+    def known(
+        self, cue: int, shown: str, starts: Sequence[int], fresh: int
+    ) -> tuple[list[int], int]:
         """Return the words at the start of the next cue that the last one showed too.
 
         `starts` are the offsets of the words in the shown text, `fresh` is the index of the next
         new word. With the indices comes the offset where the repeated lines end.
         """
         lines = _lines_of(shown)
-        count, end = _repeated(self._before, lines)
+        may_repeat = self._doubles is None or cue in self._doubles
+        count, end = _repeated(self._before, lines) if may_repeat else (0, 0)
         known = [word for line in self._before[len(self._before) - count :] for word in line.words]
         if bisect_left(starts, end) != len(known):
             known, end = [], 0
@@ -54,10 +71,7 @@ class Roll:
 
 def is_rolling(document: Document) -> bool:
     """Tell whether most cues start with lines of the cue before."""
-    sample = [
-        _lines_of(see_through(document.text, *span, document.format).text)
-        for span in islice(document.spans(), _SAMPLE)
-    ]
+    sample = [_lines_in(document, *span) for span in islice(document.spans(), _SAMPLE)]
     hits = sum(_repeated(before, lines)[0] > 0 for before, lines in pairwise(sample))
     return hits >= _LEAST and hits * 2 >= len(sample)
 
@@ -65,6 +79,24 @@ def is_rolling(document: Document) -> bool:
 def end_of_repeated(before: str, shown: str) -> int:
     """Return where in what a cue shows the lines end that the cue before showed last."""
     return _repeated(_lines_of(before), _lines_of(shown))[1]
+
+
+def _doubles(document: Document) -> Iterator[int]:
+    """Yield the cues that say the same at the same time as the cue before.
+
+    So it is where the segments of a stream were put end to end, with their headers or without;
+    the times of some begin anew.
+    """
+    joined = document.text.find("WEBVTT", document.cues[0].start) >= 0 if document.cues else False
+    for index, (before, cue) in enumerate(pairwise(document.cues), 1):
+        is_double = cue.start_ms is not None and (
+            (cue.start_ms == before.start_ms and cue.start_ms != cue.end_ms == before.end_ms)
+            or (joined and _HEADER.search(document.text, before.end, cue.start) is not None)
+        )
+        if is_double:
+            old, new = (_lines_in(document, each.start, each.end) for each in (before, cue))
+            if [line.runs for line in old] == [line.runs for line in new]:
+                yield index
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +112,10 @@ class _Line:
     def end_of(self, begun: tuple[str, ...]) -> int | None:
         """Return where what a line began with ends in it, None where it began otherwise."""
         return self.ends[len(begun) - 1] if self.runs[: len(begun)] == begun else None
+
+
+def _lines_in(document: Document, start: int, end: int) -> list[_Line]:
+    return _lines_of(see_through(document.text, start, end, document.format).text)
 
 
 def _lines_of(shown: str) -> list[_Line]:

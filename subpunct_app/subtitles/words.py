@@ -16,7 +16,7 @@ from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import Lists
 from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.rolling import Roll, is_rolling
+from subpunct_app.subtitles.rolling import Roll
 from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
 from subpunct_app.subtitles.tokens import Kind, Token, Voices, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
@@ -42,8 +42,7 @@ def read_words(document: Document, language: str = "en") -> Transcript:
 
     The language, a code such as `fr` or `fr-CA`, says how its marks are written.
     """
-    roll = Roll() if is_rolling(document) else None
-    reader = Reader(document, language, voices_of(document), roll)
+    reader = Reader(document, language, voices_of(document), Roll.of(document))
     for whole in document.wholes():
         reader.read(whole)
     return reader.finish()
@@ -98,7 +97,7 @@ class Reader:
         found = list(tokens(shown.text, self._voices, language=self._language))
         if self._roll is not None:
             starts = [token.start for token in found if token.kind is Kind.WORD]
-            known, end = self._roll.known(shown.text, starts, len(self._words))
+            known, end = self._roll.known(self._first, shown.text, starts, len(self._words))
             old = [token for token in found if token.start < end]
             self._copies.extend(self._places(shown, old, known))
             found = found[len(old) :]

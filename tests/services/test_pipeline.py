@@ -18,10 +18,11 @@ from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.services.pipeline import accepted, propose
+from subpunct_app.services.pipeline import accepted, propose, timing_of
 from subpunct_app.services.report import report
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.words import read_words
 
 WORDS = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "good", "morning", "how", "are", "you"]
 MORNING, ARE, YOU = 5, 7, 8
@@ -151,3 +152,10 @@ def test_a_report_shows_words_around_each_gap() -> None:
         (2, 5, "you", "you?"),
     ]
     assert next(iter(rows[1]["alternatives"])) == "."
+
+
+def test_a_cue_that_stands_twice_is_timed_as_if_it_stood_once() -> None:
+    twice = SRT.replace(b"2\n", SRT.partition(b"2\n")[0] + b"2\n")
+    once, again = (timing_of(read_words(parse(content))) for content in (SRT, twice))
+    assert twice.count(b"good morning") == 2
+    np.testing.assert_array_equal(once, again)

@@ -19,7 +19,7 @@ from subpunct_app.core.text import folded
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.marks import BRACKETS, MARKS, MUSIC, QUOTES
 from subpunct_app.subtitles.markup import see_through
-from subpunct_app.subtitles.rolling import Roll, is_rolling
+from subpunct_app.subtitles.rolling import Roll
 
 _LETTER = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}{IDEOGRAPHS}\-‐]"
 _PREFIX = rf"(?<!\S)\.(?={_LETTER})|(?<![\w-])-(?=\d)"
@@ -157,14 +157,14 @@ def _key(word: str) -> str:
 
 
 def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:
-    roll = Roll() if is_rolling(document) else None
+    roll = Roll.of(document)
     numbers, copies, fresh = [], [], 0
-    for line in lines:
+    for cue, line in enumerate(lines):
         known: list[int] = []
         old = 0
         if roll:
             starts = _starts(line)
-            known, end = roll.known(line.shown, starts, fresh)
+            known, end = roll.known(cue, line.shown, starts, fresh)
             old = bisect_left(starts, end)
         first = known[0] if known else fresh
         fresh += len(line.words) - old

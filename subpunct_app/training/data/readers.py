@@ -18,6 +18,7 @@ from subpunct_app.punctuation.features import Features, features_of
 from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.rolling import is_rolling
 from subpunct_app.subtitles.words import read_words
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
 from subpunct_app.training.data.splits import part_of
@@ -211,7 +212,7 @@ def _subtitles(content: bytes, name: str, part: str | None) -> Iterator[_Documen
     if part in {None, part_of(document.text.strip("\r\n"))}:
         found = detect(document, name)
         read = read_words(document, found.code if found else "en")
-        rolling = bool(read.copies)
+        rolling = is_rolling(document)
         features = features_of(read.words, read.gaps, document.cues, rolling=rolling)
         yield transcript_rows(read), features
 
