@@ -11,6 +11,7 @@ from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.tokens import (
     ANY_LABEL,
+    CALL,
     HEAD,
     NAME_LABEL,
     NUMBERED_TAG,
@@ -33,15 +34,20 @@ _PER_FALL = 4
 # The fewest cues with a label or a sign, and their least share, where each has one but for some.
 _MANY = 10
 _NEARLY_ALL = 0.9
+# The most cues to a name, where names stand but where another one goes on.
+_PER_CALL = 3
 _ANY_LABEL = re.compile(ANY_LABEL)
 _SAID = re.compile(SAID)
 _HEAD = re.compile(HEAD)
 _TAG = re.compile(TAG)
+_CALL = re.compile(CALL)
+_CALLING = "(", "<", "Q."
+_ASKED = frozenset({"Q.", "A."})
 _NUMBERED_TAG = re.compile(NUMBERED_TAG)
 _OPENING_SIGN = re.compile(OPENING_SIGN)
 _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
-_TIME_BESIDE = re.compile(rf"^{TIME}\s+|\s+{TIME}$")
+_TIME_BESIDE = re.compile(rf"^(?:\d+\t)?(?:{TIME}\s+)+|\s+{TIME}$")
 SIGNS = ">-–—‐ \t"
 _AROUND = SIGNS + "*|"
 
@@ -102,7 +108,7 @@ def name_in(label: str) -> str:
     name = _TIME_BESIDE.sub("", label.strip(_AROUND + ":")).strip(_AROUND + ":")
     if name.startswith("["):
         name = name[1:].removesuffix("]")
-    return _ASIDE.sub("", name).strip("[()] \t")
+    return _ASIDE.sub("", name).strip("[()]<> \t")
 
 
 def end_of_sign(shown: str, voices: Voices) -> int:
@@ -180,23 +186,37 @@ def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
         openings = sum(1 for _ in STAMPS.finditer(document.text))
         found = [head[2] or head[3] for head in TIMED_HEADS.finditer(document.text)]
     else:
-        openings = len(document.cues)
-        heads = (_HEAD.match(document.text, *span) for span in document.spans())
-        found = [head[1] for head in heads if head] if document.format is not Format.TEXT else []
+        spans = list(document.spans())
+        openings = len(spans)
+        found = [head[1] for span in spans if (head := _HEAD.match(document.text, *span))]
     few = 2 * len(set(found)) <= min(len(found), _SAMPLE)
     many = len(found) >= max(_REPEATS if stamped else _MANY, _NEARLY_ALL * openings)
     return frozenset(found) if few and many else frozenset()
 
 
 def _tags(document: Document) -> frozenset[str]:
-    """Return the few names in brackets that nearly all cues open with, and numbered speakers."""
+    """Return the few names that nearly all cues open with, without a colon, and others as sure."""
     spans = list(document.spans())
     opened = (_TAG.match(document.text, *span) for span in spans)
     found = [tag[1] for tag in opened if tag]
     few = 2 * len(set(found)) <= min(len(found), _SAMPLE)
     if few and len(found) >= max(_MANY, _NEARLY_ALL * len(spans)):
         return frozenset(found)
-    return frozenset(filter(_NUMBERED_TAG.fullmatch, found))
+    return frozenset(filter(_NUMBERED_TAG.fullmatch, found)) or _calls(document)
+
+
+def _calls(document: Document) -> frozenset[str]:
+    """Return the few names before what is said, where so many lines open with one as with turns."""
+    if not any(sign in document.text for sign in _CALLING):
+        return frozenset()
+    calls = Counter(
+        call[1] for span in document.spans() for call in _CALL.finditer(document.text, *span)
+    )
+    asked = {call: calls.pop(call, 0) for call in _ASKED}
+    few = 2 * len(calls) <= min(calls.total(), _SAMPLE)
+    many = calls.total() * _PER_CALL >= max(_MANY * _PER_CALL, len(document.cues))
+    found = frozenset(calls) if few and many else frozenset()
+    return found | _ASKED if min(asked.values()) >= _REPEATS else found
 
 
 def _small_members(document: Document) -> frozenset[str]:

@@ -44,7 +44,7 @@ class Voices:
     meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
     beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
     `signed`, the sign that opens it tells of no turn. `heads` are the names that stand on lines of
-    their own above what is said, `tags` those in square brackets before it.
+    their own above what is said, `tags` those before it without a colon: [Ann], (Ann), Ann -, Q.
     """
 
     names: frozenset[str] = frozenset()
@@ -77,12 +77,14 @@ _CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
 _NAME = rf"[{_UPPER}][\w.'’-]{{0,30}}(?: [{_UPPER}0-9][\w.'’-]{{0,30}}){{0,2}}"
 _BRACKETED = (
     rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"
-    rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\({_CAPITALS}\)):(?!\S)"
+    rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\((?:{_CAPITALS}|{_NAME})\)):(?!\S)"
 )
 # Where Markdown prints a name in bold: "**Ann:** So", "**Ann**: So".
 _BOLD = r"\*{0,3}"
 _LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
-NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?{_BOLD}({_NAME}){_LABEL_END}")
+# As recognisers number who speaks: "spk1:", "s 2:", "3:".
+_NUMBERED = r"#?(?:[a-z]{0,3}|speaker)[ _#-]?\d{1,2}"
+NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}")
 ANY_LABEL = rf"{_SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
 # Two words that begin small are rather said: "and then she told me: go".
 SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{_LOWER}]){{2}}"
@@ -94,7 +96,12 @@ TIME = rf"[\[(]?({_CLOCK}){_FRACTION}{_UNTIL}[\])]?"
 # YouTube says it again below, for those who hear it: "1:02", "1 minute, 2 seconds".
 _UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={_SPACE}*(?![^\r\n]))"
 _HEADING = rf"(?:#{{1,6}}{_SPACE})?"
-_STAMP = rf"{_LINE_START}{_HEADING}{_BOLD}{TIME}{_BOLD}(?!\S)(?:{_SPACE}*(?:\r\n|\r|\n){_UNITS})?"
+# In a table also a number before the time, and until when: "12\t0:01\t0:05\tSo".
+_ROW = rf"(?:\d+\t)?{TIME}(?:\t{TIME}(?!\S))?"
+_STAMP = (
+    rf"{_LINE_START}{_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)"
+    rf"(?:{_SPACE}*(?:\r\n|\r|\n){_UNITS})?"
+)
 # Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann - 0:12", "Ann (0:12): So",
 # "Ann [0:12] So", "Ann: 0:12 So", "[0:12] **Ann:** So".
 _MEMBER = rf"{_BOLD}\[?{_NAME}(?:, {_NAME})?\]?(?:{_SPACE}{_ASIDE})?{_BOLD}"
@@ -107,6 +114,7 @@ _TIMED_NAME = (
 _STAMPED_LABEL = (
     rf"{_LINE_START}{_BOLD}{TIME}{_BOLD}{_SPACE}+{_BOLD}"
     rf"(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]){_LABEL_END}"
+    rf"|{_LINE_START}{_ROW}\t{_NAME}(?=\t)"
 )
 STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
 _LINE_END = rf"{_SPACE}*(?:\r\n|\r|\n)"
@@ -129,12 +137,22 @@ _UNSAID = (
 )
 # Columns of times before what is said, as Audacity and Whisper write them.
 _SECONDS = r"\d+(?:\.\d+)?\t"
-_COLUMNS = rf"{_LINE_START}(?:{_SECONDS}{_SECONDS}|start\tend\ttext(?![^\r\n]))"
-# Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound.
+_COLUMNS = (
+    rf"{_LINE_START}(?:{_SECONDS}{_SECONDS}"
+    r"|(?i:(?:[^\W_]+\t|#\t)?start(?: time)?\tend(?: time)?\t(?:speaker\t)?text)(?![^\r\n]))"
+)
+# Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound; where each
+# cue has one, also "Ann - so", "ANN so", "AL so".
 NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
 TAG = (
     rf"{_SPACE}*(?:{_SIGN})?"
-    rf"({NUMBERED_TAG}|\[(?!{_SPACE}*(?i:{_NOISES}))[^\[\]\r\n]{{1,40}}\])(?=\s)"
+    rf"({NUMBERED_TAG}|\[(?!{_SPACE}*(?i:{_NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{_SPACE}[-–—]"
+    rf"|[{_UPPER}][{_UPPER}\d]{{1,19}}(?={_SPACE}+(?:I\b|[^\W\d_]*[{_LOWER}])))(?=\s)"
+)
+# Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
+CALL = (
+    rf"{_LINE_START}(?:{_SIGN})?"
+    rf"(\((?!(?i:{_NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={_SPACE}+\S)"
 )
 _SOUND = (
     rf"\[[^\[\]]*\]"

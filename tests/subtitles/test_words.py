@@ -575,3 +575,53 @@ def test_how_somebody_speaks_makes_nobody_else_of_him() -> None:
 )
 def test_speakers_that_lines_begin_with_are_known(lines: str, said: str) -> None:
     assert [word.text for word in read_words(parse(lines.encode())).words] == said.split()
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["({}) ", "({}): ", "{} - ", "{} — ", "{}\n", "spk{:d}: ", "{:d}: ", "#{:d}: ", "[{:d}] "],
+)
+def test_names_are_known_however_they_are_set_apart(label: str) -> None:
+    members = [1, 2] if ":d" in label else ["Ann", "Bo"]
+    transcript = read_words(cues(*[label.format(members[at % 2]) + "so" for at in range(12)]))
+    assert [word.text for word in transcript.words] == ["so"] * 12
+    assert all(gap.turn for gap in transcript.gaps[1:-1])
+    assert len(speakers_of(transcript)) == 2
+
+
+@pytest.mark.parametrize("label", ["ANN", "AL", "S1"])
+def test_capitals_that_open_each_cue_are_a_name(label: str) -> None:
+    transcript = read_words(cues(*[f"{label} and so", "BO I think"] * 6))
+    assert {word.text for word in transcript.words} == {"and", "so", "I", "think"}
+    assert set(speakers_of(transcript)) == {label, "BO"}
+    shouted = read_words(cues(*["AND SO", "BUT NO"] * 6))
+    assert len(shouted.words) == 24
+
+
+def test_names_may_stand_only_where_another_one_goes_on() -> None:
+    for labels in (("(Ann) ", "(Bo) "), ("1: ", "2: "), ("spk1: ", "spk2: "), ("Q. ", "A. ")):
+        first, second = labels
+        payloads = [f"{first}and so", "so on", f"{second}well", "so"] * 6
+        transcript = read_words(cues(*payloads))
+        assert {word.text for word in transcript.words} == {"and", "so", "on", "well"}
+        assert len(speakers_of(transcript)) == 2
+    few = read_words(cues("a. so", "(Door) so", "A. Smith", "and so", "1: so", "2: so"))
+    assert len(few.words) == 12
+
+
+def test_tables_tell_who_speaks_from_when_until_when() -> None:
+    for row in (
+        "{}\t0:0{}\t0:0{}\tAnn Lee\tand so\n",
+        "0:0{1}\tAL\tand so\n",
+        "0:0{1}\t0:0{2}\tand so\n",
+    ):
+        rows = "".join(row.format(at + 1, at, at + 1) for at in range(5))
+        transcript = read_words(parse(f"#\tStart\tEnd\tSpeaker\tText\n{rows}".encode()))
+        assert {word.text for word in transcript.words} == {"and", "so"}
+        assert len(speakers_of(transcript)) == ("A" in row)
+
+
+def test_names_alone_on_a_line_are_known_in_plain_texts() -> None:
+    transcript = read_words(parse(b"ANN\nand so\n\nBO\nso on\n\n" * 6))
+    assert {word.text for word in transcript.words} == {"and", "so", "on"}
+    assert set(speakers_of(transcript)) == {"ANN", "BO"}
