@@ -24,8 +24,9 @@ BRACKETS = r"()\[\]{}（）［］【】〔〕〈〉《》<>¿¡"
 MUSIC = "♪♫♬♩"
 # Set besides a mark: before a clause in Spanish, over a vowel in Armenian.
 SIGNS = "¿¡՞՜"
-# What words are made of: everything else that is not a space, hyphens only between two of these.
-CORE = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}\-‐]"
+# What words are made of: everything else that is not a space; hyphens and backslashes only between
+# two of these.
+CORE = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}\-‐\\]"
 _BESIDE = frozenset(_MEANING) | frozenset(SIGNS)
 # One parts a foreign name, as in 列夫·托尔斯泰; several leave something out.
 MIDDLE_DOTS = "·・･"

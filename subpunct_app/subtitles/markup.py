@@ -23,7 +23,7 @@ ENTITY = (
     r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
     r"|&(?:amp|lt|gt|nbsp|quot)(?![A-Za-z0-9=])"
 )
-# Left over from Advanced SubStation, as where ffmpeg makes SubRip of broadcast captions.
+# Left over from Advanced SubStation, as where ffmpeg makes SubRip of broadcasts.
 ESCAPES = {r"\N": "\n", r"\h": " "}
 ESCAPE = r"(?<![:\\])\\[Nh]"
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.

@@ -169,9 +169,9 @@ _SOUND = (
 )
 _TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
 _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
-# What may stand inside a word between two of its letters: hyphens, apostrophes, dots; commas and
-# colons between digits; quotes and brackets that no space sets apart; stars for letters.
-_INNER = rf"\.?[-‐]|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
+# What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots;
+# commas and colons between digits; quotes and brackets that no space sets apart; stars for letters.
+_INNER = rf"\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
 _ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
 # Behind a quote or a bracket that opens.
 _OPENED = r"(?<=(?<!\S)[`\"'“‘„«(\[])"

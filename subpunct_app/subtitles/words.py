@@ -26,7 +26,7 @@ _CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
 _CLOSERS = frozenset(QUOTES + ")]}）］】")
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
-_CORE = re.compile(CORE)
+_CORE = re.compile(rf"\\*{CORE}")
 _SPACE = re.compile(r"\s")
 # Within 10 000, whose parts no line's end may set apart.
 _GROUPED = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.core.text import Break, Gap, Mark
+from subpunct_app.core.text import Break, Case, Gap, Mark
+from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.prose import prose
+from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.speakers import speakers_of
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
@@ -54,7 +56,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("well -- no", "well — = no"),
         ("well—no", "well — = no"),
         ("well,<br>no<BR />yes<i>ter<brow>day", "well , | no | yesterday"),
-        (r"\h\hwell\Nno yes\h\hC:\New", r"well | no yes C : = \New"),
+        (r"\h\hwell\Nno yes\h\hC:\New", r"well | no yes C : = New"),
         ("—No —dijo—. Ven —dijo—, ya", "No — = dijo . = Ven — = dijo — = ya"),
         ("well – no", "well — = no"),
         ("well - no", "well — = no"),
@@ -625,3 +627,12 @@ def test_names_alone_on_a_line_are_known_in_plain_texts() -> None:
     transcript = read_words(parse(b"ANN\nand so\n\nBO\nso on\n\n" * 6))
     assert {word.text for word in transcript.words} == {"and", "so", "on"}
     assert set(speakers_of(transcript)) == {"ANN", "BO"}
+
+
+def test_backslashes_belong_to_words_only_within_them() -> None:
+    assert spoken(r"open C:\docs\my in AC\DC") == r"open C : = docs\my in AC\DC"
+    assert spoken("so\\\nwe went,\\") == "so | we went ,"
+    assert spoken(r"so \nabla went") == r"so nabla went"
+    document = cues("so\\\nwe went\\")
+    edits = {1: Edit(Mark.COMMA, Case.KEEP), 3: Edit(Mark.PERIOD, Case.KEEP)}
+    assert render(read_words(document), edits).cue_text(0) == "so,\\\nwe went.\\"
