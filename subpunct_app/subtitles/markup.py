@@ -28,7 +28,13 @@ ESCAPES = {r"\N": "\n", r"\h": " "}
 ESCAPE = r"(?<![:\\])\\[Nh]"
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
 _INVISIBLE = "[\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+"
-_MARKUP = re.compile(rf"(?P<tag>{TAG})|(?P<entity>{ENTITY})|(?P<escape>{ESCAPE})|{_INVISIBLE}")
+# YouTube's own subtitles, and programs that read them, write a sign of HTML as HTML once more.
+_TWICE = r"&amp;#\d{1,5};|&amp;quot;"
+_MARKUP = re.compile(
+    rf"(?P<tag>{TAG})|(?P<entity>{_TWICE}|{ENTITY})|(?P<escape>{ESCAPE})|{_INVISIBLE}"
+)
+# What is left in plain text where subtitles or pages were written as such.
+_PLAIN = re.compile(rf"(?P<entity>{_TWICE}|&(?:#\d{{1,5}}|amp|lt|gt|nbsp|quot|apos);)|{_INVISIBLE}")
 _TRIGGER = re.compile("[<{&\\\\\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")
@@ -53,10 +59,10 @@ class Shown:
 
 
 def see_through(raw: str, start: int, end: int, kind: Format) -> Shown:
-    """Return what is shown of a part of a raw text; plain text hides only the invisible."""
+    """Return what is shown of a part of a raw text; plain text has no tags."""
     if not _TRIGGER.search(raw, start, end):
         return Shown(raw[start:end], range(start, end), range(start + 1, end + 1))
-    markup = _INVISIBLE_ONLY if kind is Format.TEXT else _MARKUP
+    markup = _PLAIN if kind is Format.TEXT else _MARKUP
     builder = _Builder(raw)
     at = start
     for found in markup.finditer(raw, start, end):
@@ -93,7 +99,7 @@ class _Builder:
             self._show(ESCAPES[found[0]], found)
 
     def _decode(self, found: re.Match[str]) -> None:
-        character = html.unescape(found[0])
+        character = html.unescape(html.unescape(found[0]))
         if len(character) != 1:
             self.copy(*found.span())
             return

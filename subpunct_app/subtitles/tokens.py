@@ -161,6 +161,8 @@ _SOUND = (
     rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
     rf"|[(<{{]{_CLOCK}{_FRACTION}{_UNTIL}[)>}}]|(?<!\S)#{_CLOCK}(?:-\d)?#(?!\S)"
     rf"|(?<!\S)\*{_SPACE}*(?=\w+(?:s|ing)\b)(?:{_NOISES})[^*\r\n]*\*(?!\w)"
+    r"|(?<!\S)\*(?:laughter|applause|crosstalk|inaudible|indistinct|unintelligible)\*(?!\w)"
+    rf"|(?<!\S)(?:<(?i:unk|sil|spn|eps|noise|{_NOISES})\w*>|%[A-Za-z]{{2,}})(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"

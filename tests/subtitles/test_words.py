@@ -636,3 +636,17 @@ def test_backslashes_belong_to_words_only_within_them() -> None:
     document = cues("so\\\nwe went\\")
     edits = {1: Edit(Mark.COMMA, Case.KEEP), 3: Edit(Mark.PERIOD, Case.KEEP)}
     assert render(read_words(document), edits).cue_text(0) == "so,\\\nwe went.\\"
+
+
+def test_what_recognisers_write_for_noises_is_not_said() -> None:
+    assert spoken("so %HESITATION we *crosstalk* go 50% %") == "so we go 50% %"
+    transcript = read_words(parse(b"so <unk> we <Laugh> if x < y"))
+    assert [word.text for word in transcript.words] == ["so", "we", "if", "x", "y"]
+
+
+def test_signs_of_html_are_read_where_they_were_written_twice_or_in_plain_text() -> None:
+    assert spoken("we didn&amp;#39;t&nbsp;go") == spoken("we didn't go")
+    transcript = read_words(parse(b"we didn&#39;t go to AT&amp;T &amp;lt;"))
+    assert " ".join(word.text for word in transcript.words[:5]) == "we didn't go to AT&T"
+    edits = {2: Edit(Mark.COMMA, Case.CAPITALISED)}
+    assert render(transcript, edits).text == "we didn&#39;t, Go to AT&amp;T &amp;lt;"
