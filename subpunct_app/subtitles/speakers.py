@@ -13,6 +13,7 @@ from subpunct_app.subtitles.tokens import (
     ANY_LABEL,
     CALL,
     HEAD,
+    LINE_NUMBER,
     NAME_LABEL,
     NUMBERED_TAG,
     OPENING_SIGN,
@@ -42,12 +43,15 @@ _HEAD = re.compile(HEAD)
 _TAG = re.compile(TAG)
 _CALL = re.compile(CALL)
 _CALLING = "(", "<", "Q."
+_LINE = re.compile(r"(?<![^\r\n])[^\S\r\n]*\S")
+_LINE_NUMBER = re.compile(LINE_NUMBER)
 _ASKED = frozenset({"Q.", "A."})
 _NUMBERED_TAG = re.compile(NUMBERED_TAG)
 _OPENING_SIGN = re.compile(OPENING_SIGN)
 _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
 _TIME_BESIDE = re.compile(rf"^(?:\d+\t)?(?:{TIME}\s+)+|\s+{TIME}$")
+_NUMBER_BESIDE = re.compile(r"^\s*\d+\s+(?=[QA]\.)")
 SIGNS = ">-–—‐ \t"
 _AROUND = SIGNS + "*|"
 
@@ -59,7 +63,9 @@ def voices_of(document: Document) -> Voices:
     names |= _small_members(document) if labelled else frozenset()
     stamped, signed = _is_stamped(document), _is_signed(document)
     heads = _heads(document, stamped=stamped)
-    return Voices(names, _is_shouted(document), stamped, labelled, signed, heads, _tags(document))
+    shouted, numbered = _is_shouted(document), _is_numbered(document)
+    tags = _tags(document)
+    return Voices(names, shouted, stamped, labelled, signed, heads, tags, numbered)
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -105,7 +111,8 @@ def name_in(label: str) -> str:
 
     That is a time, or how or where somebody speaks: JOHN (V.O.).
     """
-    name = _TIME_BESIDE.sub("", label.strip(_AROUND + ":")).strip(_AROUND + ":")
+    name = _NUMBER_BESIDE.sub("", label).strip(_AROUND + ":")
+    name = _TIME_BESIDE.sub("", name).strip(_AROUND + ":")
     if name.startswith("["):
         name = name[1:].removesuffix("]")
     return _ASIDE.sub("", name).strip("[()]<> \t")
@@ -178,6 +185,16 @@ def _is_signed(document: Document) -> bool:
     if signed < max(_MANY, _NEARLY_ALL * len(spans)):
         return False
     return not any(_LATER_SIGN.search(document.text, *span) for span in spans)
+
+
+def _is_numbered(document: Document) -> bool:
+    """Tell whether nearly all lines of a plain text begin with a number, counting on each page."""
+    if document.format is not Format.TEXT:
+        return False
+    numbers = [int(number[1]) for number in _LINE_NUMBER.finditer(document.text)]
+    counted = sum(after in {1, before + 1} for before, after in pairwise(numbers))
+    lines = sum(1 for _ in _LINE.finditer(document.text))
+    return counted >= max(_MANY, _NEARLY_ALL * (lines - 1))
 
 
 def _heads(document: Document, *, stamped: bool) -> frozenset[str]:

@@ -45,6 +45,7 @@ class Voices:
     beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
     `signed`, the sign that opens it tells of no turn. `heads` are the names that stand on lines of
     their own above what is said, `tags` those before it without a colon: [Ann], (Ann), Ann -, Q.
+    Where the lines are `numbered`, as in court, no number at their start is said.
     """
 
     names: frozenset[str] = frozenset()
@@ -54,6 +55,7 @@ class Voices:
     signed: bool = False
     heads: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +151,11 @@ TAG = (
     rf"({NUMBERED_TAG}|\[(?!{_SPACE}*(?i:{_NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{_SPACE}[-–—]"
     rf"|[{_UPPER}][{_UPPER}\d]{{1,19}}(?={_SPACE}+(?:I\b|[^\W\d_]*[{_LOWER}])))(?=\s)"
 )
+# As it stands before each line of a record, and that of a page between.
+LINE_NUMBER = rf"{_LINE_START}(\d{{1,5}})(?:{_SPACE}+(?=\S)|{_SPACE}*(?![^\r\n]))"
 # Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
 CALL = (
-    rf"{_LINE_START}(?:{_SIGN})?"
+    rf"{_LINE_START}(?:\d{{1,5}}{_SPACE}+|{_SIGN})?"
     rf"(\((?!(?i:{_NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={_SPACE}+\S)"
 )
 _SOUND = (
@@ -278,7 +282,10 @@ def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
         label = f"{_LINE_START}{line}|{label}"
     if voices.tags:
         tags = "|".join(re.escape(tag) for tag in sorted(voices.tags))
-        label = rf"{_LINE_START}(?:{_SIGN})?(?:{tags})(?=\s)|{label}"
+        number = rf"|\d{{1,5}}{_SPACE}+" if voices.numbered else ""
+        label = rf"{_LINE_START}(?:{_SIGN}{number})?(?:{tags})(?=\s)|{label}"
+    if voices.numbered:
+        sound = f"{LINE_NUMBER}|{sound}"
     if voices.signed:
         sound = f"\\A{OPENING_SIGN}|{sound}"
     if voices.stamped:

@@ -650,3 +650,13 @@ def test_signs_of_html_are_read_where_they_were_written_twice_or_in_plain_text()
     assert " ".join(word.text for word in transcript.words[:5]) == "we didn't go to AT&T"
     edits = {2: Edit(Mark.COMMA, Case.CAPITALISED)}
     assert render(transcript, edits).text == "we didn&#39;t, Go to AT&amp;T &amp;lt;"
+
+
+@pytest.mark.parametrize("number", ["{}\t", "{:>2}  "])
+def test_numbers_of_lines_are_not_said(number: str) -> None:
+    lines = [number.format(at % 8 + 1) + ("Q. and so", "A. we")[at % 2] for at in range(20)]
+    transcript = read_words(parse("\n".join(lines).encode()))
+    assert {word.text for word in transcript.words} == {"and", "so", "we"}
+    assert set(speakers_of(transcript)) == {"Q.", "A."}
+    few = read_words(parse("\n".join([*lines, *["we have"] * 10]).encode()))
+    assert "8" in {word.text for word in few.words}
