@@ -20,7 +20,7 @@ from subpunct_app.subtitles.markup import see_through
 
 _LINE = re.compile(r"\S[^\r\n]*")
 _RUN = re.compile(r"\S+")
-_AROUND = re.compile(rf"^[{MARKS}{QUOTES}()_~|]+|[{MARKS}{QUOTES}()_~|]+$")
+_AROUND = f"{MARKS}{QUOTES}()_~|"
 _HEADER = re.compile(r"(?<![^\r\n])WEBVTT")
 _SAMPLE = 200
 _LEAST = 4
@@ -129,7 +129,7 @@ def _line_of(runs: Sequence[re.Match[str]]) -> _Line:
 
 def _bare(run: str) -> str:
     """Return a run of letters without what may be added to show that it is said now."""
-    return folded(_AROUND.sub("", run)) or run
+    return folded(run.strip(_AROUND)) or run
 
 
 def _repeated(before: Sequence[_Line], lines: Sequence[_Line]) -> tuple[int, int]:
