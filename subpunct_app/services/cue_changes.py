@@ -107,14 +107,17 @@ def _first_changes(
 
 
 def _new_lines(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
-    """Return what became of each line that was changed, not of those that came or went."""
+    """Return what became of each line that was changed, not of those that came or went.
+
+    A blank line is none.
+    """
     blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return {
         _bare(line): other
         for _, a, b, c, d in blocks
         if b - a == d - c
         for line, other in zip(old[a:b], new[c:d], strict=True)
-        if line != other
+        if line != other and _bare(line) and _bare(other)
     }
 
 

@@ -107,6 +107,18 @@ def around(document: Document, *cues: int) -> list[bytes]:
     return [document.encoding.encode(part) for part in parts[::2]]
 
 
+def rolling_text() -> str:
+    lines = ["thank you", "we talked about bridges", "and today", "about kitchens", "why", "bye"]
+    payloads = [lines[0]]
+    for at in range(1, len(lines)):
+        payloads += [f"{lines[at - 1]}\n{lines[at]}", lines[at]]
+    cues = (
+        f"00:0{n // 10}.{n % 10}00 --> 00:0{n // 10}.{n % 10}50\n{text}\n"
+        for n, text in enumerate(payloads)
+    )
+    return "WEBVTT\n\n" + "\n".join(cues)
+
+
 def beside(transcript: Transcript, cue: int) -> set[int]:
     words = transcript.words_of(cue)
     return transcript.cues_of(words.start) | transcript.cues_of(words.stop)
@@ -250,20 +262,26 @@ def test_an_accepted_mark_is_written_where_the_next_cue_lets_none_be_suggested(
     ],
 )
 def test_a_rolling_line_is_edited_wherever_it_shows(cue: int, typed: str) -> None:
-    lines = ["thank you", "we talked about bridges", "and today", "about kitchens", "why", "bye"]
-    payloads = [lines[0]]
-    for at in range(1, len(lines)):
-        payloads += [f"{lines[at - 1]}\n{lines[at]}", lines[at]]
-    cues = (
-        f"00:0{n // 10}.{n % 10}00 --> 00:0{n // 10}.{n % 10}50\n{text}\n"
-        for n, text in enumerate(payloads)
-    )
-    text = "WEBVTT\n\n" + "\n".join(cues)
+    text = rolling_text()
     sheet = sheet_of(text, (Suggestion(6, Mark.PERIOD, Case.CAPITALISED, 0.9),))
     decide(sheet, Decision.ACCEPTED)
     new = edited(sheet, [CueEdit(cue, typed)])
     assert new.document.text == text.replace("talked", "spoke")
     assert state_of(new) == {"bridges and": Decision.ACCEPTED}
+
+
+def test_a_blank_line_of_rolling_captions_is_filled_where_it_stands_only() -> None:
+    spoken = "we talked about bridges"
+    text = rolling_text().replace(f"\n{spoken}\n", f"\n{spoken}\n \n")
+    new = edited(sheet_of(text, ()), [CueEdit(3, f"{spoken}\nso\nand today")])
+    assert new.document.text == text.replace("\n \nand", "\nso\nand")
+
+
+def test_a_line_of_rolling_captions_is_taken_out_where_it_stands_only() -> None:
+    text = rolling_text()
+    new = edited(sheet_of(text, ()), [CueEdit(2, "")])
+    times = "00:00.200 --> 00:00.250\n"
+    assert new.document.text == text.replace(f"{times}we talked about bridges", times)
 
 
 @pytest.mark.parametrize("typed", ["00:00:01,000 --> 00:00:02,000", "a\n1:02:03,5 -> 1:02:04,0"])
