@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from subpunct_app.core.errors import FileError
@@ -21,12 +21,16 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 @dataclass(frozen=True, slots=True)
 class CueChange:
-    """Another text for a cue, and which parts of the old one it keeps."""
+    """Another text for a cue, and which parts of the old one it keeps.
+
+    Up to the offset `settled` in the document, all that was accepted becomes part of the text.
+    """
 
     cue: int
     copy: FairCopy
     text: str
     blocks: Sequence[Block]
+    settled: int = -1
 
 
 def changes_of(sheet: Sheet, edits: Sequence[CueEdit]) -> list[CueChange]:
@@ -41,6 +45,23 @@ def unchanged(sheet: Sheet, cue: int) -> CueChange:
     """Return a cue that is written anew as it reads."""
     copy = sheet.copy_of(cue)
     return CueChange(cue, copy, copy.text, compare(copy.text, copy.text))
+
+
+def torn_off(old: Sheet, new: Sheet, changes: Sequence[CueChange]) -> list[CueChange]:
+    """Return the cues whose first lines roll on from no other any more, as they read before.
+
+    A cue before them has lost these lines, or shows others behind them now.
+    """
+    if old.transcript is None or not old.transcript.copies:
+        return []
+    changed = {change.cue for change in changes}
+    words = {word for cue in changed for word in old.transcript.words_of(cue)}
+    rolling = {cue for word in words for cue in old.transcript.cues_with(word)} - changed
+    return [
+        replace(unchanged(old, cue), settled=old.transcript.end_of_repeated(cue))
+        for cue in sorted(rolling)
+        if new.copy_of(cue).text != old.copy_of(cue).text
+    ]
 
 
 def _change(sheet: Sheet, edit: CueEdit) -> CueChange:

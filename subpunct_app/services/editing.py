@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from operator import attrgetter
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.services.carrying import Carrier, Moves
-from subpunct_app.services.cue_changes import CueChange, changes_of, unchanged
+from subpunct_app.services.cue_changes import CueChange, changes_of, torn_off, unchanged
 from subpunct_app.services.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.comparison import untouched
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.fair_copy import FairCopy
+from subpunct_app.subtitles.fair_copy import FairCopy, Segment
 from subpunct_app.subtitles.lines import LINE_END
 from subpunct_app.subtitles.rereading import reread
 from subpunct_app.subtitles.transcript import Transcript
@@ -23,8 +25,9 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
 
     A suggestion stays, with what was decided about it, where its two words and all between them
     are as they were. What was accepted elsewhere in these cues becomes part of the text, and so
-    does a mark at the end of the cue before where none can be suggested any more. Raise
-    FileError where a text would make other cues of the file.
+    does a mark at the end of the cue before where none can be suggested any more, and in a cue
+    that showed a line again and rolls on from no other now. Raise FileError where a text would
+    make other cues of the file.
 
     Where signs open a sentence, as in Spanish, that of an accepted question goes to where its
     sentence begins now, be it in another cue.
@@ -38,6 +41,9 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
     result = _carried(sheet.transcript, sheet.session, changes, touched)
     if not all(result.copy_of(change.cue).text.strip("\n") == change.text for change in changes):
         touched |= {gap for change in changes for gap in _gaps_at(sheet.transcript, change.cue)}
+        result = _carried(sheet.transcript, sheet.session, changes, touched)
+    if torn := torn_off(sheet, result, changes):
+        changes = sorted([*changes, *torn], key=attrgetter("cue"))
         result = _carried(sheet.transcript, sheet.session, changes, touched)
     lost = _lost_marks(result)
     if not lost:
@@ -129,13 +135,20 @@ def _written(
     for change in changes:
         line_end = _line_end(document, change.cue)
         payload, moved = change.copy.written(
-            change.blocks, change.text, line_end, lambda gap: gap not in touched
+            change.blocks, change.text, line_end, partial(_stays, change, touched)
         )
         payload = _closed(document, change.cue, payload, line_end)
         payloads[change.cue] = payload
         moves.add(document.cues[change.cue], len(payload), moved)
     moves.add_rest(len(document.text))
     return document.with_texts(payloads), moves
+
+
+def _stays(change: CueChange, touched: Collection[int], segment: Segment) -> bool:
+    """Tell whether what was accepted at a place of a cue stays a decision."""
+    if change.settled >= 0:
+        return segment.offset > change.settled
+    return segment.gap not in touched
 
 
 def _line_end(document: Document, cue: int) -> str:
@@ -161,9 +174,9 @@ def _carried(
 ) -> Sheet:
     """Return the new document, its words, and the decisions that still mean something."""
     document, moves = _written(old.document, changes, touched)
-    cues = [change.cue for change in changes]
-    new, splice = reread(old, document, cues)
-    carrier = Carrier(old, new, splice, moves, cues)
+    new, splice = reread(old, document, [change.cue for change in changes])
+    edited_cues = [change.cue for change in changes if change.settled < 0]
+    carrier = Carrier(old, new, splice, moves, edited_cues)
     openings = {
         at: sign for word, sign in old.openings.items() if (at := carrier.word(word)) is not None
     }

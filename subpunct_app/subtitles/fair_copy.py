@@ -74,7 +74,7 @@ class FairCopy:
         return place_of
 
     def written(
-        self, blocks: Sequence[Block], text: str, line_end: str, kept: Callable[[int], bool]
+        self, blocks: Sequence[Block], text: str, line_end: str, kept: Callable[[Segment], bool]
     ) -> tuple[str, list[Move]]:
         """Return the payload that reads as the text, and where its unchanged stretches went.
 
@@ -167,7 +167,7 @@ class _Writer:
     """Walk through the old text, segment by segment, and put together the new payload."""
 
     def __init__(
-        self, segments: Iterable[tuple[int, Segment]], kept: Callable[[int], bool]
+        self, segments: Iterable[tuple[int, Segment]], kept: Callable[[Segment], bool]
     ) -> None:
         self._left = deque(segments)
         self._kept = kept
@@ -179,7 +179,7 @@ class _Writer:
         """Take over what is shown up to a place, and the markup in it."""
         while self._left and self._left[0][0] < end:
             segment = self._left.popleft()[1]
-            stays = segment.gap is None or self._kept(segment.gap)
+            stays = segment.gap is None or self._kept(segment)
             self._add(segment.stored if stays else segment.shown, segment)
 
     def leave(self, end: int) -> None:

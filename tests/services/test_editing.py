@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -282,6 +283,25 @@ def test_a_line_of_rolling_captions_is_taken_out_where_it_stands_only() -> None:
     new = edited(sheet_of(text, ()), [CueEdit(2, "")])
     times = "00:00.200 --> 00:00.250\n"
     assert new.document.text == text.replace(f"{times}we talked about bridges", times)
+
+
+@pytest.mark.parametrize("cue", [1, 2, 3])
+@pytest.mark.parametrize(
+    "typed",
+    [lambda old: "", lambda old: old + "\nindeed", lambda old: old.replace(" about", "\nabout")],
+)
+def test_lines_that_roll_on_no_more_keep_their_marks(cue: int, typed: Callable[[str], str]) -> None:
+    case_of = dict.fromkeys(Mark, Case.CAPITALISED) | {Mark.COMMA: Case.KEEP}
+    marks = {2: Mark.PERIOD, 4: Mark.COMMA, 6: Mark.PERIOD, 8: Mark.QUESTION}
+    sheet = sheet_of(
+        rolling_text(),
+        tuple(Suggestion(gap, mark, case_of[mark], 0.9) for gap, mark in marks.items()),
+    )
+    decide(sheet, Decision.ACCEPTED)
+    wanted = [result(sheet).cue_text(at) for at in range(len(sheet.document.cues))]
+    wanted[cue] = typed(wanted[cue])
+    new = edited(sheet, [CueEdit(cue, wanted[cue])])
+    assert [result(new).cue_text(at) for at in range(len(new.document.cues))] == wanted
 
 
 @pytest.mark.parametrize("typed", ["00:00:01,000 --> 00:00:02,000", "a\n1:02:03,5 -> 1:02:04,0"])
