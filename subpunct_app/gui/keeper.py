@@ -75,6 +75,8 @@ class Keeper(QObject):
         self._begun = False
         self._place = Place()
         self._exported = Exported(True)
+        # Whether an export has taken the place of the file, and what perhaps stands in it then.
+        self._over = False
         self._written: frozenset[int] = frozenset()
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._connect(opener)
@@ -198,9 +200,14 @@ class Keeper(QObject):
         return edited or self._page.review is not None or bool(file.chosen)
 
     def _begin(self, file: OpenFile, opened: Opened, path: Path) -> None:
-        self._begun, self._written = True, frozenset()
+        self._begun = True
         self._place, self._exported = self._present(), self._present_export()
-        self._writer.begin(path, self._snapshot(file, opened).records)
+        snapshot, review = self._snapshot(file, opened), self._page.review
+        if not self._over:
+            self._writer.begin(path, snapshot.records)
+            return
+        self._written = frozenset(review.session.edits() if review else ())
+        self._writer.begin(path, lambda: snapshot.as_written().records())
 
     def _snapshot(self, file: OpenFile, opened: Opened) -> Snapshot:
         snapshot = Snapshot(
@@ -275,7 +282,7 @@ class Keeper(QObject):
 
     def _follow(self, file: OpenFile, opened: Opened) -> None:
         """Keep the journal by the bytes that the file has now, as the export took its place."""
-        review, path = self._page.review, journal_path(opened.source)
+        path = journal_path(opened.source)
         lock = lock_of(path)
         if self._path is None or not lock.tryLock(0):
             self._stop()
@@ -283,11 +290,9 @@ class Keeper(QObject):
         self._writer.remove(self._path)
         self._drop_lock()
         self._opened, self._path, self._lock = opened, path, lock
-        self._begun = self._has_work(file, opened)
-        if self._begun:
-            self._written = frozenset(review.session.edits() if review else ())
-            snapshot = self._snapshot(file, opened)
-            self._writer.begin(path, lambda: snapshot.as_written().records())
+        self._begun, self._over = False, True
+        if self._has_work(file, opened):
+            self._begin(file, opened, path)
 
     def _write_place(self) -> None:
         self._timer.stop()
@@ -328,7 +333,8 @@ class Keeper(QObject):
         self._drop_lock()
         self._opened = self._path = self._lock = None
         self._state = (None, None, "")
-        self._begun = False
+        self._begun = self._over = False
+        self._written = frozenset()
 
     def _drop_lock(self) -> None:
         if self._lock is not None:

@@ -16,6 +16,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import files
 from subpunct_app.services.journal import journals_folder
 from subpunct_app.services.sheet import CueEdit
+from subpunct_app.subtitles.parse import parse
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -232,6 +233,28 @@ def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
     assert session_of(reopened).edits() == {}
     assert reopened.export()
     assert talk.read_bytes() == SRT
+
+
+def test_after_an_export_over_the_source_only_what_is_taken_back_or_typed_is_edited(
+    reviewing: MainWindow,
+    reopen: Reopen,
+    talk: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    assert export_as(reviewing, talk, monkeypatch)
+    exported = parse(talk.read_bytes())
+    reviewing.commands["undo"].trigger()
+    reviewing.writing.rewriter.edit([CueEdit(0, "good evening everyone")], "Edit")
+    assert reviewing.file is not None
+    wanted = reviewing.file.result(reviewing.page.review)
+    others = [at for at in range(len(wanted.cues)) if wanted.cue_text(at) != exported.cue_text(at)]
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.result(reopened.page.review) == wanted
+    assert reopened.page.table.edited_count == len(others) < len(wanted.cues)
 
 
 def test_a_paragraph_that_is_gone_moves_no_other(

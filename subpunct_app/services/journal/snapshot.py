@@ -70,10 +70,11 @@ class Snapshot:
         yield self.exported
 
     def as_written(self) -> Snapshot:
-        """Return the same review of a file in which all that was accepted stands already.
+        """Return the same review of a file in which what was accepted stands already.
 
         Where a mark has made other words of a cue, as a colon makes a speaker's name, or is another
-        one by now, as a dash before a line is, the journal holds the cue as it was before.
+        one by now, as a dash before a line is, the journal holds the cue as it was before; so it
+        does where something was taken back or typed since.
         """
         before = self.transcript
         if before is None:
@@ -94,11 +95,11 @@ class Snapshot:
         return replace(found, openings=fresh.openings)
 
     def _other_marks(self, before: Transcript, fresh: Transcript) -> list[int]:
-        """Return which cues would not be exported as the file has them, if the words are these."""
+        """Return which cues would be exported otherwise than now, if the words are these."""
         if not _reads_alike(before, fresh):
             return []
-        result = render(fresh, accepted_edits(self.verdicts))
-        return _others(result, self.opened)
+        accepted = accepted_edits(self.verdicts)
+        return _others(render(fresh, accepted), render(before, accepted))
 
     def _heading(self) -> Heading:
         transcript = self.transcript
