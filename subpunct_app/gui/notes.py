@@ -214,7 +214,9 @@ def _work_of(journal: Journal, decided: tuple[int, int] | None) -> str:
     """Return how many are decided of how many, where a model was asked, and what was edited."""
     texts, typed = journal.heading.texts, journal.place.typed
     parts = []
-    if decided is not None:
+    if decided == (0, 0):
+        parts.append("nothing is suggested")
+    elif decided is not None:
         parts.append("{:,} of {:,} are decided".format(*decided))
     if texts:
         parts.append(f"{counted_are(len(texts), 'cue')} edited")

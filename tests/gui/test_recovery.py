@@ -16,12 +16,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.journal import LOCK, FileState, journal_path, journals_folder
 from subpunct_app.services.settings import Settings
 from subpunct_app.services.sheet import CueEdit
+from subpunct_app.subtitles.words import read_words
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -301,6 +304,15 @@ def test_words_changed_before_any_suggestion_come_back(
     assert reopened.file is not None
     assert reopened.file.document.cue_text(0) == "good evening"
     assert reopened.message.text.endswith("1 cue is edited.")
+
+
+def test_a_text_for_which_nothing_was_suggested_says_so_again(
+    opened: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    assert opened.file is not None
+    opened.page.show_review(Review(read_words(opened.file.document), ReviewSession(())))
+    assert opened.close()
+    assert reopen(talk).message.text.endswith("goes on: nothing is suggested.")
 
 
 def test_a_language_chosen_before_any_suggestion_comes_back(
