@@ -271,6 +271,7 @@ def test_what_would_be_a_cue_of_its_own_is_refused_and_stays_typed(opened: MainW
     assert editor.typed.startswith("00:00")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert result(opened) == SRT
+    assert opened.message.text == ""
 
 
 @pytest.mark.parametrize("name", ["export", "export_as", "export_changes", "export_decided"])

@@ -44,6 +44,7 @@ class Writing(QObject):
         self._refusal = ""
         self.rewriter.refused.connect(self._show_refusal)
         self.rewriter.made.connect(self._hide_refusal)
+        self.manual.editor.given_up.connect(self._hide_refusal)
         self.search.changed.connect(self._show_hits)
         self.find_bar.left.connect(page.table.setFocus)
         self.go_to_bar.left.connect(page.table.setFocus)
