@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.actions.shortcuts import Shortcuts
     from subpunct_app.gui.open_file import OpenFile
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Opened, Punctuated, Refused
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.settings import Settings
@@ -127,6 +128,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._pages = _Pages(self)
+        # The review that the message bar last told how it came about, and what it said.
+        self._noted: tuple[Review | None, str] = (None, "")
         self._lay_out()
         self._connect()
         Rescuer(self._desk, self.jobs, self.opener, self.message, self)
@@ -266,6 +269,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.jobs.progressed.connect(self.status.show_progress)
         self.jobs.idle.connect(self._rest)
         self.page.reviewed.connect(self._update)
+        self.page.reviewed.connect(self._hide_outdated)
         self.page.decider.told.connect(self._tell)
         self.page.stack.indexChanged.connect(self._update)
         self.page.stack.cleanChanged.connect(self._update)
@@ -331,8 +335,17 @@ class MainWindow(Recoloured, QMainWindow):
         note = proposal_note(review.session, answer)
         if not self.learner.show_answer(answer) and note:
             self.message.show_note(note)
+            self._noted = (review, note)
         self._update()
         self.proposed.emit()
+
+    def _hide_outdated(self) -> None:
+        """Say no more of suggestions that are shown no more."""
+        review, note = self._noted
+        if review is not None and review is not self.page.review:
+            self._noted = (None, "")
+            if self.message.text == note:
+                self.message.hide()
 
     def _show_file(self) -> None:
         language = self.file.language if self.file else None

@@ -183,6 +183,8 @@ def test_asking_again_keeps_every_decision(reviewing: MainWindow, qtbot: QtBot) 
     assert session.open_count == 2
     assert reviewing.page.current == FREEZES
     assert reviewing.message.text == "3 decisions stay as before, 2 left to review."
+    reviewing.commands["undo"].trigger()
+    assert reviewing.message.text == ""
 
 
 def test_asking_again_is_one_step_that_can_be_undone(reviewing: MainWindow, qtbot: QtBot) -> None:
