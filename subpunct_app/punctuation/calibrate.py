@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.doubt import doubts, signals, unlikely
@@ -27,7 +28,8 @@ _STEPS = 40
 def calibrated(card: ModelCard, answers: Answers, features: Features | None = None) -> Prediction:
     """Make what a network said of n words mean what it says.
 
-    `features` (n, columns) is what a subtitle file tells of the gaps.
+    `features` (n, columns) is what a subtitle file tells of the gaps. Raise ModelError where the
+    network, or the numbers of its card, come to nothing that is a number.
     """
     calibration, labels = card.calibration, len(card.labels)
     openings = answers.marks[:, labels:]
@@ -38,6 +40,11 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     else:
         doubted = unlikely(closing, bias)
     cases = soften(answers.cases, calibration.case_temperature)
+    if not all(np.isfinite(values).all() for values in (closing, openings, cases, doubted)):
+        raise ModelError(
+            f"The model {card.id} gives answers that are no numbers.",
+            "Install the model again; where it runs on a GPU, try the CPU.",
+        )
     prediction = Prediction(card.labels, closing, cases, bias, doubted, openings)
     if features is None or card.network.features <= Column.TURN:
         return prediction

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from subpunct_app.core.errors import ModelError
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.base import softmax
 from subpunct_app.punctuation.calibrate import calibrated, fit_temperature, soften
@@ -38,6 +39,17 @@ def test_cases_are_softened_by_the_temperature_of_the_card() -> None:
     found = calibrated(card, answers)
     np.testing.assert_allclose(found.cases, np.array([[8, 4, 4, 2]]) / 18, atol=1e-6)
     np.testing.assert_array_equal(found.marks, answers.marks)
+
+
+@pytest.mark.parametrize("spoiled", ["marks", "cases", "spread"])
+def test_a_model_whose_answers_are_no_numbers_is_told_of(spoiled: str) -> None:
+    calibration = Calibration(doubt=(0.1,) * 23)
+    card = ModelCard("m", "M", ("en",), MARKS, calibration=calibration)
+    rows = {"marks": np.full((2, 6), 1 / 6), "cases": np.full((2, 4), 0.25), "spread": np.zeros(2)}
+    rows[spoiled][0] = np.nan
+    answers = Answers(*(row.astype(np.float32) for row in rows.values()))
+    with pytest.raises(ModelError, match="answers that are no numbers"):
+        calibrated(card, answers)
 
 
 def test_more_is_asked_of_a_sentences_end_at_a_cues_end_cut_anywhere() -> None:
