@@ -21,6 +21,13 @@ Logits = NDArray[np.float32]
 # The fused sum and norm takes four times as long on a CPU as the two apart.
 _SLOW_FUSIONS = ["SkipLayerNormFusion"]
 _MOST_THREADS = 4
+# What is raised at a graph that is damaged, or that cannot do with what it is given.
+_REFUSALS = (
+    onnxruntime.capi.onnxruntime_pybind11_state.InvalidProtobuf,
+    onnxruntime.capi.onnxruntime_pybind11_state.InvalidGraph,
+    onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument,
+    onnxruntime.capi.onnxruntime_pybind11_state.Fail,
+)
 
 
 class OnnxPunctuator:
@@ -59,7 +66,7 @@ class OnnxPunctuator:
             asked = {name: given[name][window] for name in self._inputs}
             try:
                 found = self._session.run(None, asked)
-            except onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument as error:
+            except _REFUSALS as error:
                 raise ModelError(
                     f"The files of the model {self.card.id} do not fit together.",
                     "Install the model again.",
@@ -117,11 +124,7 @@ def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
         raise ModelError(f"{path.parent.name} has no {path.name}.", "Install the model again.")
     try:
         return cpu_session(path, threads)
-    except (
-        onnxruntime.capi.onnxruntime_pybind11_state.InvalidProtobuf,
-        onnxruntime.capi.onnxruntime_pybind11_state.InvalidGraph,
-        onnxruntime.capi.onnxruntime_pybind11_state.Fail,
-    ) as error:
+    except _REFUSALS as error:
         raise ModelError(
             f"The model file {path.name} is damaged.", "Install the model again."
         ) from error

@@ -101,6 +101,29 @@ def test_a_tokenizer_of_more_pieces_than_its_graph_knows_is_told(tmp_path: Path)
         predict(tiny, ["words"], Task())
 
 
+def test_a_graph_that_breaks_off_at_a_window_is_told(tmp_path: Path) -> None:
+    shapes = {"shape": np.array([1, 99, 1])}
+    heads = {f"{name} head": np.zeros((1, n), np.float32) for name, n in _COUNTS.items()}
+    fixed = [
+        helper.make_node("Cast", ["pieces"], ["numbers"], to=TensorProto.FLOAT),
+        helper.make_node("Reshape", ["numbers", "shape"], ["column"]),
+        *(helper.make_node("MatMul", ["column", f"{name} head"], [name]) for name in _COUNTS),
+    ]
+    write_graph(tmp_path / "model.onnx", fixed, shapes | heads, ["pieces"], list(_COUNTS))
+    (tmp_path / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
+    tiny = OnnxPunctuator(TINY, tmp_path, threads=1)
+    with pytest.raises(ModelError, match="do not fit together"):
+        predict(tiny, ["words"], Task())
+
+
+@pytest.mark.parametrize("content", [b"", b"no graph at all", b"\x08\x0a"])
+def test_a_file_that_holds_no_graph_is_told(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "model.onnx").write_bytes(content)
+    (tmp_path / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
+    with pytest.raises(ModelError, match=r"model\.onnx is damaged"):
+        OnnxPunctuator(TINY, tmp_path)
+
+
 def test_a_graph_of_other_features_than_its_card_has_is_refused() -> None:
     folder = shipped("models") / "en-compact"
     card = read_card(folder)
