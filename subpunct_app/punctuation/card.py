@@ -124,8 +124,13 @@ def write_card(card: ModelCard, folder: Path) -> None:
 
 
 def _check(card: ModelCard) -> None:
-    """Raise ValueError where numbers are missing, too many or absurd: no sum guards a card."""
+    """Raise ValueError where labels or numbers are missing, too many or absurd.
+
+    No sum guards a card.
+    """
     calibration, labels = card.calibration, len(card.labels)
+    if card.labels[:1] != (Mark.NONE,) or len(set(card.labels)) < labels:
+        raise ValueError("No mark is the first label, and each is one by itself.")
     if card.window <= _SPECIAL:
         raise ValueError("A window holds a piece at least.")
     sizes = [getattr(card.network, name) for name in _SIZES]
@@ -156,9 +161,9 @@ def _parsed(stored: dict[str, Any]) -> ModelCard:
         id=str(stored.pop("id")),
         name=str(stored.pop("name")),
         # The first models were trained without being told their language.
-        languages=tuple(map(str, stored.pop("languages"))) or ("en",),
+        languages=_texts(stored.pop("languages")) or ("en",),
         labels=tuple(Mark(value) for value in stored.pop("labels")),
-        openings=tuple(map(str, stored.pop("openings", ()))),
+        openings=_texts(stored.pop("openings", [])),
         hears=bool(stored.pop("hears", False)),
         window=int(stored.pop("window")),
         predictions=float(stored.pop("predictions", 1.33)),
@@ -170,3 +175,10 @@ def _parsed(stored: dict[str, Any]) -> ModelCard:
         files=dict(stored.pop("files")),
         about=stored,
     )
+
+
+def _texts(listed: list[str]) -> tuple[str, ...]:
+    # A text would do as a list of its letters.
+    if not isinstance(listed, list):
+        raise TypeError("Codes and signs come as a list.")
+    return tuple(map(str, listed))

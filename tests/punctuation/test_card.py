@@ -65,9 +65,12 @@ def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> 
         ("      -0.35", "      NaN"),
         ("      1.5,\n", ""),
         ('"labels": [', '"labels": ["!",'),
+        ('",",\n    "."', '".",\n    "."'),
+        ('"",\n    ","', '",",\n    ""'),
+        ('"languages": [\n    "es",\n    "ca"\n  ]', '"languages": "es"'),
     ],
 )
-def test_a_card_with_numbers_that_do_not_fit_is_damaged(tmp_path: Path, old: str, new: str) -> None:
+def test_a_card_whose_parts_do_not_fit_is_damaged(tmp_path: Path, old: str, new: str) -> None:
     write_card(CARD, tmp_path)
     written = (tmp_path / "card.json").read_text(encoding="utf-8")
     assert old in written
