@@ -79,8 +79,8 @@ def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> No
     # The first checkpoints did not tell theirs.
     if told.get("vocabulary", state.vocabulary) != state.vocabulary:
         raise ModelError(
-            f"The checkpoint in {folder} is of another vocabulary: the texts have changed.",
-            "Give the texts that it learned from, or choose another --out folder.",
+            f"The checkpoint in {folder} is of another vocabulary.",
+            "Give the recipe, encoder and texts it was begun with, or choose another --out folder.",
         )
 
 

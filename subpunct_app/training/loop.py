@@ -73,13 +73,21 @@ class Run:
         return done // self.batches.epoch_steps > before // self.batches.epoch_steps
 
 
-def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress:
+def fit(
+    run: Run,
+    judge: Judge,
+    task: Task,
+    *,
+    resume: bool = False,
+    begun: Callable[[], None] = lambda: None,
+) -> Progress:
     """Train, writing checkpoints and log.jsonl into the run's folder; return its progress.
 
     `judge` scores the network on held-out text now and then; the recipe's criterion tells which
     weights are best, and when to stop early. The network ends with the best weights. A run that
-    was stopped or killed and goes on with `resume` ends with the weights of one that was not. On
-    cancel a checkpoint is written before Cancelled is raised.
+    was stopped or killed and goes on with `resume` ends with the weights of one that was not; once
+    its checkpoint has been taken up, and before the first step, `begun` is called. On cancel a
+    checkpoint is written before Cancelled is raised.
     """
     recipe = run.recipe
     run.folder.mkdir(parents=True, exist_ok=True)
@@ -87,6 +95,7 @@ def fit(run: Run, judge: Judge, task: Task, *, resume: bool = False) -> Progress
     state = _fresh_state(run)
     if resume:
         load_checkpoint(run.folder, state)
+    begun()
     progress = state.progress
     if progress.go_on(run.command):
         log.warning("%s was begun with another command; the card will name both.", run.folder)

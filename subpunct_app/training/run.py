@@ -62,9 +62,14 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     quiet = Batches(dev, tokens, replace(recipe, noise="none"))
     judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))
     with sole_use(run.folder):
-        _describe(run, plan, len(corpus), screening)
         with plain_attention(encoder_of(run.network), run.device):
-            progress = fit(run, judge, task, resume=resume)
+            progress = fit(
+                run,
+                judge,
+                task,
+                resume=resume,
+                begun=lambda: _describe(run, plan, len(corpus), screening),
+            )
         return finish(learner, plan, screening, progress, out, task)
 
 

@@ -139,7 +139,9 @@ def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) 
         train(changed, tmp_path / "other", Task(), resume=True)
 
 
-def test_a_checkpoint_of_another_vocabulary_is_refused(plan: Plan, tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_vocabulary_is_refused_and_keeps_its_description(
+    plan: Plan, tmp_path: Path
+) -> None:
     learned = replace(
         RECIPES["li2020"],
         window=48,
@@ -154,7 +156,10 @@ def test_a_checkpoint_of_another_vocabulary_is_refused(plan: Plan, tmp_path: Pat
     plan = replace(plan, recipe=learned)
     with pytest.raises(Cancelled):
         train(plan, tmp_path / "model", Patience(until=2))
+    described = (tmp_path / "model" / "run" / "run.json").read_text(encoding="utf-8")
     text = plan.texts.train[0]
     text.write_text(text.read_text(encoding="utf-8").replace("bridge", "zebra"), encoding="utf-8")
+    longer = replace(plan, recipe=replace(learned, max_steps=24))
     with pytest.raises(ModelError, match="another vocabulary"):
-        train(plan, tmp_path / "model", Patience(until=2), resume=True)
+        train(longer, tmp_path / "model", Task(), resume=True)
+    assert (tmp_path / "model" / "run" / "run.json").read_text(encoding="utf-8") == described
