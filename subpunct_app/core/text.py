@@ -123,7 +123,12 @@ def base_of(language: str) -> str:
 
 def folded(word: str) -> str:
     """Return a word as all its cases have it, in Turkish too: an i with or without its dot."""
-    return word.translate(_ONE_I).casefold()
+    return with_one_i(word).casefold()
+
+
+def with_one_i(word: str) -> str:
+    """Return a word whose letters do not tell which capital, I or İ, a Turkish i has."""
+    return word.translate(_ONE_I)
 
 
 class Break(StrEnum):

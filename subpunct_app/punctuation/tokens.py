@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.text import encodable
+from subpunct_app.core.text import encodable, with_one_i
 
 Ids = NDArray[np.int64]
 
@@ -23,8 +23,11 @@ def normalise(word: str) -> str:
     """Return a word as the models read it: lower case, plain apostrophes, no dots in "U.S.".
 
     Accents that stand loose behind their letters, as some write them on a Mac, are joined to them.
+    All of I, İ, i and ı are one letter: which capital a small one has depends on the language, and
+    no word may tell by its letters that it was written with a capital.
     """
-    plain = (word if word.isascii() else normalize("NFC", word)).lower().replace("\u2019", "'")
+    whole = word if word.isascii() else with_one_i(normalize("NFC", word))
+    plain = whole.lower().replace("\u2019", "'")
     if "." not in plain:
         return plain
     if any(c.isdigit() for c in plain):

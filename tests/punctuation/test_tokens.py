@@ -27,6 +27,14 @@ def test_models_read_plain_lower_case_words(written: str, read: str) -> None:
     assert normalise(written) == read
 
 
+@pytest.mark.parametrize(
+    ("capital", "small"),
+    [("\u0130zmir", "izmir"), ("Irak", "\u0131rak"), ("ILICA", "\u0131l\u0131ca")],
+)
+def test_no_letter_of_turkish_tells_that_a_word_had_a_capital(capital: str, small: str) -> None:
+    assert normalise(capital) == normalise(small)
+
+
 def test_every_word_has_at_least_one_piece() -> None:
     tokens = Tokens(letter_tokenizer())
     assert [len(pieces) for pieces in tokens.of(["ab", "", "\u200b", "A"])] == [2, 1, 1, 1]
