@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
+from huggingface_hub.errors import StrictDataclassError
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 
@@ -94,7 +95,15 @@ def load_network(
             layer_dropout=layer_dropout,
         )
         network.load_state_dict({k: v.float() for k, v in load_file(folder / WEIGHTS).items()})
-    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        RuntimeError,
+        SafetensorError,
+        StrictDataclassError,
+    ) as error:
         raise ModelError(
             f"The weights of {card.id} are missing or damaged.", "Install the model again."
         ) from error

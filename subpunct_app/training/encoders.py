@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from huggingface_hub.errors import StrictDataclassError
 from safetensors import SafetensorError
 from tokenizers import Tokenizer
 from torch import nn
@@ -29,6 +30,8 @@ _HUB_NAME = re.compile(r"[\w-][\w.-]*/[\w.-]+")
 _ATTENTION_DROPOUTS = ("attention_probs_dropout_prob", "attention_dropout")
 # transformers makes an empty tokenizer where there is none of these.
 _VOCABULARIES = ("vocab.*", "*.model")
+# Many checkpoints lack the layer for whole sentences, which is dropped in any case.
+_POOLER = "pooler."
 _BASE_WIDTH = 512
 
 
@@ -119,10 +122,25 @@ def _read_encoder(name: str, folder: Path) -> PreTrainedModel:
         for dropout in _ATTENTION_DROPOUTS:
             if hasattr(config, dropout):
                 setattr(config, dropout, 0.0)
-        encoder = AutoModel.from_pretrained(
-            folder, config=config, local_files_only=True, use_safetensors=True, dtype=torch.float32
+        encoder, found = AutoModel.from_pretrained(
+            folder,
+            config=config,
+            local_files_only=True,
+            use_safetensors=True,
+            dtype=torch.float32,
+            output_loading_info=True,
         )
-    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+        # transformers draws at random whatever is missing, and tells so to nobody but its log.
+        if not all(name.startswith(_POOLER) for name in found["missing_keys"]):
+            raise ValueError("These weights are of another encoder.")
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        RuntimeError,
+        SafetensorError,
+        StrictDataclassError,
+    ) as error:
         raise ModelError(
             f"{name} is no encoder that this program can read.",
             "BERT, DistilBERT, ALBERT, RoBERTa, XLM-R, DeBERTa-v2 and ELECTRA are known to work.",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer, pre_tokenizers
 from transformers import BertConfig, BertModel, T5Config, T5Model
 
@@ -91,6 +92,24 @@ def test_half_of_a_translator_is_refused(tmp_path: Path) -> None:
 def test_weights_that_do_not_fit_the_configuration_are_refused(tmp_path: Path) -> None:
     folder = save_tiny("bert", tmp_path)
     BertConfig(hidden_size=8, num_attention_heads=2).save_pretrained(folder)
+    with pytest.raises(ModelError, match="no encoder"):
+        load_encoder(str(folder))
+
+
+def test_weights_are_never_made_up_where_some_are_missing(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    weights = load_file(folder / "model.safetensors")
+    kept = {name: weight for name, weight in weights.items() if "layer.0" not in name}
+    save_file(kept, folder / "model.safetensors", metadata={"format": "pt"})
+    with pytest.raises(ModelError, match="no encoder"):
+        load_encoder(str(folder))
+
+
+@pytest.mark.parametrize("size", ["eight", None, 8.5])
+def test_a_configuration_with_sizes_that_are_none_is_refused(tmp_path: Path, size: object) -> None:
+    folder = save_tiny("bert", tmp_path)
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    (folder / "config.json").write_text(json.dumps(config | {"hidden_size": size}), "utf-8")
     with pytest.raises(ModelError, match="no encoder"):
         load_encoder(str(folder))
 
