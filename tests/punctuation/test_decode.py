@@ -341,6 +341,44 @@ def test_a_full_stop_within_a_cue_stays_with_a_word_that_it_shortens(
     assert 2 not in found
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("u. v. mit hier", Mark.COMMA), ("u. v. m hier", Mark.QUESTION)]
+)
+def test_a_full_stop_that_shortens_nothing_gives_way(text: str, wanted: Mark) -> None:
+    words, gaps = line_of(text.replace(".", ""), [Mark.PERIOD] * 3 + [Mark.NONE])
+    found = suggest(words, gaps, says(NOTHING, NOTHING, (wanted, 0.9, Case.LOWER, 0.9), STOP), ALL)
+    assert [(s.gap, s.mark) for s in found if 0 < s.gap < 4] == [(3, wanted)]
+
+
+@pytest.mark.parametrize(
+    ("text", "ends", "gone"),
+    [
+        ("u. v. m. hier", {3}, set()),
+        ("It rains. We go. We sat. so lbs. of", {2, 4, 6}, set()),
+        ("It rains. We sat. so lbs. of", {2, 4}, {6}),
+    ],
+)
+def test_a_full_stop_shortens_where_few_end_sentences_or_most_of_those_begin_large(
+    text: str, ends: set[int], gone: set[int]
+) -> None:
+    marks = [Mark.PERIOD if word.endswith(".") else Mark.NONE for word in text.split()]
+    words, gaps = line_of(text.replace(".", ""), marks)
+    said = says(*[STOP if at in ends else NOTHING for at in range(1, len(words) + 1)])
+    assert gaps_without_marks(suggest(words, gaps, said, ALL)) == gone
+
+
+@pytest.mark.parametrize(("turn", "gone"), [(False, set()), (True, {2})])
+def test_a_full_stop_before_a_turn_shortens_nothing(turn: bool, gone: set[int]) -> None:
+    words, gaps = line_of("u v m hier", [Mark.PERIOD] * 3 + [Mark.NONE])
+    gaps[2] = replace(gaps[2], turn=turn)
+    told = replace(says(*[NOTHING] * 4), turns=np.array([False, True, False, False]))
+    assert gaps_without_marks(suggest(words, gaps, told, ALL)) == gone
+
+
+def gaps_without_marks(suggestions: tuple[Suggestion, ...]) -> set[int]:
+    return {one.gap for one in suggestions if one.gap and one.mark is Mark.NONE}
+
+
 @pytest.mark.parametrize("break_", [Break.NONE, Break.CUE])
 def test_a_full_stop_goes_where_a_cue_ends_or_sentences_begin_small(break_: Break) -> None:
     marks = [Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.NONE]
