@@ -40,6 +40,7 @@ from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
 from tests.limits import files_up_to
+from tests.subtitles.test_words import cues
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
 SOURCE = FileState.of(Path("/talks/talk.srt"), TEXT)
@@ -223,7 +224,8 @@ def test_cues_changed_by_hand_come_back() -> None:
 def test_cues_changed_before_any_model_was_asked_come_back() -> None:
     opened = parse(TEXT)
     edited = opened.with_texts({0: "another text"})
-    put(journal_path(SOURCE), Snapshot(SOURCE, opened, edited).records())
+    review = Snapshot(SOURCE, opened, edited)
+    put(journal_path(SOURCE), review.as_written().records())
     found = find(SOURCE)
     assert found is not None
     left = left_off(opened, found)
@@ -231,15 +233,22 @@ def test_cues_changed_before_any_model_was_asked_come_back() -> None:
     assert (left.document, left.session) == (edited, None)
 
 
-def test_a_mark_that_is_another_one_once_it_is_written_comes_back_as_it_was(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("first", "second", "edits"),
+    [
+        ("it falls\n? says anna", "so", {2: Edit(Mark.DASH, Case.KEEP)}),
+        ("IT FALLS DOWN", "BOB: SO", {gap: Edit(Mark.NONE, Case.LOWER) for gap in range(3)}),
+    ],
+)
+def test_what_reads_otherwise_once_it_is_written_comes_back_as_it_was(
+    tmp_path: Path, first: str, second: str, edits: dict[int, Edit]
 ) -> None:
-    before = parse(b"1\n00:00:01,000 --> 00:00:02,000\nit falls\n? says anna\n")
-    dash = Suggestion(2, Mark.DASH, Case.KEEP, 0.6)
-    verdicts = {2: Verdict(Edit(Mark.DASH, Case.KEEP), Decision.ACCEPTED)}
+    before = cues(first, second)
+    made = [Suggestion(gap, edit.mark, edit.case, 0.6) for gap, edit in edits.items()]
+    verdicts = {gap: Verdict(edit, Decision.ACCEPTED) for gap, edit in edits.items()}
     transcript = read_words(before)
-    after = render(transcript, {2: Edit(Mark.DASH, Case.KEEP)})
-    review = Snapshot(SOURCE, after, before, transcript, (dash,), verdicts)
+    after = render(transcript, edits)
+    review = Snapshot(SOURCE, after, before, transcript, made, verdicts)
     kept = read(put(tmp_path / "a.journal", review.as_written().records()))
     assert kept is not None
     left = left_off(parse(after.to_bytes()), kept)
