@@ -480,7 +480,9 @@ def test_who_speaks_from_when_in_a_transcript_takes_over() -> None:
     assert speakers_of(transcript) == {"Ann": {0, 1, 2, 5}, "Ben Lee": {3, 4}}
 
 
-@pytest.mark.parametrize("label", ["Ann [{}]", "[{}] **Ann:**", "**Ann - {}:**", "Ann | {}\n"])
+@pytest.mark.parametrize(
+    "label", ["Ann [{}]", "[{}] **Ann:**", "**[{}]** Ann:", "**Ann - {}:**", "Ann | {}\n"]
+)
 def test_who_speaks_from_when_is_told_by_name(label: str) -> None:
     text = "\n\n".join(f"{label.format(time)} so" for time in ("0:01", "0:02", "0:03"))
     assert list(speakers_of(read_words(parse(text.encode())))) == ["Ann"]
