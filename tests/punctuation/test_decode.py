@@ -315,12 +315,14 @@ def test_a_word_with_its_own_full_stop_gets_no_second_one() -> None:
 
 
 @pytest.mark.parametrize("mode", [Mode.FILL, Mode.REVIEW])
+@pytest.mark.parametrize("break_", [Break.NONE, Break.CUE])
 @pytest.mark.parametrize(("other", "of"), [("Two", Case.KEEP), ("two", Case.CAPITALISED)])
 def test_a_full_stop_before_a_small_letter_may_shorten_a_word(
-    mode: Mode, other: str, of: Case
+    mode: Mode, break_: Break, other: str, of: Case
 ) -> None:
     marks = [Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.PERIOD]
     words, gaps = line_of(f"It rains {other} lbs of", marks)
+    gaps[4] = replace(gaps[4], break_=break_)
     said = says(NOTHING, STOP, NOTHING, (Mark.NONE, 0.9, Case.LOWER, 0.9), STOP)
     cases = {s.gap: s.case for s in suggest(words, gaps, said, Options(mode))}
     assert cases.get(4, Case.KEEP) is of
@@ -419,15 +421,15 @@ def test_shouted_text_is_written_in_sentences() -> None:
 @pytest.mark.parametrize(
     ("mode", "written"),
     [
-        (Mode.RESTORE, "It rains. Do not enter in 1984. We stay."),
-        (Mode.FILL, "It rains. DO NOT ENTER IN 1984. We stay."),
+        (Mode.RESTORE, "It rains. Do not enter in 1984. We stay. NATO."),
+        (Mode.FILL, "It rains. DO NOT ENTER IN 1984. We stay. NATO."),
     ],
 )
 def test_a_cue_in_capitals_is_written_in_one_way(mode: Mode, written: str) -> None:
-    words, gaps = line_of("It rains DO NOT ENTER IN 1984 We stay")
-    words = [replace(word, cue=(at > 1) + (at > 6)) for at, word in enumerate(words)]
+    words, gaps = line_of("It rains DO NOT ENTER IN 1984 We stay NATO")
+    words = [replace(word, cue=(at > 1) + (at > 6) + (at > 8)) for at, word in enumerate(words)]
     unsure = (Mark.NONE, 0.95, Case.LOWER, 0.4)
-    said = says(NOTHING, STOP, unsure, NOTHING, unsure, unsure, STOP, NOTHING, STOP)
+    said = says(NOTHING, STOP, unsure, NOTHING, unsure, unsure, STOP, NOTHING, STOP, unsure)
     assert shown(words, suggest(words, gaps, said, Options(mode))) == written
 
 

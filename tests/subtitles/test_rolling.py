@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,6 +101,11 @@ def test_capitals_that_show_which_word_is_said_stay() -> None:
     assert prose(read_words(found)) == "Good day, Ann. So we\n"
 
 
+def test_of_two_lines_the_lower_one_may_roll_on() -> None:
+    shown = ["so\nwe", "we\nwent", "went\nout", "out\nin", "in\non"]
+    assert [word.text for word in read_words(cues(*shown)).words] == "so we went out in on".split()
+
+
 def test_beside_a_cue_is_what_says_more() -> None:
     transcript = read_words(rolling(*LINES))
     assert [transcript.beside(cue, 1) for cue in range(4)] == [2, 2, 5, 5]
@@ -149,9 +155,9 @@ def test_pauses_skip_the_copies() -> None:
     assert transcript.gaps[3].pause_ms == 3100
 
 
-def test_a_line_that_is_said_twice_stays_two_lines_elsewhere() -> None:
-    transcript = read_words(cues("yes", "yes", "no", "no", "I", "think", "so", "do", "we", "all"))
-    assert transcript.copies == ()
+@pytest.mark.parametrize("shown", ["yes yes no no I think so do we all", "yes yes yes yes"])
+def test_a_line_that_is_said_twice_stays_two_lines_elsewhere(shown: str) -> None:
+    assert read_words(cues(*shown.split())).copies == ()
 
 
 def test_a_cue_is_read_once_that_stands_where_two_segments_meet() -> None:
