@@ -212,9 +212,9 @@ class _Sentences:
 
     def _ends_with_own_dot(self, gap: int) -> bool:
         """Tell whether a word with its own dot ends a sentence, as a capital behind it says."""
-        if not 0 < gap < len(self._transcript.words) or self._final(gap) is not Mark.NONE:
+        if self._final(gap) is not Mark.NONE or not _LAST.fullmatch(self._spelling(gap - 1)):
             return False
-        return _LAST.fullmatch(self._spelling(gap - 1)) is not None and self._is_large(gap)
+        return self._is_large(gap)
 
     def _current(self, gap: int) -> Mark:
         return self._transcript.gaps[gap].current

@@ -254,6 +254,7 @@ def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:
         ("vino, pan, etc.", "Vienes hoy", "vino, pan, etc.|¿Vienes hoy?"),
         ("en EE. UU.", "Vienes hoy", "en EE. UU.|¿Vienes hoy?"),
         ("a las 3 p. m.", "vienes hoy", "¿a las 3 p. m.|vienes hoy?"),
+        ("a las 3 p. m.,", "Vienes hoy", "¿a las 3 p. m.,|Vienes hoy?"),
         ("con el Sr.", "Ruiz hoy", "¿con el Sr.|Ruiz hoy?"),
     ],
 )
