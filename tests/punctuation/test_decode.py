@@ -421,15 +421,15 @@ def test_shouted_text_is_written_in_sentences() -> None:
 @pytest.mark.parametrize(
     ("mode", "written"),
     [
-        (Mode.RESTORE, "It rains. Do not enter in 1984. We stay. NATO."),
-        (Mode.FILL, "It rains. DO NOT ENTER IN 1984. We stay. NATO."),
+        (Mode.RESTORE, "It rains. No entry 1984. We stay. NATO."),
+        (Mode.FILL, "It rains. NO ENTRY 1984. We stay. NATO."),
     ],
 )
 def test_a_cue_in_capitals_is_written_in_one_way(mode: Mode, written: str) -> None:
-    words, gaps = line_of("It rains DO NOT ENTER IN 1984 We stay NATO")
-    words = [replace(word, cue=(at > 1) + (at > 6) + (at > 8)) for at, word in enumerate(words)]
+    words, gaps = line_of("It rains NO ENTRY 1984 We stay NATO")
+    words = [replace(word, cue=(at > 1) + (at > 4) + (at > 6)) for at, word in enumerate(words)]
     unsure = (Mark.NONE, 0.95, Case.LOWER, 0.4)
-    said = says(NOTHING, STOP, unsure, NOTHING, unsure, unsure, STOP, NOTHING, STOP, unsure)
+    said = says(NOTHING, STOP, unsure, unsure, STOP, NOTHING, STOP, unsure)
     assert shown(words, suggest(words, gaps, said, Options(mode))) == written
 
 

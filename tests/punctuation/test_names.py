@@ -32,6 +32,11 @@ def test_known_names_have_their_capitals(heard: str, expected: str) -> None:
     assert written(NO_NAMES, heard) == expected
 
 
+@pytest.mark.parametrize(("language", "expected"), [("en", "I-I'm"), ("it", "i-i'm")])
+def test_only_in_english_who_stammers_has_a_capital(language: str, expected: str) -> None:
+    assert written(NO_NAMES, "i-i'm", language) == expected
+
+
 @pytest.mark.parametrize(
     ("language", "expected"),
     [("de", "McDonald O'Brien"), ("fr-CA", "McDonald O'Brien"), ("uz", "mcdonald o'brien")],

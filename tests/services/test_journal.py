@@ -272,13 +272,14 @@ def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were
         for gap, mark in zip((0, 2, 5, 6, 7), marks, strict=True)
     ]
     verdicts = {one.gap: Verdict(Edit(one.mark, one.case), Decision.ACCEPTED) for one in capitals}
-    transcript = read_words(before)
+    transcript = replace(read_words(before), openings={2: ("¿", 0.9)})
     after = render(transcript, {gap: verdict.edit for gap, verdict in verdicts.items()})
     assert "the M. Jackson" in after.text
     review = Snapshot(SOURCE, after, before, transcript, capitals, verdicts)
     kept = read(put(tmp_path / "a.journal", review.as_written().records()))
     assert kept is not None
     assert list(kept.heading.texts) == [1]
+    assert kept.heading.openings == transcript.openings
     left = left_off(parse(after.to_bytes()), kept)
     assert left is not None
     assert left.transcript is not None

@@ -102,8 +102,8 @@ def test_capitals_that_show_which_word_is_said_stay() -> None:
 
 
 def test_of_two_lines_the_lower_one_may_roll_on() -> None:
-    shown = ["so\nwe", "we\nwent", "went\nout", "out\nin", "in\non"]
-    assert [word.text for word in read_words(cues(*shown)).words] == "so we went out in on".split()
+    words = read_words(cues("so\nwe", "we\nwent", "went\nout", "out\nin", "in\non")).words
+    assert " ".join(word.text for word in words) == "so we went out in on"
 
 
 def test_beside_a_cue_is_what_says_more() -> None:
