@@ -60,9 +60,7 @@ def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
     """
     document = transcript.document
     cue = document.cues[index]
-    places = transcript.places_of(index)
-    old = [place for place in places if transcript.words[place.word].cue != index]
-    new = max(old[-1].end, old[-1].gap_end) if old else cue.start
+    new = transcript.end_of_repeated(index) or cue.start
     if before is None or not transcript.copies:
         return new
     last, shown = (
