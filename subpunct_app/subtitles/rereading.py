@@ -108,15 +108,15 @@ def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
     document = before.document
     while cue > 0:
         whole = document.whole_of(cue - 1)
-        if (voices.heads or voices.tags or _may_name(document, whole)) and _names(
-            before, whole, voices
-        ):
+        if _may_name(document, whole, voices) and _names(before, whole, voices):
             return _read(document, before.language, voices, _Stretch(whole, range(0), "")).speaker
         cue = whole.start
     return ""
 
 
-def _may_name(document: Document, whole: range) -> bool:
+def _may_name(document: Document, whole: range, voices: Voices) -> bool:
+    if voices.heads or voices.tags:
+        return True
     span = document.span_of(whole)
     return document.text.find(":", *span) >= 0 or document.text.find("<v", *span) >= 0
 

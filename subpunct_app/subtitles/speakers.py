@@ -126,7 +126,7 @@ def end_of_sign(shown: str, voices: Voices) -> int:
 
 def head_of(shown: str, voices: Voices) -> tuple[str, int]:
     """Return the name above what a cue of subtitles says, and where that begins."""
-    head = None if voices.stamped or not voices.heads else _HEAD.match(shown)
+    head = None if voices.stamped else _HEAD.match(shown)
     return (name_in(head[1]), head.end()) if head and head[1] in voices.heads else ("", 0)
 
 
