@@ -511,12 +511,15 @@ def test_dashes_tell_of_turns_where_some_cues_go_on_or_hold_two(other: str) -> N
 
 
 def test_names_above_what_is_said_are_no_words() -> None:
-    transcript = read_words(cues(*["Ann Lee\nso we", "Ann Lee\nwent", "Bo\nwhere"] * 4))
+    shown = ["Ann Lee\nso we", "Ann Lee\nwent", "Bo\nwhere"] * 4
+    transcript = read_words(cues(*shown))
     assert [word.text for word in transcript.words] == ["so", "we", "went", "where"] * 4
     assert [gap.turn for gap in transcript.gaps[1:6]] == [False, False, True, True, False]
     assert prose(transcript) == "Ann Lee: so we went\n\nBo: where\n\n" * 3 + (
         "Ann Lee: so we went\n\nBo: where\n"
     )
+    apart = prose(read_words(cues(*shown, step=4)))
+    assert apart.startswith("Ann Lee: so we\n\nAnn Lee: went\n\nBo: where\n\nAnn Lee: so we")
 
 
 @pytest.mark.parametrize("names", [("speaker 0", "SPK_1"), ("Ann Lee", "Bo (Guest)")])
