@@ -188,6 +188,17 @@ def test_a_file_that_goes_before_the_turn_of_its_folder_fails(shelf: Path, tmp_p
     assert failed.reason == f"{shelf / 'two' / 'new.srt'} does not exist. Was it moved or deleted?"
 
 
+def test_what_stands_in_the_place_of_the_results_is_told(shelf: Path, tmp_path: Path) -> None:
+    plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
+
+    def tell(event: Event) -> None:
+        if isinstance(event, Came):
+            (plan.out / "two").touch()
+
+    with pytest.raises(FileError, match="two"):
+        carry_out(plan, Alone(), Task(), tell)
+
+
 def test_a_folder_that_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
     (shelf / "one").rename(tmp_path / "away")

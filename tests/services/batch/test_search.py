@@ -143,7 +143,10 @@ def test_a_closed_folder_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pattern", "closed"),
     [
-        *((one, ["closed"]) for one in ("*.srt", "Closed/*", "c*/b.srt", "*/b", "closed/deep/b")),
+        *(
+            (one, ["closed"])
+            for one in ("*.srt", "b.srt", "Closed/*", "c*/b.srt", "*/b", "closed/deep/b")
+        ),
         *((one, []) for one in ("open/*.srt", "closed2/*.srt")),
     ],
 )
@@ -159,7 +162,8 @@ def test_a_closed_folder_counts_only_where_something_in_it_is_wanted(
         return scandir(folder)
 
     monkeypatch.setattr(os, "scandir", refused)
-    assert search(tmp_path, Search((pattern,))).closed == closed
+    assert search(tmp_path, Search((pattern, "open/*.txt"))).closed == closed
+    assert search(tmp_path / "closed", Search((pattern,))).closed == ["."]
 
 
 def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> None:
