@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice, pairwise
 
 from subpunct_app.subtitles.document import Document, Format
@@ -170,7 +170,7 @@ def _is_labelled(document: Document) -> bool:
     openings = list(islice(_openings(document), _SAMPLE))
     members = [label for label in openings if label]
     some = len(members) >= max(_MANY, _NEARLY_ALL * len(openings))
-    return some and 2 * len(set(members)) <= len(members)
+    return some and _come_back(members)
 
 
 def _is_signed(document: Document) -> bool:
@@ -199,27 +199,28 @@ def _is_numbered(document: Document) -> bool:
 
 def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
     """Return the few names that stand above nearly all that is said, on lines of their own."""
-    if stamped:
-        openings = sum(1 for _ in STAMPS.finditer(document.text))
-        found = [head[2] or head[3] for head in TIMED_HEADS.finditer(document.text)]
-    else:
-        spans = list(document.spans())
-        openings = len(spans)
-        found = [head[1] for span in spans if (head := _HEAD.match(document.text, *span))]
-    few = 2 * len(set(found)) <= min(len(found), _SAMPLE)
-    many = len(found) >= max(_REPEATS if stamped else _MANY, _NEARLY_ALL * openings)
-    return frozenset(found) if few and many else frozenset()
+    if not stamped:
+        return frozenset(_openers(document, _HEAD))
+    stamps = sum(1 for _ in STAMPS.finditer(document.text))
+    found = [head[2] or head[3] for head in TIMED_HEADS.finditer(document.text)]
+    many = len(found) >= max(_REPEATS, _NEARLY_ALL * stamps)
+    return frozenset(found) if many and _come_back(found) else frozenset()
 
 
 def _tags(document: Document) -> frozenset[str]:
     """Return the few names that nearly all cues open with, without a colon, and others as sure."""
-    spans = list(document.spans())
-    opened = (_TAG.match(document.text, *span) for span in spans)
-    found = [tag[1] for tag in opened if tag]
-    few = 2 * len(set(found)) <= min(len(found), _SAMPLE)
-    if few and len(found) >= max(_MANY, _NEARLY_ALL * len(spans)):
+    if found := _openers(document, _TAG):
         return frozenset(found)
-    return frozenset(filter(_NUMBERED_TAG.fullmatch, found)) or _calls(document)
+    return frozenset(_numbered_tags(document)) or _calls(document)
+
+
+def _numbered_tags(document: Document) -> Iterator[str]:
+    if "[" not in document.text:
+        return
+    for span in document.spans():
+        tag = _TAG.match(document.text, *span)
+        if tag and _NUMBERED_TAG.fullmatch(tag[1]):
+            yield tag[1]
 
 
 def _calls(document: Document) -> frozenset[str]:
@@ -230,10 +231,25 @@ def _calls(document: Document) -> frozenset[str]:
         call[1] for span in document.spans() for call in _CALL.finditer(document.text, *span)
     )
     asked = {call: calls.pop(call, 0) for call in _ASKED}
-    few = 2 * len(calls) <= min(calls.total(), _SAMPLE)
     many = calls.total() * _PER_CALL >= max(_MANY * _PER_CALL, len(document.cues))
-    found = frozenset(calls) if few and many else frozenset()
+    found = frozenset(calls) if many and _come_back([*calls.elements()]) else frozenset()
     return found | _ASKED if min(asked.values()) >= _REPEATS else found
+
+
+def _openers(document: Document, opening: re.Pattern[str]) -> list[str]:
+    """Return the names that nearly all cues open with, none where they are no few names."""
+    sample = list(islice(document.spans(), _SAMPLE))
+    if 2 * sum(opening.match(document.text, *span) is not None for span in sample) < len(sample):
+        return []
+    spans = list(document.spans())
+    found = [name[1] for span in spans if (name := opening.match(document.text, *span))]
+    many = len(found) >= max(_MANY, _NEARLY_ALL * len(spans))
+    return found if many and _come_back(found) else []
+
+
+def _come_back(names: Sequence[str]) -> bool:
+    """Tell whether names are few, and each comes twice or so."""
+    return 2 * len(set(names)) <= min(len(names), _SAMPLE)
 
 
 def _small_members(document: Document) -> frozenset[str]:

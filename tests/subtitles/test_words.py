@@ -531,6 +531,17 @@ def test_names_in_brackets_before_what_is_said_take_over(names: tuple[str, str])
     assert prose(transcript).startswith(f"[{first}] so we\n\n- [{second}] went\n\n[{first}] so")
 
 
+@pytest.mark.parametrize(("names", "times"), [("ABCDE", 2), ("ABCDEFGHIJKL", 1)])
+def test_what_comes_back_in_brackets_before_speech_is_a_name(names: str, times: int) -> None:
+    transcript = read_words(cues(*[f"[Ann {name}] so we" for name in names] * times))
+    assert transcript.gaps[2].turn is (times > 1)
+
+
+def test_who_has_a_number_in_brackets_here_and_there_speaks() -> None:
+    transcript = read_words(cues("- [speaker 0] so", "we", "- [speaker 1] went"))
+    assert speakers_of(transcript) == {"speaker 0": {0, 1}, "speaker 1": {2}}
+
+
 def test_what_is_heard_beside_speech_is_no_name() -> None:
     transcript = read_words(cues(*["[music] so", "we", "[door opens] went"] * 6))
     assert not any(gap.turn for gap in transcript.gaps[:-1])
