@@ -498,6 +498,12 @@ def test_members_of_a_meeting_may_call_themselves_anything(times: int, others: l
     assert "Ann Lee" in speakers_of(transcript)
 
 
+@pytest.mark.parametrize(("label", "turn"), [("ANN:", False), ("  ANN:", False), ("- ANN:", True)])
+def test_a_dash_before_the_name_of_who_goes_on_tells_of_a_turn(label: str, turn: bool) -> None:
+    assert read_words(cues("ANN: so", f"{label} we")).gaps[1].turn is turn
+    assert not read_words(cues(*[f"- ANN: so {letter}" for letter in "bcdefghijk"])).gaps[2].turn
+
+
 def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
     transcript = read_words(cues(*["- so we", "- <i>went</i> on"] * 5))
     assert not any(gap.turn or gap.fixed for gap in transcript.gaps[1:-1])
