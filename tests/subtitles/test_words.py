@@ -157,7 +157,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("so am\nI. Then\ni) so", "so am | I . Then | i # so"),
         ("1. go 2. come\nin 3. so", "1 . # go 2 . # come | in 3 . # so"),
         ("do 1) go 2) come", "do 1 # go 2 # come"),
-        ("at 06 12 34 56 78 so", "at 06 = 12 = 34 = 56 = 78 so"),
+        ("06 12 34 56 78 so", "06 = 12 = 34 = 56 = 78 so"),
         ("at +33 6 12 34 56 so", "at +33 = 6 = 12 = 34 = 56 so"),
         ("do 0 1 2, 10 20 30 and 06, 12 34", "do 0 1 2 , 10 20 30 and 06 , 12 34"),
         ("so 2. go 3. come 1) in", "so 2 . go 3 . come 1 in"),

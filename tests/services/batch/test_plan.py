@@ -172,20 +172,24 @@ def test_a_folder_that_goes_before_its_turn_fails_alone(
     assert failed.reason == f"{shelf / failed.source} does not exist. Was it moved or deleted?"
 
 
-def test_a_file_that_goes_before_the_turn_of_its_folder_fails(shelf: Path, tmp_path: Path) -> None:
+def test_files_that_go_before_the_turn_of_their_folder_fail(shelf: Path, tmp_path: Path) -> None:
     told: list[str] = []
+    going = [shelf / "two" / name for name in ("new.srt", "newer.srt")]
 
     def tell(event: Event) -> None:
         if isinstance(event, Came):
             told.append(f"{event.file.name} {event.outcome.state}")
-            (shelf / "two" / "new.srt").unlink(missing_ok=True)
+            for file in going:
+                file.unlink(missing_ok=True)
 
-    tree(shelf, "two/new.srt")
+    tree(shelf, "two/new.srt", "two/newer.srt")
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
     account = carry_out(plan, Alone(), Task(), tell)
-    assert told == ["a.srt done", "b.srt done", "a.srt done", "new.srt failed"]
-    (failed,) = (one for one in account.outcomes if one.state is State.FAILED)
-    assert failed.reason == f"{shelf / 'two' / 'new.srt'} does not exist. Was it moved or deleted?"
+    done = ["a.srt done", "b.srt done", "a.srt done"]
+    assert told == [*done, "new.srt failed", "newer.srt failed"]
+    assert [one.reason for one in account.outcomes if one.state is State.FAILED] == [
+        f"{file} does not exist. Was it moved or deleted?" for file in going
+    ]
 
 
 def test_what_stands_in_the_place_of_the_results_is_told(shelf: Path, tmp_path: Path) -> None:
