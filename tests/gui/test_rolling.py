@@ -87,11 +87,13 @@ def test_what_rolls_on_is_quiet(captions: MainWindow) -> None:
     assert inks == [True, False]
 
 
-def test_below_a_cue_each_line_stands_once(captions: MainWindow) -> None:
+def test_below_a_cue_each_line_stands_once_and_above_it_one_cue(captions: MainWindow) -> None:
     review = captions.page.review
     assert review is not None
     below = plain_text(beside(review, 1, 1)).lower()
     assert re.findall("[a-z ]+", below) == ["and today about the kitchen", " why", " bye now"]
+    above = plain_text(beside(review, 5, -1)).lower()
+    assert re.findall("[a-z ]+", above) == ["we talked about bridges", " and today"]
 
 
 def test_export_writes_a_mark_into_every_copy(captions: MainWindow, tmp_path: Path) -> None:

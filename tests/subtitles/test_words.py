@@ -160,6 +160,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("06 12 34 56 78 so", "06 = 12 = 34 = 56 = 78 so"),
         ("at +33 6 12 34 56 so", "at +33 = 6 = 12 = 34 = 56 so"),
         ("do 0 1 2, 10 20 30 and 06, 12 34", "do 0 1 2 , 10 20 30 and 06 , 12 34"),
+        ("do 106 12 34, 06 12 and 06 12 34.5", "do 106 12 34 , 06 12 and 06 12 34.5"),
         ("so 2. go 3. come 1) in", "so 2 . go 3 . come 1 in"),
         ("...", ""),
         ("", ""),
@@ -456,6 +457,7 @@ def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> No
             "so we went",
         ),
         ("Bo\n0:01\nso\n\nBo\n0:02\nwe\n\nBo\n0:03\nwent", "so we went"),
+        ("Bo\r\n0:01\r\nso\r\n\r\n" * 3, "so so so"),
         ("0:01\nRight\n0:02\nSo we\n0:03\nwent on\n0:04", "Right So we went on"),
         ("**Al (0:01):** so\n**Bo (0:02)**: we\n**Al (0:03):** went", "so we went"),
     ],
@@ -508,6 +510,10 @@ def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
     transcript = read_words(cues(*["- so we", "- <i>went</i> on"] * 5))
     assert not any(gap.turn or gap.fixed for gap in transcript.gaps[1:-1])
     assert prose(transcript) == " ".join(["so we went on"] * 5) + "\n"
+
+
+def test_a_minus_that_opens_every_cue_belongs_to_its_number() -> None:
+    assert read_words(cues(*[f"-{number} so" for number in range(10, 20)])).words[0].text == "-10"
 
 
 @pytest.mark.parametrize("other", ["- so we\n- went", "so we", "so – we"])
