@@ -510,6 +510,8 @@ def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
     transcript = read_words(cues(*["- so we", "- <i>went</i> on"] * 5))
     assert not any(gap.turn or gap.fixed for gap in transcript.gaps[1:-1])
     assert prose(transcript) == " ".join(["so we went on"] * 5) + "\n"
+    within = read_words(cues(*[f"- so – {letter}" for letter in "bcdefghijk"]))
+    assert within.gaps[1].current is Mark.DASH
 
 
 def test_a_minus_that_opens_every_cue_belongs_to_its_number() -> None:
@@ -530,6 +532,8 @@ def test_names_above_what_is_said_are_no_words() -> None:
     assert prose(transcript) == "Ann Lee: so we went\n\nBo: where\n\n" * 3 + (
         "Ann Lee: so we went\n\nBo: where\n"
     )
+    about = read_words(cues(*shown, "Ann Lee\nBo went"))
+    assert [word.text for word in about.words[-2:]] == ["Bo", "went"]
     apart = prose(read_words(cues(*shown, step=4)))
     assert apart.startswith("Ann Lee: so we\n\nAnn Lee: went\n\nBo: where\n\nAnn Lee: so we")
 
