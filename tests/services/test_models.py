@@ -64,6 +64,16 @@ def test_a_text_gets_the_model_that_knows_its_language(
     assert (punctuator.card.id, found) == expected
 
 
+@pytest.mark.parametrize(("name", "guess"), [("a.srt", True), ("a.fr.srt", False)])
+def test_a_language_is_guessed_where_nothing_tells_it_and_models_differ(
+    models: Models, name: str, guess: bool
+) -> None:
+    document = parse(SRT)
+    assert models.is_guess(document, name) is guess
+    assert not models.is_guess(parse(b""), name)
+    assert not Models.only(Greeter()).is_guess(document, name)
+
+
 def test_a_model_is_loaded_once_and_only_if_it_is_needed(models: Models, shelf: Shelf) -> None:
     assert shelf.taken == []
     for name in ("a.de.srt", "b.de.srt", "c.fr.srt"):
@@ -82,6 +92,9 @@ def test_who_is_refused_is_told_all_languages_that_a_model_knows(models: Models)
     assert refused.value.hint.startswith(
         "If it is in another language all the same, use --language en, de or fr;"
     )
+    with pytest.raises(FileError) as refused:
+        Models.only(Greeter()).for_text(parse(SRT), "talk.pl.srt")
+    assert refused.value.hint.startswith("If it is in English all the same, use --language en;")
 
 
 def test_a_model_that_was_named_takes_no_other_language() -> None:
