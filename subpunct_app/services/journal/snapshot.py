@@ -79,27 +79,27 @@ class Snapshot:
         before = self.transcript
         if before is None:
             return self
+        wanted = self._result(before)
         fresh = replace(read_words(self.opened, before.language), openings=before.openings)
-        for differing in (_other_words, self._other_marks):
-            fresh = self._as_before(fresh, differing(before, fresh))
-        if not _reads_alike(before, fresh) or self._other_marks(before, fresh):
-            return self
+        if cues := _other_words(before, fresh):
+            fresh = self._as_before(fresh, cues)
+            if _other_words(before, fresh):
+                return self
+        if cues := _others(self._result(fresh), wanted):
+            fresh = self._as_before(fresh, cues)
+            if _other_words(before, fresh) or _others(self._result(fresh), wanted):
+                return self
         return replace(self, document=fresh.document, transcript=fresh)
 
     def _as_before(self, fresh: Transcript, cues: Sequence[int]) -> Transcript:
         """Return the words where some cues read as they did before the export."""
-        if not cues:
-            return fresh
         texts = {cue: self.document.cue_text(cue) for cue in cues}
         found, _ = reread(fresh, fresh.document.with_texts(texts), cues)
         return replace(found, openings=fresh.openings)
 
-    def _other_marks(self, before: Transcript, fresh: Transcript) -> list[int]:
-        """Return which cues would be exported otherwise than now, if the words are these."""
-        if not _reads_alike(before, fresh):
-            return []
-        accepted = accepted_edits(self.verdicts)
-        return _others(render(fresh, accepted), render(before, accepted))
+    def _result(self, transcript: Transcript) -> Document:
+        """Return what would be exported now, if the words are these."""
+        return render(transcript, accepted_edits(self.verdicts))
 
     def _heading(self) -> Heading:
         transcript = self.transcript
@@ -127,10 +127,6 @@ def _other_words(before: Transcript, fresh: Transcript) -> list[int]:
         for cue in cues
         if _spoken(before, before.words_of(cue)) != _spoken(fresh, fresh.words_of(cue))
     ]
-
-
-def _reads_alike(before: Transcript, fresh: Transcript) -> bool:
-    return _spoken(before, range(len(before.words))) == _spoken(fresh, range(len(fresh.words)))
 
 
 def _spoken(transcript: Transcript, words: range) -> list[str]:
