@@ -344,8 +344,7 @@ class MainWindow(Recoloured, QMainWindow):
         review, note = self._noted
         if review is not None and review is not self.page.review:
             self._noted = (None, "")
-            if self.message.text == note:
-                self.message.hide()
+            self.message.take_back(note)
 
     def _show_file(self) -> None:
         language = self.file.language if self.file else None

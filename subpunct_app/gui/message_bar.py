@@ -82,6 +82,11 @@ class MessageBar(Recoloured, QFrame):
         """Show what was done or found."""
         self._show(text, offer)
 
+    def take_back(self, text: str) -> None:
+        """Hide a message that is true no more, unless another has taken its place."""
+        if self.text == text:
+            self.hide()
+
     def _show(self, text: str, offer: Offer | None, error: SubpunctError | None = None) -> None:
         self._error = error
         self._offer = offer

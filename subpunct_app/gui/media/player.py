@@ -25,19 +25,22 @@ _SOUND_STEP_MS = 40
 # Closer to the end than this there is no other picture.
 _LAST_MS = 40
 _EARLY_MS = 2000
-# A picture that has not come by then is in a codec that only some graphics cards decode.
+# A picture that has not come by then may be in a codec that only some graphics cards decode.
 _PATIENCE_MS = 5000
+_LOOK_MS = 500
 
 
 class Player(QObject):
     """Play, pause and seek, and tell some 60 times a second where playback is.
 
-    Positions are in milliseconds. `changed` says that something else than the position did.
+    Positions are in milliseconds. `changed` says that something else than the position did,
+    `mended` that what `failed` told is over.
     """
 
     moved = Signal(int)
     changed = Signal()
     failed = Signal(object)
+    mended = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,8 +58,9 @@ class Player(QObject):
         self._clock.start()
         self._timer = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
-        self._patience = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
-        self._patience.timeout.connect(self._miss_picture)
+        self._missed: MediaError | None = None
+        self._patience = QTimer(self, singleShot=True)
+        self._patience.timeout.connect(self._look_for_picture)
 
     @property
     def duration(self) -> int:
@@ -85,16 +89,17 @@ class Player(QObject):
     def open(self, path: Path, info: MediaInfo, picture: QGraphicsVideoItem | None) -> None:
         """Open a file that was looked into, and stand still at its start."""
         self._timer.stop()
+        self._miss_no_more()
         self.path, self.info, self._span = path, info, None
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
-        self._patience.start()
+        self._patience.start(_PATIENCE_MS)
         self._stand()
 
     def close(self) -> None:
         """Let go of the file."""
         self._timer.stop()
-        self._patience.stop()
+        self._miss_no_more()
         self.path = self.info = self._span = None
         if self._engine is not None:
             self._engine.close()
@@ -254,18 +259,30 @@ class Player(QObject):
         else:
             self._span = None
 
-    def _miss_picture(self) -> None:
-        """Say that the picture does not come, of which Qt says nothing while the sound plays."""
-        if self.path is not None and not self.is_drawn:
-            self.failed.emit(
-                MediaError(
-                    f"The picture of {self.path.name} cannot be shown here.",
-                    "Convert it to MP4 with H.264 and AAC to see it; its sound can be played.",
-                )
+    def _look_for_picture(self) -> None:
+        """Say that no picture comes, of which Qt says nothing while the sound plays, until it does.
+
+        It comes late, too, where a machine is slow or where the sound begins before it.
+        """
+        if self.path is None or self.is_drawn:
+            self._miss_no_more()
+            return
+        self._patience.start(_LOOK_MS)
+        if self._missed is None:
+            self._missed = MediaError(
+                f"No picture of {self.path.name} has come so far.",
+                "If none comes, convert it to MP4 with H.264 and AAC; its sound can be played.",
             )
+            self.failed.emit(self._missed)
+
+    def _miss_no_more(self) -> None:
+        self._patience.stop()
+        missed, self._missed = self._missed, None
+        if missed is not None:
+            self.mended.emit(missed)
 
     def _fail(self, reason: str) -> None:
-        self._patience.stop()
+        self._miss_no_more()
         if self.path is not None:
             self._stand()
             self.failed.emit(_translated(self.path, reason))

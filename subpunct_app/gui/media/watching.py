@@ -78,6 +78,9 @@ class Watching(QObject):
         if self._made is None:
             self._made = Stage(self._window, self._desk)
             self._made.player.failed.connect(self._window.message.show_error)
+            self._made.player.mended.connect(
+                lambda error: self._window.message.take_back(str(error))
+            )
             self._made.sounding.faulty.connect(self._tell_fault)
             self._made.playback.told.connect(self.told)
         return self._made

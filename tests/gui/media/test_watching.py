@@ -244,14 +244,27 @@ def test_what_ends_before_its_end_stays_where_it_does(player: Player, qtbot: QtB
     assert 3000 <= player.position < 7000
 
 
-def test_a_picture_that_does_not_come_is_told(
+def test_a_picture_that_does_not_come_is_told_until_it_does(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     """AV1 for one, which Qt decodes on some graphics cards only."""
     monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
     window.watching.open(media.file("film.mp4"))
-    qtbot.waitUntil(lambda: "picture of film.mp4 cannot be shown" in window.message.text)
+    qtbot.waitUntil(lambda: "No picture of film.mp4" in window.message.text)
+    monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", True)
+    qtbot.waitUntil(lambda: not window.message.text)
+
+
+def test_of_a_picture_that_does_not_come_nothing_is_said_beside_another_recording(
+    window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
+    monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
+    window.watching.open(media.file("film.mp4"))
+    qtbot.waitUntil(lambda: "No picture of film.mp4" in window.message.text)
+    window.watching.open(media.file("speech.wav"))
+    qtbot.waitUntil(lambda: "film.mp4" not in window.message.text)
 
 
 def test_nobody_is_sent_behind_where_the_player_can_go(

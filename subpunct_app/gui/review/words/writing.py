@@ -75,8 +75,7 @@ class Writing(QObject):
         self._refusal = self._message.text
 
     def _hide_refusal(self) -> None:
-        if self._refusal and self._message.text == self._refusal:
-            self._message.hide()
+        self._message.take_back(self._refusal)
         self._refusal = ""
 
     def _find(self, *, replacing: bool) -> None:
