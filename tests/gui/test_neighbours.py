@@ -5,9 +5,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.neighbours import beside
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
 
 WORDS = "we all went out to see how the kitchen had been built by people who like bread"
@@ -37,6 +41,16 @@ def test_beside_a_cue_stands_enough_to_read_on(
     shown = [plain_text(beside(review, middle, step)) for step in (-1, 1)]
     assert [letters(text) for text in shown] == [letters(text) for text in expected]
     assert beside(review, 0, -1) == []
+
+
+def test_a_cue_that_stands_twice_changes_nothing_beside_others() -> None:
+    words = WORDS.split()
+    twice = [*enumerate(words), (len(words) - 1, words[-1])]
+    text = "".join(f"00:00:{at:02},000 --> 00:00:{at + 1:02},000\n{word}\n\n" for at, word in twice)
+    review = Review(read_words(parse(text.encode())), ReviewSession(()))
+    assert review.transcript.copies
+    assert plain_text(beside(review, 6, -1)) == "we all went out to see"
+    assert plain_text(beside(review, 10, 1)) == "built by people who like bread"
 
 
 def letters(text: str) -> str:

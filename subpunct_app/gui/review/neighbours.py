@@ -21,21 +21,26 @@ _MOST = 12
 def beside(review: Review, cue: int, step: int) -> list[Run]:
     """Return what is read before or behind a cue, by a step of -1 or 1, on one line.
 
-    Behind it that is only what rolling captions have not shown yet; before it one cue of them. Tags
-    are left out.
+    Behind it that is only what rolling captions have not shown yet; before it they are read back to
+    the first cue that shows lines again with others. Tags are left out.
     """
     transcript = review.transcript
     first = transcript.beside(cue, step)
-    most = 1 if step < 0 and transcript.copies else _MOST
     runs: list[Run] = []
-    for at in range(first, first + step * most, step):
+    for at in range(first, first + step * _MOST, step):
         known = 0 <= at < len(transcript.document.cues)
         if not known or sum(len(run.text) for run in runs) >= _ENOUGH:
             break
         said = [run for run in review.runs(at) if run.look is not Look.TAG]
-        more = on_one_line(_unread(said) if step > 0 else said)
-        if any(run.text.strip() for run in more):
-            runs = _joined(runs, more) if step > 0 else _joined(more, runs)
+        new = _unread(said)
+        if not any(run.text.strip() for run in new):
+            continue
+        if step > 0:
+            runs = _joined(runs, on_one_line(new))
+            continue
+        runs = _joined(on_one_line(said), runs)
+        if any(run.repeated for run in said):
+            break
     return runs
 
 
