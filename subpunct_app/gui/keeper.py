@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 # Within this time a new place is on the disk; a decision is at once.
 _DELAY_MS = 400
+# An editor who takes back nothing for so long is done with it.
+_REST_MS = 1000
 
 
 class Keeper(QObject):
@@ -75,10 +77,11 @@ class Keeper(QObject):
         self._begun = False
         self._place = Place()
         self._exported = Exported(True)
-        # Whether an export has taken the place of the file, and what perhaps stands in it then.
+        # Whether an export has taken the place of the file, and the gaps that are left to it since.
         self._over = False
         self._written: frozenset[int] = frozenset()
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._rest = QTimer(self, singleShot=True)
         self._connect(opener)
         self._writer.tidy()
 
@@ -110,6 +113,8 @@ class Keeper(QObject):
         """End the journal of the present file; it stays for the next time."""
         if self._path is not None:
             self._write_place()
+            if self._rest.isActive():
+                self._shorten()
             self._writer.end()
         self._drop()
 
@@ -133,6 +138,7 @@ class Keeper(QObject):
         self._desk.changed.connect(self._note_export)
         self._desk.changed.connect(self._note_language)
         self._timer.timeout.connect(self._write_place)
+        self._rest.timeout.connect(self._shorten)
         self._failed.connect(self._give_up)
 
     def _take(self, opened: Opened, name: str) -> bool:
@@ -200,13 +206,24 @@ class Keeper(QObject):
         return edited or self._page.review is not None or bool(file.chosen)
 
     def _begin(self, file: OpenFile, opened: Opened, path: Path) -> None:
-        self._begun = True
+        self._begun, self._written = True, frozenset()
         self._place, self._exported = self._present(), self._present_export()
-        snapshot, review = self._snapshot(file, opened), self._page.review
-        if not self._over:
-            self._writer.begin(path, snapshot.records)
+        self._writer.begin(path, self._snapshot(file, opened).records)
+        if self._over:
+            self._rest.start(_REST_MS)
+
+    def _shorten(self) -> None:
+        """Leave out of the journal what the file says itself, since an export took its place.
+
+        To find that out takes a film half a second: not while a key is held.
+        """
+        file, opened, path, review = self._desk.file, self._opened, self._path, self._page.review
+        self._rest.stop()
+        if file is None or opened is None or path is None or not self._begun:
             return
         self._written = frozenset(review.session.edits() if review else ())
+        self._place, self._exported = self._present(), self._present_export()
+        snapshot = self._snapshot(file, opened)
         self._writer.begin(path, lambda: snapshot.as_written().records())
 
     def _snapshot(self, file: OpenFile, opened: Opened) -> Snapshot:
@@ -230,6 +247,8 @@ class Keeper(QObject):
         else:
             self._add_all(steps.of_change(review.session, change))
             self._note_move()
+        if self._rest.isActive():
+            self._rest.start(_REST_MS)
 
     def _note_thoughts(self, gaps: Sequence[int]) -> None:
         review = self._page.review
@@ -330,6 +349,7 @@ class Keeper(QObject):
 
     def _drop(self) -> None:
         self._timer.stop()
+        self._rest.stop()
         self._drop_lock()
         self._opened = self._path = self._lock = None
         self._state = (None, None, "")
