@@ -50,7 +50,7 @@ _NUMBERED_TAG = re.compile(NUMBERED_TAG)
 _OPENING_SIGN = re.compile(OPENING_SIGN)
 _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
-_TIME_BESIDE = re.compile(rf"^(?:\d+\t)?(?:{TIME}[*\s]+)+|\s+{TIME}$")
+_TIME_BESIDE = re.compile(rf"^(?:\d+\t)?(?:{TIME}[*\s]+)+|(?<!\s)\s+{TIME}$")
 _NUMBER_BESIDE = re.compile(r"^\s*\d+\s+(?=[QA]\.)")
 SIGNS = ">-–—‐ \t"
 _AROUND = SIGNS + "*|"

@@ -11,6 +11,7 @@ from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.speakers import speakers_of
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
+from tests.growth import check_linear
 
 
 def cues(*payloads: str, step: int = 2) -> Document:
@@ -694,3 +695,10 @@ def test_numbers_of_lines_are_not_said(number: str) -> None:
     assert set(speakers_of(transcript)) == {"Q.", "A."}
     few = read_words(parse("\n".join([*lines, *["we have"] * 10]).encode()))
     assert "8" in {word.text for word in few.words}
+
+
+def test_names_far_from_their_times_are_read_in_linear_time() -> None:
+    def document(size: int) -> Document:
+        return parse(f"0:01 so\n\n0:02 we\n\nAnn{' ' * size}- 0:03\nwent".encode())
+
+    check_linear(document, read_words, 8_000)
