@@ -188,13 +188,16 @@ def _is_signed(document: Document) -> bool:
 
 
 def _is_numbered(document: Document) -> bool:
-    """Tell whether nearly all lines of a plain text begin with a number, counting on each page."""
+    """Tell whether nearly all lines of a plain text begin with a number, counting on each page.
+
+    What never begins with one counts something else, as the years of a chronicle.
+    """
     if document.format is not Format.TEXT:
         return False
     numbers = [int(number[1]) for number in _LINE_NUMBER.finditer(document.text)]
     counted = sum(after in {1, before + 1} for before, after in pairwise(numbers))
     lines = sum(1 for _ in _LINE.finditer(document.text))
-    return counted >= max(_MANY, _NEARLY_ALL * (lines - 1))
+    return 1 in numbers and counted >= max(_MANY, _NEARLY_ALL * (lines - 1))
 
 
 def _heads(document: Document, *, stamped: bool) -> frozenset[str]:

@@ -693,6 +693,8 @@ def test_numbers_of_lines_are_not_said(number: str) -> None:
     transcript = read_words(parse("\n".join(lines).encode()))
     assert {word.text for word in transcript.words} == {"and", "so", "we"}
     assert set(speakers_of(transcript)) == {"Q.", "A."}
+    years = read_words(parse("\n".join(f"{year} we have" for year in range(1940, 1960)).encode()))
+    assert years.words[0].text == "1940"
     few = read_words(parse("\n".join([*lines, *["we have"] * 10]).encode()))
     assert "8" in {word.text for word in few.words}
 
