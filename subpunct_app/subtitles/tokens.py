@@ -85,7 +85,7 @@ _BRACKETED = (
 _BOLD = r"\*{0,3}"
 _LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
 # As recognisers number who speaks: "spk1:", "s 2:", "3:".
-_NUMBERED = r"#?(?:[a-z]{0,3}|speaker)[ _#-]?\d{1,2}"
+_NUMBERED = r"#?(?:(?:s|spk|spkr|sp|speaker)[ _#-]?)?\d{1,2}"
 NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}")
 ANY_LABEL = rf"{_SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
 # Two words that begin small are rather said: "and then she told me: go".

@@ -642,6 +642,8 @@ def test_names_may_stand_only_where_another_one_goes_on() -> None:
         transcript = read_words(cues(*payloads))
         assert {word.text for word in transcript.words} == {"and", "so", "on", "well"}
         assert len(speakers_of(transcript)) == 2
+    days = [f"{day} {at}: so" for day in ("day", "q") for at in (1, 2, 1)]
+    assert [word.text for word in read_words(cues(*days)).words[::3]] == ["day"] * 3 + ["q"] * 3
     few = read_words(cues("a. so", "(Door) so", "A. Smith", "and so", "1: so", "2: so"))
     assert len(few.words) == 12
 
