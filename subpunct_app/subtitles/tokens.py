@@ -132,6 +132,8 @@ _NOISES = (
     "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
     "|stammer|stutter|mumbl|hiccup"
 )
+# As recognisers write where somebody only thinks: "%HESITATION", "%uh".
+_FILLERS = "hesitation|hes|[aeu]h+m*|u?h?m+|er+m?"
 # What nobody says in any language that has no list of noises: "(seufzt) Na gut", but "(a) das".
 _UNSAID = (
     rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{_SPACE}))\((?![ivxIVX]+\))"
@@ -166,7 +168,8 @@ _SOUND = (
     rf"|[(<{{]{_CLOCK}{_FRACTION}{_UNTIL}[)>}}]|(?<!\S)#{_CLOCK}(?:-\d)?#(?!\S)"
     rf"|(?<!\S)\*{_SPACE}*(?=\w+(?:s|ing)\b)(?:{_NOISES})[^*\r\n]*\*(?!\w)"
     r"|(?<!\S)\*(?:laughter|applause|crosstalk|inaudible|indistinct|unintelligible)\*(?!\w)"
-    rf"|(?<!\S)(?:<(?i:unk|sil|spn|eps|noise|{_NOISES})\w*>|%[A-Za-z]{{2,}})(?!\w)"
+    rf"|(?<!\S)<(?i:unk|sil|spn|eps|noise|{_NOISES})\w*>(?!\w)"
+    rf"|(?<!\S)%(?i:{_FILLERS}|noise|(?:{_NOISES})\w*)(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"

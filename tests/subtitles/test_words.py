@@ -677,6 +677,8 @@ def test_backslashes_belong_to_words_only_within_them() -> None:
 
 def test_what_recognisers_write_for_noises_is_not_said() -> None:
     assert spoken("so %HESITATION we *crosstalk* go 50% %") == "so we go 50% %"
+    assert spoken("so %uh we %Um, go %noise on %laughter") == "so we , go on"
+    assert spoken("set %PATH% by %timeit") == "set %PATH% by %timeit"
     transcript = read_words(parse(b"so <unk> we <Laugh> if x < y"))
     assert [word.text for word in transcript.words] == ["so", "we", "if", "x", "y"]
 
