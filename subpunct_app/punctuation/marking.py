@@ -18,7 +18,7 @@ from subpunct_app.punctuation.prediction import Prediction, decide
 # missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
 _REVIEW_MARK = 0.95
 _TURNS = 0.5
-# The most words of a speaker's name; see `subtitles.tokens`.
+# The most words of a speaker's name; see `subtitles.bylines`.
 _LABEL_WORDS = 3
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from subpunct_app.core.scripts import WIDE
+from subpunct_app.subtitles.bylines import Voices
 from subpunct_app.subtitles.document import Cue
 from subpunct_app.subtitles.lines import line_start
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import end_of_repeated
 from subpunct_app.subtitles.speakers import end_of_sign, head_of, name_in, opens_line, voices_of
-from subpunct_app.subtitles.tokens import Kind, Voices, tokens
+from subpunct_app.subtitles.tokens import Kind, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
 LONG_PAUSE_MS = 2000

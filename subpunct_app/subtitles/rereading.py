@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from subpunct_app.core.splice import Splice, spliced
+from subpunct_app.subtitles.bylines import Voices
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.rolling import Roll
 from subpunct_app.subtitles.speakers import voices_of
-from subpunct_app.subtitles.tokens import Kind, Voices, tokens
+from subpunct_app.subtitles.tokens import Kind, tokens
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.typography import typography
 from subpunct_app.subtitles.words import Reader, read_words

@@ -7,9 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, pairwise
 
-from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.tokens import (
+from subpunct_app.subtitles.bylines import (
     ANY_LABEL,
     CALL,
     HEAD,
@@ -22,10 +20,11 @@ from subpunct_app.subtitles.tokens import (
     TAG,
     TIME,
     TIMED_HEADS,
-    Kind,
     Voices,
-    tokens,
 )
+from subpunct_app.subtitles.document import Document, Format
+from subpunct_app.subtitles.markup import Shown, see_through
+from subpunct_app.subtitles.tokens import Kind, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
 _REPEATS = 3

@@ -11,6 +11,20 @@ from functools import lru_cache
 from subpunct_app.core.scripts import IDEOGRAPHS, is_ideograph
 from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.abbreviations import keeps_dot
+from subpunct_app.subtitles.bylines import (
+    CLOCK,
+    COLUMNS,
+    FRACTION,
+    LINE_START,
+    NOISES,
+    SIGN,
+    SPACE,
+    UNTIL,
+    UPPER,
+    Voices,
+    label_by,
+    unsaid_by,
+)
 from subpunct_app.subtitles.marks import (
     BRACKETS,
     CORE,
@@ -34,31 +48,6 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Voices:
-    """How a file names its speakers and tells when they speak.
-
-    `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
-    capitals, only these and what follows a turn sign or has brackets count as labels. Where
-    it is `stamped`, a time at the start of a line, or behind a name there, tells when it is said,
-    and nobody says it. In a `labelled` one whatever opens a cue up to a colon is a label, as a
-    meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
-    beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
-    `signed`, the sign that opens it tells of no turn. `heads` are the names that stand on lines of
-    their own above what is said, `tags` those before it without a colon: [Ann], (Ann), Ann -, Q.
-    Where the lines are `numbered`, as in court, no number at their start is said.
-    """
-
-    names: frozenset[str] = frozenset()
-    shouted: bool = False
-    stamped: bool = False
-    labelled: bool = False
-    signed: bool = False
-    heads: frozenset[str] = frozenset()
-    tags: frozenset[str] = frozenset()
-    numbered: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Token:
     """A part of a shown text."""
 
@@ -67,116 +56,30 @@ class Token:
     end: int
 
 
-_SPACE = r"[^\S\r\n]"
-_LINE_START = rf"(?<![^\r\n]){_SPACE}*"
-_SIGN = rf"(?:>{{2,}}|[-–—‐]){_SPACE}*"
-OPENING_SIGN = rf"{_SPACE}*(?:>{{2,}}|[-–—‐](?![-\d]))"
-_UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
-_LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
-_ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
-_CAPITAL_NAME = rf"[{_UPPER}][{_UPPER}0-9 .'’&#/_-]{{0,40}}"
-_CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
-_NAME = rf"[{_UPPER}][\w.'’-]{{0,30}}(?: [{_UPPER}0-9][\w.'’-]{{0,30}}){{0,2}}"
-_BRACKETED = (
-    rf"(?:{_LINE_START}(?:{_SIGN})?|(?<=[.?!…] ))"
-    rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\((?:{_CAPITALS}|{_NAME})\)):(?!\S)"
-)
-# Where Markdown prints a name in bold: "**Ann:** So", "**Ann**: So".
-_BOLD = r"\*{0,3}"
-_LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
-# As recognisers number who speaks: "spk1:", "s 2:", "3:".
-_NUMBERED = r"#?(?:(?:s|spk|spkr|sp|speaker)[ _#-]?)?\d{1,2}"
-NAME_LABEL = re.compile(rf"{_LINE_START}(?:{_SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}")
-ANY_LABEL = rf"{_SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
-# Two words that begin small are rather said: "and then she told me: go".
-SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{_LOWER}]){{2}}"
-_CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
-# Editing programs count frames: "00:01:02:12".
-_FRACTION = r"(?:[.,]\d{1,3}|[:;]\d\d)?"
-_UNTIL = rf"(?:{_SPACE}*(?:-->|[-–—]){_SPACE}*{_CLOCK}{_FRACTION})?"
-TIME = rf"[\[(]?({_CLOCK}){_FRACTION}{_UNTIL}[\])]?"
-# YouTube says it again below, for those who hear it: "1:02", "1 minute, 2 seconds".
-_UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={_SPACE}*(?![^\r\n]))"
-_HEADING = rf"(?:#{{1,6}}{_SPACE})?"
-# In a table also a number before the time, and until when: "12\t0:01\t0:05\tSo".
-_ROW = rf"(?:\d+\t)?{TIME}(?:\t{TIME}(?!\S))?"
-_STAMP = (
-    rf"{_LINE_START}{_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)"
-    rf"(?:{_SPACE}*(?:\r\n|\r|\n){_UNITS})?"
-)
-# Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann - 0:12", "Ann (0:12): So",
-# "Ann [0:12] So", "Ann: 0:12 So", "[0:12] **Ann:** So".
-_MEMBER = rf"{_BOLD}\[?{_NAME}(?:, {_NAME})?\]?(?:{_SPACE}{_ASIDE})?{_BOLD}"
-_BETWEEN = rf"(?:{_SPACE}+|{_SPACE}*[-–—|]{_SPACE}*)"
-_TIMED_NAME = (
-    rf"{_LINE_START}(?:{_MEMBER}{_BETWEEN}{TIME}"
-    rf"(?:{_LABEL_END}|(?={_BOLD}{_SPACE}*(?![^\r\n]))|(?<=[\])])(?={_SPACE}+\S))"
-    rf"|{_MEMBER}{_LABEL_END}{_SPACE}*{TIME}(?!\S))"
-)
-_STAMPED_LABEL = (
-    rf"{_LINE_START}{_BOLD}{TIME}{_BOLD}{_SPACE}+{_BOLD}"
-    rf"(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]){_LABEL_END}"
-    rf"|{_LINE_START}{_ROW}\t{_NAME}(?=\t)"
-)
-STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
-_LINE_END = rf"{_SPACE}*(?:\r\n|\r|\n)"
-# A name above what is said: of a cue, or of a transcript behind a time, above or below one.
-HEAD = rf"{_SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])"
-TIMED_HEADS = re.compile(
-    rf"{_LINE_START}{TIME}(?:{_BETWEEN}|{_LINE_END})({_MEMBER}){_LINE_END}(?=[^\r\n])"
-    rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){_SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
-)
-_NOISES = (
-    "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
-    "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
-    "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
-    "|stammer|stutter|mumbl|hiccup"
-)
 # As recognisers write where somebody only thinks: "%HESITATION", "%uh".
 _FILLERS = "hesitation|hes|[aeu]h+m*|u?h?m+|er+m?"
 # What nobody says in any language that has no list of noises: "(seufzt) Na gut", but "(a) das".
 _UNSAID = (
-    rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{_SPACE}))\((?![ivxIVX]+\))"
-    rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={_SPACE}+\S)"
-)
-# Columns of times before what is said, as Audacity and Whisper write them.
-_SECONDS = r"\d+(?:\.\d+)?\t"
-_COLUMNS = (
-    rf"{_LINE_START}(?:{_SECONDS}{_SECONDS}"
-    r"|(?i:(?:[^\W_]+\t|#\t)?start(?: time)?\tend(?: time)?\t(?:speaker\t)?text)(?![^\r\n]))"
-)
-# Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound; where each
-# cue has one, also "Ann - so", "ANN so", "AL so".
-NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
-TAG = (
-    rf"{_SPACE}*(?:{_SIGN})?"
-    rf"({NUMBERED_TAG}|\[(?!{_SPACE}*(?i:{_NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{_SPACE}[-–—]"
-    rf"|[{_UPPER}][{_UPPER}\d]{{1,19}}(?={_SPACE}+(?:I\b|[^\W\d_]*[{_LOWER}])))(?=\s)"
-)
-# As it stands before each line of a record, and that of a page between.
-LINE_NUMBER = rf"{_LINE_START}(\d{{1,5}})(?:{_SPACE}+(?=\S)|{_SPACE}*(?![^\r\n]))"
-# Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
-CALL = (
-    rf"{_LINE_START}(?:\d{{1,5}}{_SPACE}+|{_SIGN})?"
-    rf"(\((?!(?i:{_NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={_SPACE}+\S)"
+    rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))\((?![ivxIVX]+\))"
+    rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={SPACE}+\S)"
 )
 _SOUND = (
     rf"\[[^\[\]]*\]"
-    rf"|{_LINE_START}(?:{_SIGN})?\([^()]*\){_SPACE}*(?![^\r\n])"
-    rf"|\({_SPACE}*(?:[A-Z][{_UPPER} .,'’-]{{2,}}|(?:{_NOISES})[^()]*|(?i:{_NOISES})[^()A-Z]*)\)"
+    rf"|{LINE_START}(?:{SIGN})?\([^()]*\){SPACE}*(?![^\r\n])"
+    rf"|\({SPACE}*(?:[A-Z][{UPPER} .,'’-]{{2,}}|(?:{NOISES})[^()]*|(?i:{NOISES})[^()A-Z]*)\)"
     rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
-    rf"|[(<{{]{_CLOCK}{_FRACTION}{_UNTIL}[)>}}]|(?<!\S)#{_CLOCK}(?:-\d)?#(?!\S)"
-    rf"|(?<!\S)\*{_SPACE}*(?=\w+(?:s|ing)\b)(?:{_NOISES})[^*\r\n]*\*(?!\w)"
+    rf"|[(<{{]{CLOCK}{FRACTION}{UNTIL}[)>}}]|(?<!\S)#{CLOCK}(?:-\d)?#(?!\S)"
+    rf"|(?<!\S)\*{SPACE}*(?=\w+(?:s|ing)\b)(?:{NOISES})[^*\r\n]*\*(?!\w)"
     r"|(?<!\S)\*(?:laughter|applause|crosstalk|inaudible|indistinct|unintelligible)\*(?!\w)"
-    rf"|(?<!\S)<(?i:unk|sil|spn|eps|noise|{_NOISES})\w*>(?!\w)"
-    rf"|(?<!\S)%(?i:{_FILLERS}|noise|(?:{_NOISES})\w*)(?!\w)"
+    rf"|(?<!\S)<(?i:unk|sil|spn|eps|noise|{NOISES})\w*>(?!\w)"
+    rf"|(?<!\S)%(?i:{_FILLERS}|noise|(?:{NOISES})\w*)(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
-    rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{_SPACE}*[{MUSIC}]+"
+    rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{SPACE}*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
-    rf"|{_LINE_START}#[^#\r\n]+#(?!\S)"
-    rf"|{_COLUMNS}"
+    rf"|{LINE_START}#[^#\r\n]+#(?!\S)"
+    rf"|{COLUMNS}"
 )
-_TURN = rf">{{2,}}|{_LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
+_TURN = rf">{{2,}}|{LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
 _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 # What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots;
 # commas and colons between digits; quotes and brackets that no space sets apart; stars for letters.
@@ -272,28 +175,8 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
 
 @lru_cache(maxsize=16)
 def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
-    names = "|".join(re.escape(name) for name in sorted(voices.names)) or "(?!)"
-    capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
-    spelled = f"{_SIGN}(?:{_CAPITALS}|{_NAME})|(?:{_SIGN})?(?:{capitals}|{names})"
-    label = rf"{_LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
-    sound = f"{_SOUND}{unsaid}"
-    if voices.labelled:
-        label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
-    if voices.heads:
-        heads = "|".join(re.escape(name) for name in sorted(voices.heads))
-        line = rf"(?:{TIME}{_BETWEEN})?(?:{heads}){_SPACE}*(?![^\r\n])"
-        label = f"{_LINE_START}{line}|{label}"
-    if voices.tags:
-        tags = "|".join(re.escape(tag) for tag in sorted(voices.tags))
-        number = rf"|\d{{1,5}}{_SPACE}+" if voices.numbered else ""
-        label = rf"{_LINE_START}(?:{_SIGN}{number})?(?:{tags})(?=\s)|{label}"
-    if voices.numbered:
-        sound = f"{LINE_NUMBER}|{sound}"
-    if voices.signed:
-        sound = f"\\A{OPENING_SIGN}|{sound}"
-    if voices.stamped:
-        label, sound = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}", f"{_STAMP}|{sound}"
+    sound = "|".join([*unsaid_by(voices), f"{_SOUND}{unsaid}"])
     return re.compile(
-        rf"(?P<label>{label}|{_BRACKETED})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
+        rf"(?P<label>{label_by(voices)})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
     )

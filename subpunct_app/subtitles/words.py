@@ -12,13 +12,14 @@ from subpunct_app.core.scripts import is_ideograph
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.abbreviations import shortens_on
 from subpunct_app.subtitles.acronyms import end_of_acronym
+from subpunct_app.subtitles.bylines import Voices
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import Lists
 from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll
 from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
-from subpunct_app.subtitles.tokens import Kind, Token, Voices, tokens
+from subpunct_app.subtitles.tokens import Kind, Token, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 

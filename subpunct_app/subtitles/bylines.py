@@ -1,0 +1,154 @@
+"""How transcripts write who speaks and when, and the numbers of their lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """How a file names its speakers and tells when they speak.
+
+    `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
+    capitals, only these and what follows a turn sign or has brackets count as labels. Where
+    it is `stamped`, a time at the start of a line, or behind a name there, tells when it is said,
+    and nobody says it. In a `labelled` one whatever opens a cue up to a colon is a label, as a
+    meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
+    beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
+    `signed`, the sign that opens it tells of no turn. `heads` are the names that stand on lines of
+    their own above what is said, `tags` those before it without a colon: [Ann], (Ann), Ann -, Q.
+    Where the lines are `numbered`, as in court, no number at their start is said.
+    """
+
+    names: frozenset[str] = frozenset()
+    shouted: bool = False
+    stamped: bool = False
+    labelled: bool = False
+    signed: bool = False
+    heads: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    numbered: bool = False
+
+
+SPACE = r"[^\S\r\n]"
+LINE_START = rf"(?<![^\r\n]){SPACE}*"
+SIGN = rf"(?:>{{2,}}|[-–—‐]){SPACE}*"
+OPENING_SIGN = rf"{SPACE}*(?:>{{2,}}|[-–—‐](?![-\d]))"
+UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
+_LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
+_ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
+_CAPITAL_NAME = rf"[{UPPER}][{UPPER}0-9 .'’&#/_-]{{0,40}}"
+_CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
+_NAME = rf"[{UPPER}][\w.'’-]{{0,30}}(?: [{UPPER}0-9][\w.'’-]{{0,30}}){{0,2}}"
+_BRACKETED = (
+    rf"(?:{LINE_START}(?:{SIGN})?|(?<=[.?!…] ))"
+    rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\((?:{_CAPITALS}|{_NAME})\)):(?!\S)"
+)
+# Where Markdown prints a name in bold: "**Ann:** So", "**Ann**: So".
+_BOLD = r"\*{0,3}"
+_LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
+# As recognisers number who speaks: "spk1:", "s 2:", "3:".
+_NUMBERED = r"#?(?:(?:s|spk|spkr|sp|speaker)[ _#-]?)?\d{1,2}"
+NAME_LABEL = re.compile(rf"{LINE_START}(?:{SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}")
+ANY_LABEL = rf"{SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
+# Two words that begin small are rather said: "and then she told me: go".
+SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{_LOWER}]){{2}}"
+CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
+# Editing programs count frames: "00:01:02:12".
+FRACTION = r"(?:[.,]\d{1,3}|[:;]\d\d)?"
+UNTIL = rf"(?:{SPACE}*(?:-->|[-–—]){SPACE}*{CLOCK}{FRACTION})?"
+TIME = rf"[\[(]?({CLOCK}){FRACTION}{UNTIL}[\])]?"
+# YouTube says it again below, for those who hear it: "1:02", "1 minute, 2 seconds".
+_UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={SPACE}*(?![^\r\n]))"
+_HEADING = rf"(?:#{{1,6}}{SPACE})?"
+# In a table also a number before the time, and until when: "12\t0:01\t0:05\tSo".
+_ROW = rf"(?:\d+\t)?{TIME}(?:\t{TIME}(?!\S))?"
+_STAMP = (
+    rf"{LINE_START}{_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)"
+    rf"(?:{SPACE}*(?:\r\n|\r|\n){_UNITS})?"
+)
+# Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann - 0:12", "Ann (0:12): So",
+# "Ann [0:12] So", "Ann: 0:12 So", "[0:12] **Ann:** So".
+_MEMBER = rf"{_BOLD}\[?{_NAME}(?:, {_NAME})?\]?(?:{SPACE}{_ASIDE})?{_BOLD}"
+_BETWEEN = rf"(?:{SPACE}+|{SPACE}*[-–—|]{SPACE}*)"
+_TIMED_NAME = (
+    rf"{LINE_START}(?:{_MEMBER}{_BETWEEN}{TIME}"
+    rf"(?:{_LABEL_END}|(?={_BOLD}{SPACE}*(?![^\r\n]))|(?<=[\])])(?={SPACE}+\S))"
+    rf"|{_MEMBER}{_LABEL_END}{SPACE}*{TIME}(?!\S))"
+)
+_STAMPED_LABEL = (
+    rf"{LINE_START}{_BOLD}{TIME}{_BOLD}{SPACE}+{_BOLD}"
+    rf"(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]){_LABEL_END}"
+    rf"|{LINE_START}{_ROW}\t{_NAME}(?=\t)"
+)
+STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
+_LINE_END = rf"{SPACE}*(?:\r\n|\r|\n)"
+# A name above what is said: of a cue, or of a transcript behind a time, above or below one.
+HEAD = rf"{SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])"
+TIMED_HEADS = re.compile(
+    rf"{LINE_START}{TIME}(?:{_BETWEEN}|{_LINE_END})({_MEMBER}){_LINE_END}(?=[^\r\n])"
+    rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
+)
+NOISES = (
+    "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
+    "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
+    "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
+    "|stammer|stutter|mumbl|hiccup"
+)
+# Columns of times before what is said, as Audacity and Whisper write them.
+_SECONDS = r"\d+(?:\.\d+)?\t"
+COLUMNS = (
+    rf"{LINE_START}(?:{_SECONDS}{_SECONDS}"
+    r"|(?i:(?:[^\W_]+\t|#\t)?start(?: time)?\tend(?: time)?\t(?:speaker\t)?text)(?![^\r\n]))"
+)
+# Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound; where each
+# cue has one, also "Ann - so", "ANN so", "AL so".
+NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
+TAG = (
+    rf"{SPACE}*(?:{SIGN})?"
+    rf"({NUMBERED_TAG}|\[(?!{SPACE}*(?i:{NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{SPACE}[-–—]"
+    rf"|[{UPPER}][{UPPER}\d]{{1,19}}(?={SPACE}+(?:I\b|[^\W\d_]*[{_LOWER}])))(?=\s)"
+)
+# As it stands before each line of a record, and that of a page between.
+LINE_NUMBER = rf"{LINE_START}(\d{{1,5}})(?:{SPACE}+(?=\S)|{SPACE}*(?![^\r\n]))"
+# Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
+CALL = (
+    rf"{LINE_START}(?:\d{{1,5}}{SPACE}+|{SIGN})?"
+    rf"(\((?!(?i:{NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
+)
+
+
+def label_by(voices: Voices) -> str:
+    """Return a pattern of what names who speaks in a file, with its time where one stands there."""
+    names = _any_of(voices.names) or "(?!)"
+    capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
+    spelled = f"{SIGN}(?:{_CAPITALS}|{_NAME})|(?:{SIGN})?(?:{capitals}|{names})"
+    label = rf"{LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
+    if voices.labelled:
+        label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
+    if voices.heads:
+        line = rf"(?:{TIME}{_BETWEEN})?(?:{_any_of(voices.heads)}){SPACE}*(?![^\r\n])"
+        label = f"{LINE_START}{line}|{label}"
+    if voices.tags:
+        number = rf"|\d{{1,5}}{SPACE}+" if voices.numbered else ""
+        tags = _any_of(voices.tags)
+        label = rf"{LINE_START}(?:{SIGN}{number})?(?:{tags})(?=\s)|{label}"
+    if voices.stamped:
+        label = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}"
+    return f"{label}|{_BRACKETED}"
+
+
+def unsaid_by(voices: Voices) -> Iterator[str]:
+    """Yield patterns of what a file sets beside what is said: times, signs, numbers of lines."""
+    if voices.stamped:
+        yield _STAMP
+    if voices.signed:
+        yield rf"\A{OPENING_SIGN}"
+    if voices.numbered:
+        yield LINE_NUMBER
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(names)))
