@@ -213,7 +213,8 @@ def _tags(document: Document) -> frozenset[str]:
     """Return the few names that nearly all cues open with, without a colon, and others as sure."""
     if found := _openers(document, _TAG):
         return frozenset(found)
-    return frozenset(_numbered_tags(document)) or _calls(document)
+    numbered = frozenset(_numbered_tags(document))
+    return numbered if 0 < len(numbered) <= _SAMPLE else _calls(document)
 
 
 def _numbered_tags(document: Document) -> Iterator[str]:

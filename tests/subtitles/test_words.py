@@ -565,6 +565,12 @@ def test_what_is_heard_beside_speech_is_no_name() -> None:
     assert not speakers_of(read_words(cues(*["[music] so", "[laughs] we"] * 6)))
 
 
+def test_more_numbered_speakers_than_a_meeting_has_are_none() -> None:
+    meeting = cues(*(f"[speaker {number}] so" for number in range(200)))
+    assert len(speakers_of(read_words(meeting))) == 200
+    assert not speakers_of(read_words(cues(*(f"[speaker {number}] so" for number in range(201)))))
+
+
 def test_short_lines_that_begin_large_are_said() -> None:
     said = [f"Hallelujah\nwe went {count}" for count in "ab"] * 4 + ["So we\nwent"] * 4
     assert read_words(cues(*said)).words[0].text == "Hallelujah"
