@@ -87,13 +87,12 @@ def _doubles(document: Document) -> Iterator[int]:
     So it is where the segments of a stream were put end to end, with their headers or without;
     the times of some begin anew.
     """
-    joined = document.text.find("WEBVTT", document.cues[0].start) >= 0 if document.cues else False
-    for index, (before, cue) in enumerate(pairwise(document.cues), 1):
-        is_double = cue.start_ms is not None and (
-            (cue.start_ms == before.start_ms and cue.start_ms != cue.end_ms == before.end_ms)
-            or (joined and _HEADER.search(document.text, before.end, cue.start) is not None)
-        )
-        if is_double:
+    text, cues = document.text, document.cues
+    joined = bool(cues) and cues[0].start_ms is not None and text.find("WEBVTT", cues[0].start) >= 0
+    for index, (before, cue) in enumerate(pairwise(cues), 1):
+        lasts = cue.start_ms != cue.end_ms
+        at_once = lasts and (cue.start_ms, cue.end_ms) == (before.start_ms, before.end_ms)
+        if at_once or (joined and _HEADER.search(text, before.end, cue.start)):
             old, new = (_lines_in(document, each.start, each.end) for each in (before, cue))
             if [line.runs for line in old] == [line.runs for line in new]:
                 yield index

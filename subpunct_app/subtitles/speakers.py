@@ -167,9 +167,7 @@ def _is_shouted(document: Document) -> bool:
 def _is_labelled(document: Document) -> bool:
     """Tell whether nearly every cue begins with the name of one of a few who speak."""
     openings = list(islice(_openings(document), _SAMPLE))
-    members = [label for label in openings if label]
-    some = len(members) >= max(_MANY, _NEARLY_ALL * len(openings))
-    return some and _come_back(members)
+    return bool(_few([label for label in openings if label], len(openings)))
 
 
 def _is_signed(document: Document) -> bool:
@@ -202,17 +200,16 @@ def _is_numbered(document: Document) -> bool:
 def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
     """Return the few names that stand above nearly all that is said, on lines of their own."""
     if not stamped:
-        return frozenset(_openers(document, _HEAD))
+        return _openers(document, _HEAD)
     stamps = sum(1 for _ in STAMPS.finditer(document.text))
     found = [head[2] or head[3] for head in TIMED_HEADS.finditer(document.text)]
-    many = len(found) >= max(_REPEATS, _NEARLY_ALL * stamps)
-    return frozenset(found) if many and _come_back(found) else frozenset()
+    return _few(found, stamps, least=_REPEATS)
 
 
 def _tags(document: Document) -> frozenset[str]:
     """Return the few names that nearly all cues open with, without a colon, and others as sure."""
     if found := _openers(document, _TAG):
-        return frozenset(found)
+        return found
     numbered = frozenset(_numbered_tags(document))
     return numbered if 0 < len(numbered) <= _SAMPLE else _calls(document)
 
@@ -239,15 +236,20 @@ def _calls(document: Document) -> frozenset[str]:
     return found | _ASKED if min(asked.values()) >= _REPEATS else found
 
 
-def _openers(document: Document, opening: re.Pattern[str]) -> list[str]:
-    """Return the names that nearly all cues open with, none where they are no few names."""
+def _openers(document: Document, opening: re.Pattern[str]) -> frozenset[str]:
+    """Return the few names that nearly all cues open with."""
     sample = list(islice(document.spans(), _SAMPLE))
     if 2 * sum(opening.match(document.text, *span) is not None for span in sample) < len(sample):
-        return []
+        return frozenset()
     spans = list(document.spans())
     found = [name[1] for span in spans if (name := opening.match(document.text, *span))]
-    many = len(found) >= max(_MANY, _NEARLY_ALL * len(spans))
-    return found if many and _come_back(found) else []
+    return _few(found, len(spans))
+
+
+def _few(names: Sequence[str], places: int, *, least: int = _MANY) -> frozenset[str]:
+    """Return the names that stand at nearly all places, none where they are not few."""
+    many = len(names) >= max(least, _NEARLY_ALL * places)
+    return frozenset(names) if many and _come_back(names) else frozenset()
 
 
 def _come_back(names: Sequence[str]) -> bool:
