@@ -25,7 +25,8 @@ ENTITY = (
 )
 # Left over from Advanced SubStation, as where ffmpeg makes SubRip of broadcasts.
 ESCAPES = {r"\N": "\n", r"\h": " "}
-ESCAPE = r"(?<![:\\])\\[Nh]"
+# Not so commands of LaTeX, as \hbar.
+ESCAPE = r"(?<![:\\])\\(?!h(?:bar|line|space|at\{))[Nh]"
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
 _INVISIBLE = "[\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+"
 # YouTube's own subtitles, and programs that read them, write a sign of HTML as HTML once more.

@@ -206,6 +206,7 @@ def test_ffmpeg_sees_signs_and_tags(tmp_path: Path) -> None:
         ("<laughs> {sighs} [door]", "&lt;laughs&gt; {sighs} [door]"),
         ("one<br/>two", "one\ntwo"),
         (r"{\an7}one\Ntwo\hthree", "one\ntwo three"),
+        (r"so \hbar and \hat{x}", r"so \hbar and \hat{x}"),
         ("one\n\n \ntwo", "one\ntwo"),
         ("one\u2028two\x0b\x85three", "one\ntwo\nthree"),
     ],
