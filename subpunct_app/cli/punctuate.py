@@ -258,6 +258,8 @@ class _Work:
         if replaced := _replaced(proposal, edits):
             lost = counted(replaced, "mark")
             self.console.note(f"{source}: {lost} of its own gave way; --mode fill keeps all")
+        if other := proposal.transcript.other_language:
+            self.console.note(f"{source}: lines in {language_name(other)} stay as they are")
         if self.language is None and self.models.is_guess(document, name):
             guess = f"taken for {language_name(language)}, as too little tells its language"
             self.console.note(f"{source}: {guess}; --language names it")

@@ -73,10 +73,13 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     if answer.words is not None:
         return _part_note(len(answer.proposal.suggestions), len(answer.words))
     decided = len(session) - session.open_count
-    if not decided:
-        return "" if len(session) else "The model has nothing to suggest for this text."
-    kept = "1 decision stays" if decided == 1 else f"{decided:,} decisions stay"
-    return f"{kept} as before, {session.open_count:,} left to review."
+    if decided:
+        kept = "1 decision stays" if decided == 1 else f"{decided:,} decisions stay"
+        return f"{kept} as before, {session.open_count:,} left to review."
+    if not session:
+        return "The model has nothing to suggest for this text."
+    other = answer.proposal.transcript.other_language
+    return f"Lines in {language_name(other)} are grey and stay as they are." if other else ""
 
 
 def _part_note(suggestions: int, words: int) -> str:

@@ -59,7 +59,9 @@ def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
     if kind is OWN[document.format]:
         return Conversion(document.to_bytes())
     if kind is Kind.TXT:
-        return _encoded(document, prose(read_words(document, language)), {})
+        transcript = read_words(document, language)
+        left_out = [start for start, _ in transcript.unread.values()]
+        return _encoded(document, prose(transcript), {Loss.LANGUAGE: left_out})
     if kind is Kind.JSON:
         return _encoded(document, listing(read_words(document, language)), {})
     return _subtitles(document, kind)

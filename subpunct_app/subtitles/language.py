@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
 
+from subpunct_app.subtitles.bilingual import pair_of
 from subpunct_app.subtitles.codes import language_name, normal_code
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.identifier import SAMPLE, identify
@@ -46,8 +47,16 @@ def detect(document: Document, name: str = "") -> Language | None:
     for code, source in found:
         if code is not None:
             return Language(code, source)
-    code = identify(_sample(document))
+    code = _from_text(document)
     return Language(code, Source.TEXT) if code else None
+
+
+def _from_text(document: Document) -> str | None:
+    """Return the language of the text; of two that stand above each other English, or the upper."""
+    pair = pair_of(document)
+    if pair is None:
+        return identify(_sample(document))
+    return pair.lower if pair.lower == "en" else pair.upper
 
 
 def _from_name(name: str) -> str | None:

@@ -55,6 +55,7 @@ class Loss(StrEnum):
     UNREAD = "Blocks that could not be read"
     EARLY = "Times before zero"
     BYTES = "Bytes that are no text"
+    LANGUAGE = "Lines in another language"
 
 
 @dataclass(slots=True)

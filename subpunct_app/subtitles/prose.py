@@ -26,8 +26,8 @@ def prose(transcript: Transcript) -> str:
     """Return the shown text; a paragraph ends where the speaker changes or a long pause comes.
 
     The name of a WebVTT voice stands before what it says, where another one spoke before. What
-    rolling captions show again is left out, and so is the label of a cue in whose paragraph the
-    same one speaks already.
+    rolling captions show again is left out, lines in another language are, and so is the label of a
+    cue in whose paragraph the same one speaks already.
     """
     document = transcript.document
     paragraphs: list[list[str]] = [[]]
@@ -81,9 +81,9 @@ def _plain(transcript: Transcript, index: int, start: int) -> Shown:
     """
     document = transcript.document
     shown = see_through(document.text, start, document.cues[index].end, document.format)
+    text = _without_unread(transcript, index, shown)
     if not transcript.copies:
-        return shown
-    text = shown.text
+        return replace(shown, text=text)
     for word in transcript.words_of(index):
         found = transcript.words[word]
         if found.cue == index and transcript.spelling_of(word) != found.text:
@@ -91,6 +91,13 @@ def _plain(transcript: Transcript, index: int, start: int) -> Shown:
             if text[at : at + len(found.text)].casefold() == found.text.casefold():
                 text = text[:at] + found.text + text[at + len(found.text) :]
     return replace(shown, text=text)
+
+
+def _without_unread(transcript: Transcript, index: int, shown: Shown) -> str:
+    """Return what is shown with spaces in the place of lines in another language."""
+    unread = transcript.unread.get(index, (0, 0))
+    start, end = (bisect_left(shown.starts, offset) for offset in unread)
+    return shown.text[:start] + " " * (end - start) + shown.text[end:]
 
 
 def _named(shown: Shown, speaker: str) -> dict[int, str]:

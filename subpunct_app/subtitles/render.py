@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edits
@@ -35,13 +36,15 @@ class PieceKind(StrEnum):
 class Piece:
     """A part of a cue; `gap` is the gap whose edit made it, None where it is plain.
 
-    What is `repeated` rolling captions showed in the cue before.
+    What is `repeated` rolling captions showed in the cue before, what is `unread` is in another
+    language than the rest.
     """
 
     text: str
     kind: PieceKind = PieceKind.PLAIN
     gap: int | None = None
     repeated: bool = False
+    unread: bool = False
 
 
 def pieces(transcript: Transcript, cue: int, edits: Edits) -> list[Piece]:
@@ -83,11 +86,11 @@ def _pieces(
     found: list[Piece] = []
     at, new = span.start, transcript.end_of_repeated(cue)
     for change in _changes(transcript, cue, edits, signs):
-        found.extend(_unchanged(transcript.document, at, change.start, new))
+        found.extend(_unchanged(transcript, cue, at, change.start))
         repeated = 0 < change.end <= new
         found.extend(replace(piece, repeated=repeated) for piece in change.pieces)
         at = change.end
-    found.extend(_unchanged(transcript.document, at, span.end, new))
+    found.extend(_unchanged(transcript, cue, at, span.end))
     return found
 
 
@@ -213,10 +216,11 @@ def _spelled(transcript: Transcript, mark: Mark) -> str:
     return spelling
 
 
-def _unchanged(document: Document, start: int, end: int, new: int) -> Iterator[Piece]:
-    """Yield what lies between two offsets, parted where what a cue shows again ends."""
-    middle = min(max(start, new), end)
-    if start < middle:
-        yield Piece(document.text[start:middle], repeated=True)
-    if middle < end:
-        yield Piece(document.text[middle:end])
+def _unchanged(transcript: Transcript, cue: int, start: int, end: int) -> Iterator[Piece]:
+    """Yield what lies between two offsets, parted where what is shown again or not read ends."""
+    text, new = transcript.document.text, transcript.end_of_repeated(cue)
+    unread = transcript.unread.get(cue, (0, 0))
+    inner = sorted(at for at in (new, *unread) if start < at < end)
+    for at, to in pairwise((start, *inner, end)):
+        if at < to:
+            yield Piece(text[at:to], repeated=to <= new, unread=unread[0] <= at < unread[1])

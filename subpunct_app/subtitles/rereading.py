@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from subpunct_app.core.splice import Splice, spliced
+from subpunct_app.subtitles.bilingual import pair_of
 from subpunct_app.subtitles.bylines import Voices
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import numbers_of, opening_numbers
@@ -68,12 +69,13 @@ def _is_far_reaching(
 ) -> bool:
     """Tell whether a change can reach words that are far away from it."""
     return (
-        bool(before.copies)
+        bool(before.copies or before.unread)
         or max(changed) - min(changed) > _MOST
         or typography(before.language).stressed
         or voices != voices_of(before.document)
         or _counts_anew(before.document, document, changed)
         or Roll.of(document) is not None
+        or pair_of(document) is not None
     )
 
 

@@ -36,7 +36,8 @@ class Transcript:
     Rolling captions show a line again in the next cues. Such a line counts once: `words` and
     `gaps` are where it stands first, `copies` where it stands again, in the order of the file.
     `language` is a code that says how marks are written. `openings` holds the words that a model
-    sees an opening sign before, the sign, and how sure it is.
+    sees an opening sign before, the sign, and how sure it is. `unread` is where cues hold lines in
+    another language, offsets as in Gap, and `other_language` the code of that.
     """
 
     document: Document
@@ -45,6 +46,8 @@ class Transcript:
     copies: tuple[Place, ...] = ()
     language: str = "en"
     openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
+    unread: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    other_language: str = ""
 
     def spelling_of(self, word: int) -> str:
         """Return a word as the file spells it, empty past the last one."""

@@ -12,6 +12,7 @@ from subpunct_app.core.scripts import is_ideograph
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.abbreviations import shortens_on
 from subpunct_app.subtitles.acronyms import end_of_acronym
+from subpunct_app.subtitles.bilingual import OtherLines
 from subpunct_app.subtitles.bylines import Voices
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import Lists
@@ -43,7 +44,8 @@ def read_words(document: Document, language: str = "en") -> Transcript:
 
     The language, a code such as `fr` or `fr-CA`, says how its marks are written.
     """
-    reader = Reader(document, language, voices_of(document), Roll.of(document))
+    other = OtherLines.of(document, language)
+    reader = Reader(document, language, voices_of(document), Roll.of(document), other)
     for whole in document.wholes():
         reader.read(whole)
     return reader.finish()
@@ -72,7 +74,12 @@ class Reader:
     """
 
     def __init__(
-        self, document: Document, language: str, voices: Voices, roll: Roll | None = None
+        self,
+        document: Document,
+        language: str,
+        voices: Voices,
+        roll: Roll | None = None,
+        other: OtherLines | None = None,
     ) -> None:
         self._document = document
         self._language = language
@@ -80,10 +87,12 @@ class Reader:
         self._stress = Mark.NONE
         self._voices = voices
         self._roll = roll
+        self._other = other
         self._lists = Lists(document)
         self._words: list[Word] = []
         self._gaps: list[Gap] = []
         self._copies: list[Place] = []
+        self._unread: dict[int, tuple[int, int]] = {}
         self._tail = _Tail(0, 0)
         self._first = 0
         self._further: list[int] = []
@@ -95,7 +104,7 @@ class Reader:
         self._further = [self._document.cues[index].start for index in whole[1:]]
         start, end = self._document.span_of(whole)
         shown = see_through(self._document.text, start, end, self._document.format)
-        found = list(tokens(shown.text, self._voices, language=self._language))
+        found = self._tokens(shown)
         if self._roll is not None:
             starts = [token.start for token in found if token.kind is Kind.WORD]
             known, end = self._roll.known(self._first, shown.text, starts, len(self._words))
@@ -103,6 +112,15 @@ class Reader:
             self._copies.extend(self._places(shown, old, known))
             found = found[len(old) :]
         self._read_new(shown, found)
+
+    def _tokens(self, shown: Shown) -> list[Token]:
+        """Return the tokens of a cue but for those of lines in another language."""
+        found = list(tokens(shown.text, self._voices, language=self._language))
+        start, end = self._other.within(shown.text) if self._other else (0, 0)
+        if start == end:
+            return found
+        self._unread[self._first] = shown.span(start, end)
+        return [token for token in found if not start <= token.start < end]
 
     def _cue_at(self, start: int) -> int:
         """Return the cue that a place lies in, of those that are read now."""
@@ -162,6 +180,8 @@ class Reader:
             tuple(self._gaps),
             tuple(self._copies),
             self._language,
+            unread=self._unread,
+            other_language=self._other.language if self._other else "",
         )
 
     def _add_word(self, shown: Shown, token: Token, before: Token | None) -> None:

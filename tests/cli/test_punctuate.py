@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, assert_one_line
+from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
 DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
@@ -323,6 +324,17 @@ def test_each_file_gets_the_model_that_knows_its_language(run: Run, lecture: Pat
     )
     named = run("punctuate", german, "--model", "en-compact")
     assert_one_line(named, mentions=["German", "--model europe-compact"])
+
+
+def test_lines_in_another_language_stay_and_are_told_of(run: Run, tmp_path: Path) -> None:
+    document = above(ENGLISH, GERMAN)
+    path = tmp_path / "talk.vtt"
+    path.write_bytes(document.to_bytes())
+    outcome = run("punctuate", path)
+    assert "talk.vtt: lines in German stay as they are" in outcome.err
+    lines = outcome.out.decode().splitlines()
+    assert [line for line in lines if line in GERMAN] == [*GERMAN]
+    assert lines[-2].startswith("And the answer was")
 
 
 def test_a_guess_of_the_language_is_told(run: Run, tmp_path: Path) -> None:

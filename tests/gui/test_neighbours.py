@@ -7,12 +7,13 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.drawn import Look, plain_text
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.words import read_words
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
+from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
 
 WORDS = "we all went out to see how the kitchen had been built by people who like bread"
 LONG = (
@@ -41,6 +42,13 @@ def test_beside_a_cue_stands_enough_to_read_on(
     shown = [plain_text(beside(review, middle, step)) for step in (-1, 1)]
     assert [letters(text) for text in shown] == [letters(text) for text in expected]
     assert beside(review, 0, -1) == []
+
+
+def test_lines_in_another_language_are_grey_and_no_part_of_what_is_read_on() -> None:
+    document = above(ENGLISH, GERMAN)
+    review = Review(read_words(document), ReviewSession(()))
+    assert [run.text for run in review.runs(3) if run.look is Look.UNREAD] == [f"\n{GERMAN[3]}"]
+    assert plain_text(beside(review, 3, 1)) == f"{ENGLISH[4]} {ENGLISH[5]}"
 
 
 def test_a_cue_that_stands_twice_changes_nothing_beside_others() -> None:

@@ -33,11 +33,12 @@ class Look(StrEnum):
     """How a run of text is drawn; a REPLACED one is followed by what is REPLACING it.
 
     A SLOT shows only while the editor looks at it: nothing is there, and nothing was to be. A TAG
-    is for players to read.
+    is for players to read, what is UNREAD in another language.
     """
 
     PLAIN = "plain"
     TAG = "tag"
+    UNREAD = "unread"
     INSERTED = "inserted"
     REMOVED = "removed"
     REPLACED = "replaced"
@@ -133,7 +134,7 @@ class Drawing:
 
     def _run(self, piece: Piece) -> Run | None:
         if piece.gap is None or piece.kind is PieceKind.PLAIN:
-            return Run(piece.text)
+            return Run(piece.text, Look.UNREAD if piece.unread else Look.PLAIN)
         if piece.gap == self._session.pointed:
             bare = piece.kind is PieceKind.INSERTED
             return Run(_SLOT if bare else piece.text, Look.ASKED if bare else Look.PLAIN, piece.gap)

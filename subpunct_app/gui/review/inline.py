@@ -42,7 +42,7 @@ _BAR = 2.0
 _CUT, _CUT_SPACE = "…", 3.0
 _TOUCHING = 0.5
 _STRUCK = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED})
-_BARE = frozenset({Look.PLAIN, Look.TAG, Look.SETTLED, Look.DROPPED})
+_BARE = frozenset({Look.PLAIN, Look.TAG, Look.UNREAD, Look.SETTLED, Look.DROPPED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +342,7 @@ def _ink(run: Run, tones: Tones) -> QColor:
     inks = {
         Look.INSERTED: tones.inserted,
         Look.TAG: tones.quiet,
+        Look.UNREAD: tones.quiet,
         Look.REMOVED: tones.removed,
         Look.REPLACED: tones.quiet,
         Look.REPLACING: tones.replaced,
