@@ -236,7 +236,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.setCentralWidget(body)
         self.setStatusBar(self.status)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.remarks)
-        FocusReturn(self.page.table, self._pages, self.message, *self.findChildren(QDockWidget))
+        docks = self.findChildren(QDockWidget)
+        FocusReturn(self.page.table, self._pages, self.message, self.page.panel, *docks)
         self.addToolBar(tool_bar(self.commands, self.choices, self))
         submenus = {
             "recent": self._recent,

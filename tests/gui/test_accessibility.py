@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QPushButton,
     QToolButton,
+    QUndoView,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -27,6 +28,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.welcome import StartButton
 from tests.gui.conftest import SRT, offered, press
+from tests.gui.test_manual_edit import retype
 
 PANELS = ("history", "changes", "statistics", "remarks")
 
@@ -212,6 +214,28 @@ def test_a_click_in_a_panel_leaves_the_keys_to_the_cues(crowded: MainWindow, qtb
     assert copy is not None
     QTest.mouseClick(copy, Qt.MouseButton.LeftButton)
     assert QApplication.focusWidget() is crowded.page.table
+
+
+def test_arrows_go_through_the_history_past_edits(crowded: MainWindow, qtbot: QtBot) -> None:
+    activate(crowded, qtbot)
+    retype(crowded, "other words", 1)
+    steps = crowded.findChild(QUndoView)
+    assert steps is not None
+    steps.setFocus()
+    for _ in range(2):
+        QTest.keyClick(steps, Qt.Key.Key_Up)
+    assert QApplication.focusWidget() is steps
+    assert crowded.page.stack.index() == 0
+
+
+def test_a_review_that_goes_leaves_the_keys_to_the_cues(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    activate(reviewing, qtbot)
+    reviewing.page.panel.context.setFocus()
+    reviewing.commands["start_anew"].trigger()
+    assert not reviewing.page.panel.isVisible()
+    assert QApplication.focusWidget() is reviewing.page.table
 
 
 def test_a_message_that_goes_leaves_the_keys_to_the_cues(

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import SettingsError
@@ -19,7 +19,7 @@ from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.services import finding
 from subpunct_app.services.locating import locate
 from subpunct_app.subtitles.parse import parse
-from tests.gui.conftest import SRT, press
+from tests.gui.conftest import SRT, press, punctuate_and_wait
 from tests.gui.test_manual_edit import check_undo, result, retype
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -39,6 +39,12 @@ def look_for(window: MainWindow, text: str, qtbot: QtBot, *toggles: str) -> Find
     QTest.keyClicks(bar.field, text)
     settle(window, qtbot)
     return bar
+
+
+def focused_in(window: MainWindow) -> QWidget:
+    widget = window.focusWidget()
+    assert widget is not None
+    return widget
 
 
 def settle(window: MainWindow, qtbot: QtBot) -> None:
@@ -182,6 +188,27 @@ def test_one_replacement_after_the_other(opened: MainWindow, qtbot: QtBot) -> No
         QTest.keyClick(bar.replacement, Qt.Key.Key_Return)
         settle(opened, qtbot)
     assert result(opened) == SRT.replace(b"ice", b"nice ice")
+
+
+def test_enter_replaces_on_and_decides_nothing(reviewing: MainWindow, qtbot: QtBot) -> None:
+    bar = look_for(reviewing, "ice", qtbot)
+    bar.replacement.setFocus()
+    QTest.keyClicks(bar.replacement, "snow")
+    for _ in range(2):
+        QTest.keyClick(focused_in(reviewing), Qt.Key.Key_Return)
+        settle(reviewing, qtbot)
+    assert result(reviewing) == SRT.replace(b"ice", b"snow")
+    assert reviewing.page.stack.count() == 2
+
+
+def test_what_is_typed_while_suggestions_come_decides_nothing(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    bar = look_for(opened, "ic", qtbot)
+    punctuate_and_wait(opened, qtbot)
+    QTest.keyClicks(focused_in(opened), "er")
+    assert bar.field.text() == "icer"
+    assert not opened.page.stack.count()
 
 
 def test_groups_are_put_in_again(opened: MainWindow, qtbot: QtBot) -> None:

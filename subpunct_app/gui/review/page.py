@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QUndoStack
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSplitter, QVBoxLayout, QWidget
 
 from subpunct_app.core.verdicts import says_same
 from subpunct_app.gui.review.cue_listing import CueListing
@@ -136,6 +136,7 @@ class ReviewPage(QWidget):
         Decisions made before are in it too, and undo leads back to the suggestions before, which
         stay where the new ones are about `only` some words.
         """
+        self._take_focus()
         if only is not None and self._review is not None:
             review = review.beside(self._review, only)
         if not self.stack.count() and not self._decided():
@@ -299,8 +300,12 @@ class ReviewPage(QWidget):
         self.panel.set_review(review)
         self.panel.setVisible(bool(len(review.session)))
         self.table.set_content(review.transcript.document, review)
-        self.table.setFocus()
         self._go_to(gap)
+
+    def _take_focus(self) -> None:
+        """Have the keys decide from now on, unless they would have gone into a text."""
+        if not isinstance(self.window().focusWidget(), QLineEdit):
+            self.table.setFocus()
 
     def _decided(self) -> bool:
         session = self._review.session if self._review else None
