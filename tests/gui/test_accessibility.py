@@ -26,6 +26,9 @@ from subpunct_app.gui.actions.listing import ACTIONS
 from subpunct_app.gui.colours import contrast
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.review.words.bar import Bar
+from subpunct_app.gui.review.words.find_bar import FindBar
+from subpunct_app.gui.review.words.go_to_bar import GoToBar
 from subpunct_app.gui.welcome import StartButton
 from tests.gui.conftest import SRT, offered, press
 from tests.gui.test_manual_edit import retype
@@ -191,6 +194,22 @@ def test_esc_leads_back_to_the_cues(crowded: MainWindow, name: str, qtbot: QtBot
         QTest.keyClick(inside, Qt.Key.Key_Escape)
         assert QApplication.focusWidget() is crowded.page.table
     assert place.isVisible()
+
+
+@pytest.mark.parametrize(("name", "kind"), [("replace", FindBar), ("go_to", GoToBar)])
+def test_esc_closes_a_bar_wherever_the_focus_is(
+    crowded: MainWindow, name: str, kind: type[Bar], qtbot: QtBot
+) -> None:
+    activate(crowded, qtbot)
+    crowded.commands[name].trigger()
+    bar = crowded.findChild(kind)
+    assert bar is not None
+    for inside in filter(in_tab_order, controls(bar)):
+        crowded.commands[name].trigger()
+        inside.setFocus()
+        QTest.keyClick(inside, Qt.Key.Key_Escape)
+        assert not bar.isVisible()
+        assert QApplication.focusWidget() is crowded.page.table
 
 
 @pytest.mark.parametrize("name", ["undo", "redo"])

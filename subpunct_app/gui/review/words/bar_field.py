@@ -11,11 +11,10 @@ from subpunct_app.gui.keys import ENTER
 
 
 class BarField(HintedField):
-    """Take text: Enter goes on, Shift+Enter back, and Esc leaves."""
+    """Take text: Enter goes on, Shift+Enter back."""
 
     entered = Signal()
     reversed = Signal()
-    left = Signal()
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(name, parent)
@@ -23,11 +22,11 @@ class BarField(HintedField):
         self.setClearButtonEnabled(True)
 
     def event(self, event: QEvent) -> bool:
-        """Take Esc for itself, even where it stops a job elsewhere in the window."""
+        """Take Enter for itself, even where it is the key of an action."""
         if (
             event.type() is QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and event.key() in {*ENTER, Qt.Key.Key_Escape}
+            and event.key() in ENTER
             and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
         ):
             event.accept()
@@ -35,10 +34,8 @@ class BarField(HintedField):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Tell of Enter and Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        elif event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        """Tell of Enter."""
+        if event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.reversed.emit()
         elif event.key() in ENTER:
             self.entered.emit()

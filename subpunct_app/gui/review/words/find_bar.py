@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -22,8 +21,8 @@ from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
-from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.gui.verbatim import verbatim
 from subpunct_app.services.finding import Query
@@ -33,10 +32,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.words.search import Search
 
 
-class FindBar(Recoloured, QFrame):
-    """Show a search, and where it stands; `left` says that the editor is done with it."""
-
-    left = Signal()
+class FindBar(Bar):
+    """Show a search, and where it stands."""
 
     def __init__(self, search: Search, parent: QWidget) -> None:
         super().__init__(parent)
@@ -109,8 +106,6 @@ class FindBar(Recoloured, QFrame):
         self.field.entered.connect(self._search.go_next)
         self.field.reversed.connect(self._search.go_previous)
         self.replacement.entered.connect(self.replace_one)
-        for field in (self.field, self.replacement):
-            field.left.connect(self.leave)
         self._close.clicked.connect(self.leave)
         self._search.changed.connect(self._show_search)
 
@@ -124,9 +119,8 @@ class FindBar(Recoloured, QFrame):
 
     def leave(self) -> None:
         """Go away, and forget the hits but not what was looked for."""
-        self.hide()
+        super().leave()
         self._search.look_for(Query(""))
-        self.left.emit()
 
     def _look(self) -> None:
         if self.isHidden():

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -18,7 +17,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
-from subpunct_app.gui.recoloured import Recoloured
+from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.services.locating import locate
 
@@ -28,10 +27,8 @@ if TYPE_CHECKING:
 _WIDTH = 34
 
 
-class GoToBar(Recoloured, QFrame):
-    """Go to a cue by its number or a time; `left` says that the editor is done with it."""
-
-    left = Signal()
+class GoToBar(Bar):
+    """Go to a cue by its number or a time."""
 
     def __init__(self, page: ReviewPage) -> None:
         super().__init__(page)
@@ -41,7 +38,6 @@ class GoToBar(Recoloured, QFrame):
         self._close = QToolButton(self, autoRaise=True)
         self._lay_out()
         self.field.entered.connect(self._go)
-        self.field.left.connect(self.leave)
         self.field.textChanged.connect(self._problem.clear)
         self._close.clicked.connect(self.leave)
         self._recolour()
@@ -58,11 +54,6 @@ class GoToBar(Recoloured, QFrame):
         self.show()
         self.field.setFocus()
         self.field.selectAll()
-
-    def leave(self) -> None:
-        """Go away."""
-        self.hide()
-        self.left.emit()
 
     def _lay_out(self) -> None:
         label = QLabel("&Go to", self)
