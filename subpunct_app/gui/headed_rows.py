@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -51,7 +57,12 @@ class HeadedRows(QAbstractTableModel):
 
 
 class WholeRows(QTableView):
-    """A table without a grid in which rows are chosen as a whole, and Tab goes on behind it."""
+    """A table without a grid in which rows are chosen as a whole, and Tab goes on behind it.
+
+    Of a row a screen reader reads the current cell: in the column `read_out` unless moved.
+    """
+
+    read_out: ClassVar[int] = 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +71,12 @@ class WholeRows(QTableView):
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
+
+    def selectRow(self, row: int) -> None:  # noqa: N802
+        """Select a row; Qt selects none where the window is laid out from the right."""
+        choosing = QItemSelectionModel.SelectionFlag
+        cell = self.model().index(row, self.read_out)
+        self.selectionModel().setCurrentIndex(cell, choosing.ClearAndSelect | choosing.Rows)
 
     def moveCursor(  # noqa: N802
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier

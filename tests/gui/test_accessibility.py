@@ -54,6 +54,14 @@ def crowded(reviewing: MainWindow) -> MainWindow:
     return reviewing
 
 
+@pytest.fixture
+def from_the_right(qapp: QApplication) -> Iterator[None]:
+    before = qapp.layoutDirection()
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    qapp.setLayoutDirection(before)
+
+
 @pytest.mark.parametrize("state", ["window", "opened", "crowded"])
 def test_every_control_has_a_name(state: str, request: pytest.FixtureRequest) -> None:
     window = request.getfixturevalue(state)
@@ -235,6 +243,26 @@ def test_a_click_in_a_panel_leaves_the_keys_to_the_cues(crowded: MainWindow, qtb
     assert QApplication.focusWidget() is crowded.page.table
 
 
+def test_the_text_of_a_cue_is_read_out_and_not_its_number(
+    crowded: MainWindow, qtbot: QtBot
+) -> None:
+    crowded.page.show_cue(1)
+    crowded.page.table.step(1)
+    assert said_of(crowded.page.table).startswith("Almost everything sinks")
+    changes = crowded.result.changes.view
+    qtbot.waitUntil(lambda: changes.model().rowCount() == 1)
+    changes.selectRow(0)
+    assert said_of(changes).startswith("Good morning")
+
+
+@pytest.mark.usefixtures("from_the_right")
+def test_cues_are_chosen_in_a_window_from_the_right_too(reviewing: MainWindow) -> None:
+    reviewing.page.show_cue(1)
+    assert reviewing.page.table.selected_cues() == [1]
+    reviewing.page.table.step(1)
+    assert reviewing.page.cue == 2
+
+
 def test_arrows_go_through_the_history_past_edits(crowded: MainWindow, qtbot: QtBot) -> None:
     activate(crowded, qtbot)
     retype(crowded, "other words", 1)
@@ -355,6 +383,11 @@ def button_of(window: MainWindow, action: QObject) -> QToolButton:
 
 def name_of(control: QWidget) -> str:
     return interface(control).text(QAccessible.Text.Name)
+
+
+def said_of(table: QWidget) -> str:
+    """Return what a screen reader says of the current cell."""
+    return interface(table).focusChild().text(QAccessible.Text.Name)
 
 
 def state_of(control: QWidget) -> QAccessible.State:

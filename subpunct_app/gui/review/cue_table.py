@@ -38,6 +38,7 @@ _FRAME = 2
 class CueTable(WholeRows):
     """List the cues; the editor may point at a cue or a suggestion, or type a mark."""
 
+    read_out = TEXT
     cue_chosen = Signal(int)
     gap_chosen = Signal(int)
     mark_typed = Signal(str)

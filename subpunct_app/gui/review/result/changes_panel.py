@@ -31,7 +31,7 @@ from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.headed_rows import WholeRows
 from subpunct_app.gui.review.inline import InlineText
-from subpunct_app.gui.review.result.changes_model import NUMBER, ChangesModel
+from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesModel
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -119,6 +119,8 @@ class ChangesPanel(QDockWidget):
 
 
 class _ChangesTable(WholeRows):
+    read_out = AFTER
+
     def __init__(self, model: ChangesModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
