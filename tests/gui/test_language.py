@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QTextLayout
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QTextLayout
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.places import DEFAULT_MODEL
@@ -49,9 +49,9 @@ WHY = 17
 
 
 class Polyglot(FakePunctuator):
-    """Know Spanish and Chinese besides English."""
+    """Know some languages besides English."""
 
-    card = ModelCard("polyglot", "Polyglot", ("en", "es", "zh"), MARKS)
+    card = ModelCard("polyglot", "Polyglot", ("en", "es", "zh", "ar", "el"), MARKS)
 
 
 @pytest.fixture
@@ -74,6 +74,12 @@ def choices(menu: LanguageMenu) -> list[QAction]:
     """Open the menu and return what it offers, in submenus too."""
     menu.aboutToShow.emit()
     return menu.findChildren(QAction)
+
+
+def choice_of(window: MainWindow, mark: Mark) -> QToolButton:
+    window.page.select_gap(1)
+    buttons = window.page.panel.findChildren(QToolButton)
+    return next(button for button in buttons if button.property("mark") == mark)
 
 
 def entry(window: MainWindow, name: str) -> QAction:
@@ -239,6 +245,40 @@ def test_a_sign_is_drawn_in_the_cue_where_the_sentence_begins(asking: MainWindow
     assert text_of(asking, 0) == "Hola a todos"
     asking.commands["undo"].trigger()
     assert text_of(asking, 0) == "¿Hola a todos"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "mark"),
+    [
+        ("ar", "؟", Mark.QUESTION),
+        ("ar", "،", Mark.COMMA),
+        ("ar", "?", Mark.QUESTION),
+        ("el", ";", Mark.QUESTION),
+        ("el", "·", Mark.SEMICOLON),
+        ("en", ";", Mark.SEMICOLON),
+    ],
+)
+@pytest.mark.parametrize("place", ["table", "context"])
+def test_a_mark_is_typed_as_the_language_writes_it(
+    language: str,
+    typed: str,
+    mark: Mark,
+    place: str,
+    new_window: NewWindow,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    path = tmp_path / f"film.{language}.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nwhy so\n", encoding="utf-8")
+    window = new_window(Polyglot)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.select_gap(1)
+    target = window.page.table if place == "table" else window.page.panel.context
+    plain = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, ord(typed), plain, typed))
+    assert session_of(window).edits()[1].mark is mark
+    assert f"({typed})" in choice_of(window, mark).toolTip()
 
 
 def test_what_is_drawn_is_what_is_exported(asking: MainWindow, spanish: Path) -> None:

@@ -143,6 +143,14 @@ def test_a_typed_mark_is_put_and_accepted(reviewing: MainWindow, widget: str) ->
     assert page.current == WHY
 
 
+def test_a_mark_may_be_typed_with_altgr(reviewing: MainWindow) -> None:
+    page = reviewing.page
+    page.select_gap(YOU)
+    altgr = Qt.KeyboardModifier.GroupSwitchModifier
+    QTest.keyClick(page.table, Qt.Key.Key_Semicolon, altgr)
+    assert session_of(reviewing).edits()[YOU].mark is Mark.SEMICOLON
+
+
 def test_a_typed_hyphen_is_a_dash(reviewing: MainWindow) -> None:
     page = reviewing.page
     page.select_gap(YOU)

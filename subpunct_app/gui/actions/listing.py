@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-
 from subpunct_app.core.text import Mark
+from subpunct_app.gui.keys import COMMANDING
+from subpunct_app.subtitles.typography import typography
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtGui import QKeyEvent
 
 
@@ -217,10 +220,16 @@ MARK_KEYS = {
 }
 
 
-def typed_mark(event: QKeyEvent) -> str:
-    """Return the mark that a key press types, empty where it types none."""
-    modifiers = event.modifiers() & ~(
-        Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-    )
-    plain = modifiers == Qt.KeyboardModifier.NoModifier
-    return str(MARK_KEYS[event.text()]) if plain and event.text() in MARK_KEYS else ""
+@lru_cache(maxsize=8)
+def mark_signs(language: str) -> Mapping[str, Mark]:
+    """Return what is typed for marks in a text of a language: as in English, or as it has them."""
+    written = typography(language)
+    own = (written.spelled(mark).strip() for mark in Mark if mark is not Mark.NONE)
+    return {sign: written.mark_of(sign) for sign in (*MARK_KEYS, *own)}
+
+
+def typed_mark(event: QKeyEvent, language: str) -> str:
+    """Return the mark that a key press types in a text of a language, empty for none."""
+    if event.modifiers() & COMMANDING:
+        return ""
+    return str(mark_signs(language).get(event.text(), Mark.NONE))

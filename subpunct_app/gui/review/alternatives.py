@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from subpunct_app.gui.actions.listing import MARK_KEYS
+from subpunct_app.gui.actions.listing import mark_signs
 from subpunct_app.gui.review.direction import held_in_place
 from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.wording import MARK_NAMES, marks_of
@@ -60,6 +60,7 @@ class AlternativesRow(QWidget):
             for button, (mark, probability) in zip(self._buttons, shown, strict=False):
                 button.setProperty("texts", _texts(review.spelled(mark), probability))
                 _show_mark(button, mark, probability, chosen=mark is present)
+                _name_keys(button, mark, review.transcript.language)
         self._wanted = self._buttons[: len(shown)]
         self._fit()
         if self.minimumSizeHint() != self._least:
@@ -115,9 +116,13 @@ def _show_mark(button: QToolButton, mark: Mark, probability: float | None, *, ch
     button.setProperty("mark", str(mark))
     button.setChecked(chosen)
     stress(button, chosen=chosen)
-    keys = "".join(f" ({key})" for key, typed in MARK_KEYS.items() if typed is mark)
-    button.setToolTip(f"Choose {MARK_NAMES[mark]} and accept{keys}")
     button.setAccessibleName(f"{MARK_NAMES[mark]}{_sureness(probability)}")
+
+
+def _name_keys(button: QToolButton, mark: Mark, language: str) -> None:
+    """Say what a button does, and what is typed for it in a text of a language."""
+    keys = "".join(f" ({sign})" for sign, typed in mark_signs(language).items() if typed is mark)
+    button.setToolTip(f"Choose {MARK_NAMES[mark]} and accept{keys}")
 
 
 def _width(button: QToolButton, form: int) -> int:

@@ -80,7 +80,8 @@ class ContextView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take a typed mark as the editor's choice."""
-        if mark := typed_mark(event):
+        language = self._review.transcript.language if self._review else ""
+        if mark := typed_mark(event, language):
             self.mark_typed.emit(mark)
             return
         super().keyPressEvent(event)

@@ -59,6 +59,11 @@ class CueModel(HeadedRows):
         """Return the gap that the editor looks at."""
         return self._review.current if self._review else None
 
+    @property
+    def language(self) -> str:
+        """Return the language in which marks are put, empty before the first suggestions."""
+        return self._review.transcript.language if self._review else ""
+
     def set_content(self, document: Document | None, review: Review | None) -> None:
         """Show another document, or the same one with its review."""
         self.beginResetModel()

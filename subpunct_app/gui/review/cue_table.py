@@ -162,7 +162,7 @@ class CueTable(WholeRows):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take a typed mark as the editor's choice, and copy whole cues."""
-        if mark := typed_mark(event):
+        if mark := typed_mark(event, self.contents.language):
             self.mark_typed.emit(mark)
         elif event.matches(QKeySequence.StandardKey.Copy):
             texts = [self.contents.cell(cue, TEXT) for cue in self.selected_cues()]
