@@ -42,6 +42,7 @@ from subpunct_app.gui.rescuer import Rescuer
 from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
+from subpunct_app.gui.room import take_room
 from subpunct_app.gui.second_thoughts import SecondThoughts
 from subpunct_app.gui.source_watch import SourceWatch
 from subpunct_app.gui.status_bar import StatusBar
@@ -66,6 +67,8 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Document
 
 _TOLD_MS = 8000
+# In letters and lines.
+_SIZE = (184, 52)
 
 
 class MainWindow(Recoloured, QMainWindow):
@@ -251,7 +254,7 @@ class MainWindow(Recoloured, QMainWindow):
         for part in (self.page, self.writing, self.learner):
             part.set_actions(self.commands)
         offer_cue_menu(self.commands, self.page.table, self.page.panel.context)
-        self.resize(1100, 720)
+        take_room(self, *_SIZE)
 
     def _connect(self) -> None:
         self._desk.changed.connect(self._show_file)

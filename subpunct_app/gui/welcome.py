@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -38,16 +40,19 @@ _STEPS = (
 )
 
 
-class WelcomePage(QWidget):
+class WelcomePage(QScrollArea):
     """Offer the ways to start, the sample, and what comes after them."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        line = self.fontMetrics().height()
-        column = QVBoxLayout(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page = QWidget(self)
+        line = page.fontMetrics().height()
+        column = QVBoxLayout(page)
         column.addStretch(2)
         column.addWidget(_picture(), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(_title(self), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(_title(page), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(line)
         column.addLayout(_tiles(actions))
         column.addSpacing(line)
@@ -55,6 +60,8 @@ class WelcomePage(QWidget):
         column.addSpacing(2 * line)
         column.addLayout(_sample(actions["sample"]))
         column.addStretch(3)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
 
 
 class StartButton(QPushButton):

@@ -64,6 +64,8 @@ def new_window(qtbot: QtBot) -> NewWindow:
     ) -> MainWindow:
         window = MainWindow(load_model=lambda _: load_model(), remembered=remembered or Settings())
         qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+        # The screen of the tests is smaller than most.
+        window.resize(1100, 720)
         window.show()
         return window
 

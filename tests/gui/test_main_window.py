@@ -431,7 +431,7 @@ def test_neither_a_file_nor_work_on_it_widens_the_window(
 ) -> None:
     path = tmp_path / f"{'talk' * 20}.srt"
     path.write_bytes(SRT)
-    narrow = window.minimumSizeHint().width()
+    narrow = 100 * window.fontMetrics().averageCharWidth()
     window.resize(narrow, 600)
     open_and_wait(window, path, qtbot)
     assert window.width() == narrow

@@ -23,6 +23,7 @@ from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
 from subpunct_app.gui.open_file import OPENABLE
 from subpunct_app.gui.recoloured import Recoloured
+from subpunct_app.gui.room import take_room
 from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT, Beginning
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.settings import Settings
 
 
+# In letters and lines.
+_SIZE = (160, 46)
 _FIXED = "A batch that was begun takes no more files: let it end first, or cancel it."
 
 
@@ -165,7 +168,7 @@ class BatchWindow(Recoloured, QWidget):
         column.addSpacing(self.fontMetrics().height() // 2)
         column.addWidget(self.state_bar)
         column.addWidget(self.buttons)
-        self.resize(960, 640)
+        take_room(self, *_SIZE)
 
     def _connect(self) -> None:
         self.add_bar.folder.clicked.connect(self._ask_folder)

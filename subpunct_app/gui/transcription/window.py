@@ -16,6 +16,7 @@ from subpunct_app.gui.buttons import Buttons
 from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.message_bar import MessageBar, Offer
+from subpunct_app.gui.room import take_room
 from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
@@ -55,6 +56,8 @@ class Stage(StrEnum):
     STOPPED = "stopped"
 
 
+# In letters and lines.
+_SIZE = (138, 44)
 _AT_WORK = frozenset({Stage.FETCHING, Stage.HEARING, Stage.HELD, Stage.STOPPING})
 _LEFT = {
     Stage.FETCHING: "The speech model is being fetched; you will be told when it is here.",
@@ -340,7 +343,7 @@ class TranscriptionWindow(QWidget):
         column.addWidget(self._table, 1)
         column.addLayout(state)
         column.addWidget(self.buttons)
-        self.resize(820, 620)
+        take_room(self, *_SIZE)
 
     def _connect(self) -> None:
         self.form.changed.connect(self._notice)
