@@ -6,10 +6,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QKeySequence,
+)
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.actions.key_dialog import KeyDialog
+from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import press
 
@@ -80,3 +88,43 @@ def test_a_place_that_is_nowhere_is_told(opened: MainWindow, heard: list[str]) -
     field.setText("99")
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert heard == ["There is no cue 99: the last one is 3."]
+
+
+def test_the_order_of_doubt_tells_what_comes_first(reviewing: MainWindow, heard: list[str]) -> None:
+    press(reviewing, Qt.Key.Key_O)
+    assert heard == ["7 left of 7. anna.: Add a full stop (0.33)"]
+
+
+def test_a_filter_tells_which_cues_are_listed(reviewing: MainWindow, heard: list[str]) -> None:
+    reviewing.commands["list_pending"].trigger()
+    assert heard == ["Pending 3"]
+
+
+def test_the_palette_tells_what_enter_would_run(reviewing: MainWindow, heard: list[str]) -> None:
+    reviewing.commands["palette"].trigger()
+    palette = reviewing.findChild(CommandPalette)
+    assert palette is not None
+    field = palette.findChild(QLineEdit)
+    assert field is not None
+    heard.clear()
+    QTest.keyClicks(field, "all in the")
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert heard[-2:] == [
+        "Accept all in the cue Shift+Enter, Ctrl+Enter",
+        "Reject all in the cue Shift+Backspace",
+    ]
+    assert len(set(heard)) == len(heard)
+
+
+def test_the_list_of_keys_tells_what_became_of_a_key(
+    reviewing: MainWindow, heard: list[str]
+) -> None:
+    reviewing.commands["keys"].trigger()
+    dialog = reviewing.findChild(KeyDialog)
+    assert dialog is not None
+    dialog.choose("next")
+    add = next(b for b in dialog.findChildren(QPushButton) if b.text() == "&Add")
+    for key in ("Ctrl+S", "F4"):
+        dialog.field.setKeySequence(QKeySequence(key))
+        add.click()
+    assert heard == ["Ctrl+S already means “Export”.", "“Next mark”: N, F8, F4."]

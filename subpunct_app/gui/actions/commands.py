@@ -87,6 +87,11 @@ def _ask_names(window: MainWindow) -> None:
     dialog.open()
 
 
+def _set_order(window: MainWindow) -> None:
+    window.page.set_order(by_doubt=window.commands["by_doubt"].isChecked())
+    window.page.panel.announce()
+
+
 def _start_anew(window: MainWindow) -> None:
     # What goes on, or was exported, is told no more.
     window.message.hide()
@@ -138,5 +143,5 @@ def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
         "reject_alike": page.judge.reject_alike,
         "accept_before": page.judge.accept_before,
         "accept_above": page.judge.accept_above,
-        "by_doubt": lambda: page.set_order(by_doubt=window.commands["by_doubt"].isChecked()),
+        "by_doubt": lambda: _set_order(window),
     }

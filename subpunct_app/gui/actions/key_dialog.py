@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.headed_rows import by_rows
 from subpunct_app.gui.room import take_room
 
@@ -115,14 +116,14 @@ class KeyDialog(QDialog):
         name = self.table.action
         for key in SPECS[name].keys:
             if refusal := self._shortcuts.refusal(name, key):
-                self._say(refusal)
+                self._tell(refusal)
                 return
         self._take(self._shortcuts.with_keys(name, SPECS[name].keys))
 
     def _give(self, kept: tuple[str, ...]) -> None:
         name, key = self.table.action, spelled(self.field.keySequence().toString())
         if refusal := self._shortcuts.refusal(name, key):
-            self._say(refusal)
+            self._tell(refusal)
             return
         self._take(self._shortcuts.with_keys(name, tuple(dict.fromkeys((*kept, key)))))
 
@@ -131,7 +132,7 @@ class KeyDialog(QDialog):
         self.field.clear()
         self.table.show_keys(shortcuts)
         name = self.table.action
-        self._say(f"“{SPECS[name].plain_text}”: {shortcuts.listed(name) or 'no key'}.")
+        self._tell(f"“{SPECS[name].plain_text}”: {shortcuts.listed(name) or 'no key'}.")
         self.chosen.emit(shortcuts)
 
     def _show_row(self) -> None:
@@ -139,6 +140,11 @@ class KeyDialog(QDialog):
         name = self.table.action
         first = ", ".join(map(native, SPECS[name].keys)) or "no key"
         self._say(f"“{SPECS[name].plain_text}” has {first} at first.")
+
+    def _tell(self, text: str) -> None:
+        """Say what became of the keys, aloud too: the focus is on a button."""
+        self._say(text)
+        announce(self, text)
 
     def _say(self, text: str) -> None:
         self.answer.setText(text)

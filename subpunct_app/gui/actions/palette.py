@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.hinted_field import HintedField
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class CommandPalette(QDialog):
         self.setWindowTitle("Find an action")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._entries = entries
+        self._told: Entry | None = None
         self._list = _List(entries, self)
         self._field = _Field("Type a part of its name", self)
         self._field.setAccessibleName("Find an action")
@@ -63,6 +65,7 @@ class CommandPalette(QDialog):
         self._field.moved.connect(self._list.keyPressEvent)
         self._list.itemClicked.connect(self._run)
         self._list.itemActivated.connect(self._run)
+        self._list.itemSelectionChanged.connect(self._tell_chosen)
         width = min(_WIDTH * self.fontMetrics().averageCharWidth(), parent.width())
         self.resize(width, self._list.height_for(_LINES))
         self._filter("")
@@ -86,6 +89,13 @@ class CommandPalette(QDialog):
             if entry.action.isEnabled():
                 self._list.setCurrentItem(item)
                 return
+
+    def _tell_chosen(self) -> None:
+        """Say aloud what Enter would run: the focus stays in the field."""
+        for entry, item in self._shown():
+            if item.isSelected() and entry is not self._told:
+                self._told = entry
+                announce(self._field, f"{entry.title} {entry.note}".rstrip())
 
     def _run(self) -> None:
         for entry, item in self._shown():

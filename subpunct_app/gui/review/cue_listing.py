@@ -89,6 +89,11 @@ class CueListing(Recoloured, QWidget):
         self._actions[wanted].setChecked(True)
         self._stress()
 
+    def choose_filter(self, wanted: Filter) -> None:
+        """List what a filter lets through, and say so aloud: the focus stays on the cues."""
+        self.list_cues(wanted)
+        announce(self, self._actions[wanted].iconText())
+
     def show_side(self, side: Side) -> None:
         """Show the text as it is under review, as it was, or as it will be exported."""
         self._side = side

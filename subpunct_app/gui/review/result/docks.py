@@ -50,7 +50,7 @@ class Result(QObject):
         """Return what to call for each action of this part, by its name."""
         listing = self._page.listing
         filters = {
-            name: partial(listing.list_cues, wanted) for name, wanted in FILTER_ACTIONS.items()
+            name: partial(listing.choose_filter, wanted) for name, wanted in FILTER_ACTIONS.items()
         }
         return {
             **filters,
