@@ -19,6 +19,7 @@ from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.sweeper import Sweeper
+from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +108,7 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
     window.show()
     # To quit would close the window, and with it the panel of a video.
     leave = partial(QApplication.exit, 0)
-    patience = QTimer(window, interval=_PATIENCE_MS, singleShot=True)
+    patience = timer(window, _PATIENCE_MS, once=True)
     patience.timeout.connect(leave)
 
     def look() -> None:
@@ -120,7 +121,7 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
         elif not patience.isActive():
             patience.start()
 
-    watch = QTimer(window, interval=_LOOK_MS)
+    watch = timer(window, _LOOK_MS)
     watch.timeout.connect(look)
     watch.start()
     QApplication.exec()

@@ -10,10 +10,11 @@ from enum import StrEnum
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.core.task import Progress, Task
+from subpunct_app.gui.timers import timer
 
 _POLL_MS = 100
 
@@ -67,7 +68,7 @@ class Jobs(QObject):
         }
         self._running: list[Job] = []
         self._finished: SimpleQueue[Job] = SimpleQueue()
-        self._timer = QTimer(self, interval=_POLL_MS)
+        self._timer = timer(self, _POLL_MS)
         self._timer.timeout.connect(self._poll)
         # Queued even within one thread: a future that is done already calls back at once.
         self._landed.connect(self._settle, Qt.ConnectionType.QueuedConnection)

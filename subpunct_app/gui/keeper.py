@@ -13,6 +13,7 @@ from subpunct_app.gui import work
 from subpunct_app.gui.left_review import chosen_in, review_of, with_review
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
+from subpunct_app.gui.timers import timer
 from subpunct_app.services.journal import (
     LOCK,
     Exported,
@@ -80,7 +81,7 @@ class Keeper(QObject):
         # Whether an export has taken the place of the file, and the gaps that are left to it since.
         self._over = False
         self._written: frozenset[int] = frozenset()
-        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer = timer(self, _DELAY_MS, once=True)
         self._rest = QTimer(self, singleShot=True)
         self._connect(opener)
         self._writer.tidy()

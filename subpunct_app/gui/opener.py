@@ -8,13 +8,14 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.questions import Leaving, ask_leaving
+from subpunct_app.gui.timers import timer
 from subpunct_app.services.media_files import is_media
 from subpunct_app.services.paths import is_there
 
@@ -69,7 +70,7 @@ class Opener(QObject):
         self._finish = finish
         self._window = parent
         self._drawn = Event()
-        self._drawing = QTimer(self, singleShot=True, interval=_DRAWN_MS)
+        self._drawing = timer(self, _DRAWN_MS, once=True)
         self._drawing.timeout.connect(self._let_go)
         jobs.closing.connect(self._let_go)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from subpunct_app.core.settled import FEW, settled_near
 from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
@@ -44,7 +45,7 @@ class SecondThoughts(QObject):
         self._neighbourhood: Neighbourhood | None = None
         self._task: Task | None = None
         self._next: int | None = None
-        self._drawn = QTimer(self, singleShot=True, interval=_DRAWN_MS)
+        self._drawn = timer(self, _DRAWN_MS, once=True)
         self._drawn.timeout.connect(self._ask_next)
         jobs.closing.connect(self._drawn.stop)
         proposer.answered.connect(self._take)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +28,7 @@ class Slices(QObject):
         super().__init__(parent)
         self._clock = clock
         self._steps: Iterator[None] = iter(())
-        self._timer = QTimer(self, interval=0)
+        self._timer = timer(self, 0)
         self._timer.timeout.connect(self._go_on)
 
     @property

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer
+from PySide6.QtCore import QFileSystemWatcher, QObject
 from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import changed_note, gone_error, returned_note
+from subpunct_app.gui.timers import timer
 from subpunct_app.services.paths import is_file
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class SourceWatch(QObject):
         self._source: FileState | None = None
         self._gone: FileError | None = None
         self._watcher = QFileSystemWatcher(self)
-        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer = timer(self, _DELAY_MS, once=True)
         self._watcher.fileChanged.connect(self._timer.start)
         self._watcher.directoryChanged.connect(self._timer.start)
         self._timer.timeout.connect(self._look)

@@ -6,7 +6,9 @@ import gc
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject
+
+from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +49,7 @@ class Sweeper(QObject):
         self._rest_seconds = rest_ms / 1000
         self._clock = clock
         self._last = clock()
-        self._timer = QTimer(self, interval=rest_ms // 2)
+        self._timer = timer(self, rest_ms // 2)
         self._timer.timeout.connect(self._look)
         application.focusWindowChanged.connect(self._watch)
         gc.disable()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.media.caption import caption
 from subpunct_app.gui.review.letters import letters_of
+from subpunct_app.gui.timers import timer
 from subpunct_app.services.timeline import Timeline
 from subpunct_app.services.word_times import gap_times, times_of, word_heard_at, word_times
 from subpunct_app.subtitles.caption import place_of
@@ -54,7 +55,7 @@ class Following(QObject):
         self._follows = True
         self._scrolling = False
         self._stood = 0
-        self._settled = QTimer(self, interval=_SETTLED_MS, singleShot=True)
+        self._settled = timer(self, _SETTLED_MS, once=True)
         self._connect()
 
     @property

@@ -9,6 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.media.playhead import Playhead, has_slept
+from subpunct_app.gui.timers import timer
 from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ class Player(QObject):
         self._seen = 0.0
         self._clock = QElapsedTimer()
         self._clock.start()
-        self._timer = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer = timer(self, _TICK_MS)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._missed: MediaError | None = None
         self._patience = QTimer(self, singleShot=True)

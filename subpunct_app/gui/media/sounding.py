@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.waveform import GapTick
+from subpunct_app.gui.timers import timer
 from subpunct_app.services.word_times import gaps_heard, times_of
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Sounding(QObject):
         self._task: Task | None = None
         self._review: Review | None = None
         self.complete = False
-        self._timer = QTimer(self, interval=_POLL_MS)
+        self._timer = timer(self, _POLL_MS)
         self._timer.timeout.connect(self._show_progress)
         player.moved.connect(waveform.set_playhead)
         page.table.contents.modelReset.connect(self._show_cues)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QLineEdit, QSplitter, QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
 from subpunct_app.gui.review.undo import RenewCommand
+from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -66,7 +67,7 @@ class ReviewPage(QWidget):
         self._route = Route()
         self._going_on = False
         self._ordering: QAction | None = None
-        self._weighing = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._weighing = timer(self, _REST_MS, once=True)
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)

@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QPainter
@@ -32,6 +31,7 @@ from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.headed_rows import WholeRows
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesModel
+from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -63,7 +63,7 @@ class ChangesPanel(QDockWidget):
         self.setObjectName("changes")
         self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self._touched: set[int] | None = set()
-        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer = timer(self, _DELAY_MS, once=True)
         self.model = ChangesModel(page, watch, self)
         self.view = _ChangesTable(self.model, self)
         self.setWidget(self.view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.statistics import Counts, Statistics
 from subpunct_app.gui.focus_frame import FocusFrame
+from subpunct_app.gui.timers import timer
 from subpunct_app.gui.wording import MARK_NAMES
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class StatisticsPanel(QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self.statistics = Statistics()
         self._page = page
-        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer = timer(self, _DELAY_MS, once=True)
         self._view = _Figures(self)
         self._copy = QPushButton("&Copy as text", self)
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
