@@ -80,7 +80,7 @@ def keeps_dot(
 
 def shortens_on(text: str, start: int, end: int, language: str) -> bool:
     """Tell whether a word with its dot is shortened together with the next: the p. of p. ej."""
-    return _abbreviations(shortened(language)).go_on(text, start, end)
+    return text[end - 1] == "." and _abbreviations(shortened(language)).go_on(text, start, end)
 
 
 def _is_name_ahead(text: str, after: int, *, shouted: bool) -> bool:

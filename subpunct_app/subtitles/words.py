@@ -205,14 +205,8 @@ class Reader:
         at = _insertion(shown, token)
         item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
         quoted = _closes_quote(shown.text, token.end)
-        fixed = item or self._shortens_on(shown.text, token)
+        fixed = item or shortens_on(shown.text, token.start, token.end, self._language)
         self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted)
-
-    def _shortens_on(self, text: str, word: Token) -> bool:
-        """Tell whether a word is shortened together with the next, from which no mark parts it."""
-        if text[word.end - 1] != ".":
-            return False
-        return shortens_on(text, word.start, word.end, self._language)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         if token.kind is Kind.MARKS:
