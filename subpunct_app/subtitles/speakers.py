@@ -179,9 +179,9 @@ def _is_signed(document: Document) -> bool:
         return False
     spans = list(islice(document.spans(), _SAMPLE))
     signed = sum(_OPENING_SIGN.match(document.text, *span) is not None for span in spans)
-    if signed < max(_MANY, _NEARLY_ALL * len(spans)):
-        return False
-    return not any(_LATER_SIGN.search(document.text, *span) for span in spans)
+    return _are_nearly_all(signed, len(spans)) and not any(
+        _LATER_SIGN.search(document.text, *span) for span in spans
+    )
 
 
 def _is_numbered(document: Document) -> bool:
@@ -194,7 +194,7 @@ def _is_numbered(document: Document) -> bool:
     numbers = [int(number[1]) for number in _LINE_NUMBER.finditer(document.text)]
     counted = sum(after in {1, before + 1} for before, after in pairwise(numbers))
     lines = sum(1 for _ in _LINE.finditer(document.text))
-    return 1 in numbers and counted >= max(_MANY, _NEARLY_ALL * (lines - 1))
+    return 1 in numbers and _are_nearly_all(counted, lines - 1)
 
 
 def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
@@ -248,8 +248,12 @@ def _openers(document: Document, opening: re.Pattern[str]) -> frozenset[str]:
 
 def _few(names: Sequence[str], places: int, *, least: int = _MANY) -> frozenset[str]:
     """Return the names that stand at nearly all places, none where they are not few."""
-    many = len(names) >= max(least, _NEARLY_ALL * places)
+    many = _are_nearly_all(len(names), places, least=least)
     return frozenset(names) if many and _come_back(names) else frozenset()
+
+
+def _are_nearly_all(count: int, places: int, *, least: int = _MANY) -> bool:
+    return count >= max(least, _NEARLY_ALL * places)
 
 
 def _come_back(names: Sequence[str]) -> bool:
