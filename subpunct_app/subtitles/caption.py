@@ -78,7 +78,7 @@ def styles(raw: str) -> list[tuple[int, Style]]:
     for tag in _TAG.finditer(raw):
         name = _NAMES[(tag["name"] or tag["sub"]).lower()]
         on = tag["on"] != "0" if tag["sub"] else not tag["end"]
-        found.append((tag.end(), _styled(found[-1][1], name, on=on)))
+        found.append((tag.end(), replace(found[-1][1], **{name: on})))
     return found
 
 
@@ -98,15 +98,6 @@ def place_of(document: Document, cue: int) -> Place:
         return _by_settings(dict(_SETTING.findall(settings)), text) if settings else Place()
     anchor = _ANCHOR.search(text)
     return _by_anchor(int(anchor[1])) if anchor else Place()
-
-
-def _styled(style: Style, name: str, *, on: bool) -> Style:
-    match name:
-        case "bold":
-            return replace(style, bold=on)
-        case "italic":
-            return replace(style, italic=on)
-    return replace(style, underline=on)
 
 
 def _by_anchor(number: int) -> Place:
