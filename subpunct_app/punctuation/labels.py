@@ -18,17 +18,7 @@ ENDINGS = np.array([mark.ends_sentence for mark in WRITTEN])
 OPENINGS = ("\u00bf", "\u00a1")
 CASES = (Case.LOWER, Case.CAPITALISED, Case.UPPER, Case.KEEP)
 
-NAMES = {
-    Mark.NONE: "O",
-    Mark.COMMA: "COMMA",
-    Mark.PERIOD: "PERIOD",
-    Mark.QUESTION: "QUESTION",
-    Mark.EXCLAMATION: "EXCLAMATION",
-    Mark.COLON: "COLON",
-    Mark.SEMICOLON: "SEMICOLON",
-    Mark.ELLIPSIS: "ELLIPSIS",
-    Mark.DASH: "DASH",
-}
+NAMES = {mark: mark.name for mark in Mark} | {Mark.NONE: "O"}
 OPENING_NAMES = {"\u00bf": "INVERTED_QUESTION", "\u00a1": "INVERTED_EXCLAMATION"}
 
 # Guerreiro et al. 2021, section 5.1, and Alam et al. 2020, section 3.1: colon and dash count as
