@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from itertools import accumulate
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ def compare(old: str, new: str) -> list[Block]:
         ),
         Block(stop, len(before), new_stop, len(after), same=True),
     ]
-    starts, new_starts = _offsets(before), _offsets(after)
+    starts, new_starts = (list(accumulate(map(len, parts), initial=0)) for parts in (before, after))
     return _merged(
         Block(starts[a], starts[b], new_starts[c], new_starts[d], same)
         for a, b, c, d, same in found
@@ -88,13 +89,6 @@ def _shared(first: Sequence[str], second: Sequence[str]) -> int:
             break
         count += 1
     return count
-
-
-def _offsets(tokens: Sequence[str]) -> list[int]:
-    offsets = [0]
-    for token in tokens:
-        offsets.append(offsets[-1] + len(token))
-    return offsets
 
 
 def _merged(found: Iterable[Block]) -> list[Block]:
