@@ -21,6 +21,7 @@ _MEANING = {letter: mark for mark, letters in _SPELLINGS.items() for letter in l
 MARKS = "".join(re.escape(letters) for letters in _SPELLINGS.values())
 QUOTES = "\"“”„‟«»‹›‘’'‚‛`´〝〞「」『』*"
 BRACKETS = r"()\[\]{}（）［］【】〔〕〈〉《》<>¿¡"
+CLOSING_BRACKETS = r")\]}）］】"
 MUSIC = "♪♫♬♩"
 # Set besides a mark: before a clause in Spanish, over a vowel in Armenian.
 SIGNS = "¿¡՞՜"

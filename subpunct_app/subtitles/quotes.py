@@ -10,13 +10,13 @@ from operator import attrgetter
 
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Edits
-from subpunct_app.subtitles.marks import QUOTES
+from subpunct_app.subtitles.marks import CLOSING_BRACKETS, QUOTES
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.signs import final_mark
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 
-_CLOSER = rf"[{QUOTES})\]}}）］】]"
+_CLOSER = f"[{QUOTES}{CLOSING_BRACKETS}]"
 _CLOSING = re.compile(f"{_CLOSER}+")
 _SPACED_CLOSING = re.compile(rf"(?:{_CLOSER}|[ {NO_BREAK}{NARROW}]»)+")
 _OPENING = re.compile(rf"(?<![^\s(\[])[{QUOTES}](?=[ {NO_BREAK}{NARROW}]?[^\s{QUOTES}])")

@@ -16,7 +16,7 @@ from subpunct_app.subtitles.bilingual import OtherLines
 from subpunct_app.subtitles.bylines import Voices
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.lists import Lists
-from subpunct_app.subtitles.marks import CORE, QUOTES, fills_line, is_open
+from subpunct_app.subtitles.marks import CLOSING_BRACKETS, CORE, QUOTES, fills_line, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll
 from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
@@ -24,8 +24,7 @@ from subpunct_app.subtitles.tokens import Kind, Token, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
 
-_CLOSING = re.compile(rf"(?:[{QUOTES}]*[)\]}}）］】])+")
-_CLOSERS = frozenset(QUOTES + ")]}）］】")
+_CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
 _CORE = re.compile(rf"\\*{CORE}")
@@ -311,10 +310,8 @@ def _insertion(shown: Shown, word: Token) -> int:
     An acronym in brackets belongs to the words that it stands for.
     """
     end = end_of_acronym(shown.text, word.end)
-    if shown.text[end : end + 1] in _CLOSERS:
-        closing = _CLOSING.match(shown.text, end)
-        end = closing.end() if closing else end
-    return shown.ends[end - 1]
+    closing = _CLOSING.match(shown.text, end)
+    return shown.ends[(closing.end() if closing else end) - 1]
 
 
 def _capitals(spelling: str) -> int:
