@@ -11,8 +11,8 @@ from enum import StrEnum
 
 import pysrt
 import webvtt
-from webvtt.models import Timestamp
 
+from subpunct_app.core.clock import time_stamp
 from subpunct_app.core.errors import FileError
 from subpunct_app.subtitles.caption import behind_times
 from subpunct_app.subtitles.document import Document, Format, Remark
@@ -150,18 +150,16 @@ def _srt(cues: Sequence[_Timed]) -> str:
 
 
 def _vtt(cues: Sequence[_Timed]) -> str:
-    captions = []
-    for cue in cues:
-        caption = webvtt.Caption(text=cue.payload.text, settings=cue.payload.settings)
-        caption.start_time, caption.end_time = _timestamp(cue.start_ms), _timestamp(cue.end_ms)
-        captions.append(caption)
+    captions = [
+        webvtt.Caption(
+            time_stamp(cue.start_ms),
+            time_stamp(cue.end_ms),
+            cue.payload.text,
+            settings=cue.payload.settings,
+        )
+        for cue in cues
+    ]
     return webvtt.WebVTT(captions=captions).content
-
-
-def _timestamp(total_ms: int) -> Timestamp:
-    seconds, milliseconds = divmod(total_ms, 1000)
-    minutes, second = divmod(seconds, 60)
-    return Timestamp(minutes // 60, minutes % 60, second, milliseconds)
 
 
 def _encoded(document: Document, text: str, losses: Mapping[Loss, Sequence[int]]) -> Conversion:
