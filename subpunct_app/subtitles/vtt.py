@@ -17,7 +17,8 @@ _TIME_LINE = re.compile(
 _SIGNATURE = re.compile(r"WEBVTT(?![^ \t\r\n])")
 _LOOSE_SIGNATURE = re.compile(r"\s*WEBVTT", re.IGNORECASE)
 _END = r"(?:\r\n|\r|\n|\Z)"
-_PAYLOAD = re.compile(rf"(?:(?![^\r\n]*-->)[^\r\n]+{_END})*")
+_LINE = r"(?![^\r\n]*-->)[^\r\n]+"
+_PAYLOAD = re.compile(rf"{_LINE}(?:(?:\r\n|\r|\n){_LINE})*")
 _BLOCK = re.compile(rf"(?:[^\r\n]+{_END})+")
 _KNOWN_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION|X-TIMESTAMP-MAP)(?![^\s=:])|[^\S\r\n]*[\r\n]")
 
@@ -64,12 +65,7 @@ def _header_end(text: str) -> int:
 def _payload_end(text: str, start: int) -> int:
     """Return the end of the lines up to an empty line or an arrow, without the last line end."""
     found = _PAYLOAD.match(text, start)
-    end = found.end() if found else start
-    if end > start and text[end - 1] == "\n":
-        end -= 1
-    if end > start and text[end - 1] == "\r":
-        end -= 1
-    return end
+    return found.end() if found else start
 
 
 def _label_above(text: str, start: int, floor: int) -> tuple[int, str]:
