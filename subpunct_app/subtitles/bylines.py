@@ -34,6 +34,7 @@ class Voices:
 
 SPACE = r"[^\S\r\n]"
 LINE_START = rf"(?<![^\r\n]){SPACE}*"
+_LINE_END = rf"{SPACE}*(?:\r\n|\r|\n)"
 SIGN = rf"(?:>{{2,}}|[-–—‐]){SPACE}*"
 OPENING_SIGN = rf"{SPACE}*(?:>{{2,}}|[-–—‐](?![-\d]))"
 UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
@@ -65,10 +66,7 @@ _UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={SPACE}*(?![^\r\n]))"
 _HEADING = rf"(?:#{{1,6}}{SPACE})?"
 # In a table also a number before the time, and until when: "12\t0:01\t0:05\tSo".
 _ROW = rf"(?:\d+\t)?{TIME}(?:\t{TIME}(?!\S))?"
-_STAMP = (
-    rf"{LINE_START}{_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)"
-    rf"(?:{SPACE}*(?:\r\n|\r|\n){_UNITS})?"
-)
+_STAMP = rf"{LINE_START}{_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)(?:{_LINE_END}{_UNITS})?"
 # Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann - 0:12", "Ann (0:12): So",
 # "Ann [0:12] So", "Ann: 0:12 So", "[0:12] **Ann:** So".
 _MEMBER = rf"{_BOLD}\[?{_NAME}(?:, {_NAME})?\]?(?:{SPACE}{_ASIDE})?{_BOLD}"
@@ -84,9 +82,8 @@ _STAMPED_LABEL = (
     rf"|{LINE_START}{_ROW}\t{_NAME}(?=\t)"
 )
 STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
-_LINE_END = rf"{SPACE}*(?:\r\n|\r|\n)"
 # A name above what is said: of a cue, or of a transcript behind a time, above or below one.
-HEAD = rf"{SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])"
+HEAD = re.compile(rf"{SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])")
 TIMED_HEADS = re.compile(
     rf"{LINE_START}{TIME}(?:{_BETWEEN}|{_LINE_END})({_MEMBER}){_LINE_END}(?=[^\r\n])"
     rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
@@ -106,7 +103,7 @@ COLUMNS = (
 # Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound; where each
 # cue has one, also "Ann - so", "ANN so", "AL so".
 NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
-TAG = (
+TAG = re.compile(
     rf"{SPACE}*(?:{SIGN})?"
     rf"({NUMBERED_TAG}|\[(?!{SPACE}*(?i:{NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{SPACE}[-–—]"
     rf"|[{UPPER}][{UPPER}\d]{{1,19}}(?={SPACE}+(?:I\b|[^\W\d_]*[{_LOWER}])))(?=\s)"
@@ -114,7 +111,7 @@ TAG = (
 # As it stands before each line of a record, and that of a page between.
 LINE_NUMBER = rf"{LINE_START}(\d{{1,5}})(?:{SPACE}+(?=\S)|{SPACE}*(?![^\r\n]))"
 # Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
-CALL = (
+CALL = re.compile(
     rf"{LINE_START}(?:\d{{1,5}}{SPACE}+|{SIGN})?"
     rf"(\((?!(?i:{NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
 )

@@ -12,6 +12,7 @@ from subpunct_app.subtitles.bylines import (
     CALL,
     HEAD,
     LINE_NUMBER,
+    LINE_START,
     NAME_LABEL,
     NUMBERED_TAG,
     OPENING_SIGN,
@@ -38,11 +39,8 @@ _NEARLY_ALL = 0.9
 _PER_CALL = 3
 _ANY_LABEL = re.compile(ANY_LABEL)
 _SAID = re.compile(SAID)
-_HEAD = re.compile(HEAD)
-_TAG = re.compile(TAG)
-_CALL = re.compile(CALL)
 _CALLING = "(", "<", "Q."
-_LINE = re.compile(r"(?<![^\r\n])[^\S\r\n]*\S")
+_LINE = re.compile(rf"{LINE_START}\S")
 _LINE_NUMBER = re.compile(LINE_NUMBER)
 _ASKED = frozenset({"Q.", "A."})
 _NUMBERED_TAG = re.compile(NUMBERED_TAG)
@@ -125,7 +123,7 @@ def end_of_sign(shown: str, voices: Voices) -> int:
 
 def head_of(shown: str, voices: Voices) -> tuple[str, int]:
     """Return the name above what a cue of subtitles says, and where that begins."""
-    head = None if voices.stamped else _HEAD.match(shown)
+    head = None if voices.stamped else HEAD.match(shown)
     return (name_in(head[1]), head.end()) if head and head[1] in voices.heads else ("", 0)
 
 
@@ -200,7 +198,7 @@ def _is_numbered(document: Document) -> bool:
 def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
     """Return the few names that stand above nearly all that is said, on lines of their own."""
     if not stamped:
-        return _openers(document, _HEAD)
+        return _openers(document, HEAD)
     stamps = sum(1 for _ in STAMPS.finditer(document.text))
     found = [head[2] or head[3] for head in TIMED_HEADS.finditer(document.text)]
     return _few(found, stamps, least=_REPEATS)
@@ -208,7 +206,7 @@ def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
 
 def _tags(document: Document) -> frozenset[str]:
     """Return the few names that nearly all cues open with, without a colon, and others as sure."""
-    if found := _openers(document, _TAG):
+    if found := _openers(document, TAG):
         return found
     numbered = frozenset(_numbered_tags(document))
     return numbered if 0 < len(numbered) <= _SAMPLE else _calls(document)
@@ -218,7 +216,7 @@ def _numbered_tags(document: Document) -> Iterator[str]:
     if "[" not in document.text:
         return
     for span in document.spans():
-        tag = _TAG.match(document.text, *span)
+        tag = TAG.match(document.text, *span)
         if tag and _NUMBERED_TAG.fullmatch(tag[1]):
             yield tag[1]
 
@@ -228,7 +226,7 @@ def _calls(document: Document) -> frozenset[str]:
     if not any(sign in document.text for sign in _CALLING):
         return frozenset()
     calls = Counter(
-        call[1] for span in document.spans() for call in _CALL.finditer(document.text, *span)
+        call[1] for span in document.spans() for call in CALL.finditer(document.text, *span)
     )
     asked = {call: calls.pop(call, 0) for call in _ASKED}
     many = calls.total() * _PER_CALL >= max(_MANY * _PER_CALL, len(document.cues))
