@@ -58,11 +58,6 @@ class Token:
 
 # As recognisers write where somebody only thinks: "%HESITATION", "%uh".
 _FILLERS = "hesitation|hes|[aeu]h+m*|u?h?m+|er+m?"
-# What nobody says in any language that has no list of noises: "(seufzt) Na gut", but "(a) das".
-_UNSAID = (
-    rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))\((?![ivxIVX]+\))"
-    rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={SPACE}+\S)"
-)
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{LINE_START}(?:{SIGN})?\([^()]*\){SPACE}*(?![^\r\n])"
@@ -78,6 +73,11 @@ _SOUND = (
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
     rf"|{LINE_START}#[^#\r\n]+#(?!\S)"
     rf"|{COLUMNS}"
+)
+# Also in any language that has no list of noises: "(seufzt) Na gut", but "(a) das".
+_FOREIGN_SOUND = (
+    rf"{_SOUND}|(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))\((?![ivxIVX]+\))"
+    rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={SPACE}+\S)"
 )
 _TURN = rf">{{2,}}|{LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
 _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
@@ -117,12 +117,12 @@ def tokens(text: str, voices: Voices = _UNNAMED, *, language: str = "en") -> Ite
 
     Where a language sets no spaces between words, every Chinese character and every kana is one.
     """
-    spaced = typography(language).spaced
+    word_form = _WORD if typography(language).spaced else UNSPACED_WORD
+    sound_form = _SOUND if base_of(language) == "en" else _FOREIGN_SOUND
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
-    unsaid = "" if base_of(language) == "en" else f"|{_UNSAID}"
-    for found in _grammar(voices, _WORD if spaced else UNSPACED_WORD, unsaid).finditer(text):
+    for found in _grammar(voices, word_form, sound_form).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
             word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
@@ -174,8 +174,8 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
 
 
 @lru_cache(maxsize=16)
-def _grammar(voices: Voices, word: str, unsaid: str) -> re.Pattern[str]:
-    sound = "|".join([*unsaid_by(voices), f"{_SOUND}{unsaid}"])
+def _grammar(voices: Voices, word: str, sound: str) -> re.Pattern[str]:
+    sound = "|".join([*unsaid_by(voices), sound])
     return re.compile(
         rf"(?P<label>{label_by(voices)})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
