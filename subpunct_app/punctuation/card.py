@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ def write_card(card: ModelCard, folder: Path) -> None:
         "network": asdict(card.network),
         "calibration": {
             "case_temperature": round(calibration.case_temperature, 4),
-            **{name: _rounded(getattr(calibration, name)) for name in _LISTS},
+            **{name: [round(n, 4) for n in getattr(calibration, name)] for name in _LISTS},
         },
         "files": dict(card.files),
     }
@@ -149,10 +149,6 @@ def _check(card: ModelCard) -> None:
         values = getattr(calibration, name)
         if len(values) not in allowed or not all(map(math.isfinite, values)):
             raise ValueError(f"{name} has another length, or holds what is no number.")
-
-
-def _rounded(values: Sequence[float]) -> list[float]:
-    return [round(value, 4) for value in values]
 
 
 def _parsed(stored: dict[str, Any]) -> ModelCard:
