@@ -186,8 +186,7 @@ class Reader:
     def _add_word(self, shown: Shown, token: Token, before: Token | None) -> None:
         start, end = shown.span(token.start, token.end)
         spelling = shown.text[token.start : token.end]
-        cue = self._cue_at(start) if self._further else self._first
-        word = Word(self._typography.unstressed(spelling), cue, start, end)
+        word = Word(self._typography.unstressed(spelling), self._cue_at(start), start, end)
         break_ = Break.CUE
         if before is not None:
             between = shown.text[before.end : token.start]
