@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 from subpunct_app.subtitles.encoding import UTF8, Encoding
 
-__all__ = ["Cue", "Document", "Encoding", "Format", "Remark"]
-
 
 class Format(StrEnum):
     """The kinds of file that can be opened."""

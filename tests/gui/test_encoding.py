@@ -17,7 +17,7 @@ from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
-from subpunct_app.subtitles.document import Encoding
+from subpunct_app.subtitles.encoding import Encoding
 from tests.gui.conftest import answer, offered, open_and_wait, press, punctuate_and_wait, session_of
 
 RUSSIAN = "1\n00:00:01,000 --> 00:00:02,000\nкак дела\n"

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.subtitles.document import Cue, Document, Encoding, Format
+from subpunct_app.subtitles.document import Cue, Document, Format
+from subpunct_app.subtitles.encoding import Encoding
 
 DOCUMENT = Document(
     Format.SRT, "ab--cd--ef", Encoding("utf-8"), (Cue(0, 2, 1, 2), Cue(4, 6, 3, 4), Cue(8, 10))
