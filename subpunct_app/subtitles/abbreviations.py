@@ -56,9 +56,7 @@ class _Abbreviations:
         return (found.span() for found in near)
 
 
-def keeps_dot(
-    word: str, text: str, after: int, language: str = "en", *, shouted: bool = False
-) -> bool:
+def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool = False) -> bool:
     """Tell whether the dot before `after` belongs to the word and not to its sentence.
 
     The language is a code such as `de` or `pt-BR`; a `shouted` text is all in capitals.

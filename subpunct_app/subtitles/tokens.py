@@ -108,11 +108,10 @@ _SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0
 _APOSTROPHES = frozenset("'’")
 _WITHIN_SENTENCE = frozenset(",;:")
 _KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
-_UNNAMED = Voices()
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
 
-def tokens(text: str, voices: Voices = _UNNAMED, *, language: str = "en") -> Iterator[Token]:
+def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
     """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none.
 
     Where a language sets no spaces between words, every Chinese character and every kana is one.

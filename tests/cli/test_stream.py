@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.cli.stream import bare, words_of
 from subpunct_app.punctuation.card import write_card
+from subpunct_app.subtitles.bylines import Voices
 from subpunct_app.subtitles.tokens import Kind, tokens
 from tests.cli.conftest import Run, assert_one_line
 from tests.punctuation.lookahead import write_model
@@ -159,7 +160,7 @@ def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> Non
     at_once, in_parts = io.BytesIO(text.encode()), Chunks(text.encode())
     found = [word for part in words_of(in_parts, "zh") for word in part]
     assert found == [word for part in words_of(at_once, "zh") for word in part]
-    kinds = tokens(text, language="zh")
+    kinds = tokens(text, Voices(), language="zh")
     assert found == [text[token.start : token.end] for token in kinds if token.kind is Kind.WORD]
 
 
