@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +21,8 @@ from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.typography import typography
 from subpunct_app.subtitles.words import Reader, read_words
 
+# What names who speaks, or tells that somebody else does: a label, a voice, a sign of a turn.
+_NAMING = re.compile(r":|<v|>>|&gt;|(?<!\w)[-–—‐]")
 # Reading a longer stretch piecemeal is hardly quicker than reading all.
 _MOST = 200
 
@@ -107,7 +110,7 @@ def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -
 
 
 def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
-    """Return who spoke last before a cue, empty where nobody is named."""
+    """Return who spoke last before a cue, empty where nobody known did."""
     document = before.document
     while cue > 0:
         whole = document.whole_of(cue - 1)
@@ -120,15 +123,14 @@ def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
 def _may_name(document: Document, whole: range, voices: Voices) -> bool:
     if voices.heads or voices.tags:
         return True
-    span = document.span_of(whole)
-    return document.text.find(":", *span) >= 0 or document.text.find("<v", *span) >= 0
+    return _NAMING.search(document.text, *document.span_of(whole)) is not None
 
 
 def _names(before: Transcript, whole: range, voices: Voices) -> bool:
     document = before.document
     shown = see_through(document.text, *document.span_of(whole), document.format)
     found = tokens(shown.text, voices, language=before.language)
-    return bool(shown.voices) or any(token.kind is Kind.LABEL for token in found)
+    return bool(shown.voices) or any(token.kind in (Kind.LABEL, Kind.TURN) for token in found)
 
 
 def _read(document: Document, language: str, voices: Voices, stretch: _Stretch) -> Reader:

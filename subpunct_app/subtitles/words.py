@@ -96,6 +96,7 @@ class Reader:
         self._first = 0
         self._further: list[int] = []
         self.speaker = ""
+        self._named = False
 
     def read(self, whole: range) -> None:
         """Read the words of the next cue, or of the next ones that are read as one."""
@@ -159,12 +160,13 @@ class Reader:
     def _read_new(self, shown: Shown, found: Sequence[Token]) -> None:
         before: Token | None = None
         named = deque(shown.voices)
+        self._named = False
         for token in found:
             while named and named[0][0] <= token.start:
                 self._speak(named.popleft()[1])
             if token.kind is Kind.WORD:
                 self._add_word(shown, token, before)
-                before = token
+                before, self._named = token, False
             else:
                 self._add_other(shown, token, before)
         for _, name in named:
@@ -213,6 +215,8 @@ class Reader:
             self._tail.fixed = True
         elif token.kind is Kind.TURN:
             self._tail.turn = True
+            # Whoever goes on is nobody known, unless named before the sign: <v Ann>- So.
+            self.speaker = self.speaker if self._named else ""
         elif token.kind is Kind.LABEL:
             label = shown.text[token.start : token.end].strip()
             self._tail.turn |= label.lstrip(SIGNS) != label and not self._voices.signed
@@ -261,7 +265,7 @@ class Reader:
 
     def _speak(self, name: str) -> None:
         self._tail.turn |= name != self.speaker
-        self.speaker = name
+        self.speaker, self._named = name, True
 
     def _gap(self, after: Word | None, break_: Break) -> Gap:
         """Return the gap between the last word and the next one."""

@@ -594,6 +594,13 @@ def test_a_sentence_with_a_colon_is_said_where_others_have_labels(said: str) -> 
     assert speakers_of(transcript)["kim lee"] == set(range(0, 20, 2))
 
 
+def test_who_is_named_again_behind_an_unnamed_turn_takes_over() -> None:
+    transcript = read_words(cues("JOHN: so", "- we", "JOHN: went", "JOHN: out"))
+    assert [gap.turn for gap in transcript.gaps] == [False, True, True, False, False]
+    voices = read_words(parse(b"WEBVTT\n\n0:01.000 --> 0:02.000\n<v Ann>- so\n<v Ann>- we\n"))
+    assert not any(gap.turn for gap in voices.gaps[2:])
+
+
 def test_how_somebody_speaks_makes_nobody_else_of_him() -> None:
     transcript = cues("JOHN: so", "JOHN (V.O.): we", "ANN [on phone]: went", "JOHN (CONT'D): in")
     assert speakers_of(read_words(transcript)) == {"JOHN": {0, 1, 3}, "ANN": {2}}
