@@ -205,7 +205,8 @@ class Reader:
         at = _insertion(shown, token)
         item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
         quoted = _closes_quote(shown.text, token.end)
-        fixed = item or shortens_on(shown.text, token.start, token.end, self._language)
+        shortened = shortens_on(shown.text, token.start, token.end, self._language)
+        fixed = item or shortened or self._is_behind_cut(at)
         self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
@@ -242,10 +243,18 @@ class Reader:
             return
         # A line that is left empty would end the cue.
         tail.fixed |= fills_line(shown.text, token.start, token.end)
+        tail.fixed |= self._is_behind_cut(end)
         start = shown.starts[self._typography.run_start(shown, token.start)]
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
         tail.quoted |= _closes_quote(shown.text, token.end)
+
+    def _is_behind_cut(self, at: int) -> bool:
+        """Tell whether the mark of the last word goes in another part of a long paragraph.
+
+        Each part is written by itself, so that one stays: three | (laughs), four.
+        """
+        return bool(self._further) and self._cue_at(at) > self._words[-1].cue
 
     def _note_goings_on(self, run: str) -> None:
         """Note what tells behind a mark that its sentence goes on: “Why?”, she asked.
