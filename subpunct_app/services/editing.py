@@ -163,10 +163,12 @@ def _closed(document: Document, cue: int, payload: str, line_end: str) -> str:
         return payload
     if document.text[start - 1 : start] not in {"\n", "\r"}:
         payload = line_end + payload
+    if end == len(document.text):
+        return payload
     follows = LINE_END.match(document.text, end)
-    if follows and not LINE_END.match(document.text, follows.end()):
-        payload += line_end
-    return payload
+    if follows is None:
+        return payload + 2 * line_end
+    return payload if LINE_END.match(document.text, follows.end()) else payload + line_end
 
 
 def _carried(

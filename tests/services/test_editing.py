@@ -349,6 +349,17 @@ def test_an_empty_cue_can_be_filled_and_emptied() -> None:
     assert edited(new, [CueEdit(1, "")]).document.cue_text(1).strip() == ""
 
 
+@pytest.mark.parametrize("number", ["2\r\n", "", " \r\n2\r\n", " \r\n"])
+def test_an_empty_cue_without_a_blank_line_behind_it_can_be_filled(number: str) -> None:
+    times = "00:00:01,000 --> 00:00:02,000\r\n"
+    text = f"1\r\n{times}{number}{times}ice\r\n"
+    new = edited(sheet_of(text, ()), [CueEdit(0, "filled")]).document
+    assert new.text == text.replace(f"{times}{number}", f"{times}filled\r\n\r\n{number}", 1)
+    again = parse(new.to_bytes())
+    assert [again.cue_text(cue).strip() for cue in range(2)] == ["filled", "ice"]
+    assert edited(Sheet(new), [CueEdit(0, "")]).document.text == text
+
+
 def test_a_number_that_comes_makes_an_item_of_one_far_away() -> None:
     payloads = ("in\n75. so", "it", "is", "so", "it")
     blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(payloads))
