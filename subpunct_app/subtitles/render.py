@@ -176,7 +176,8 @@ def _respelled(transcript: Transcript, place: Place, case: Case) -> str:
         return "".join(letters)
     spelling = case.apply(shown.text, transcript.language)
     for letter, start, end in zip(spelling, shown.starts, shown.ends, strict=True):
-        if end - start == 1:
+        # A large N behind a backslash would be the end of a line.
+        if end - start == 1 and document.text[start - 1 : start] != "\\":
             letters[start - place.start] = letter
     return "".join(letters)
 

@@ -56,6 +56,7 @@ KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
         ("Mr . Lee", {1: Edit(Mark.NONE, KEEP)}, "Mr Lee"),
         ('"yes ," no', {1: Edit(Mark.NONE, KEEP)}, '"yes " no'),
         ("yes , no", {1: Edit(Mark.PERIOD, UP)}, "yes . No"),
+        (r"yes. \nno", {1: Edit(Mark.PERIOD, UP)}, r"yes. \nno"),
     ],
 )
 def test_edits_of_a_cue(payload: str, edits: dict[int, Edit], expected: str) -> None:
