@@ -156,6 +156,8 @@ def test_what_is_no_journal_is_none(
         b'{"suggested":[[1,",","keep",NaN,[]]]}\n',
         b'{"place":[1]}\n',
         b'{"exported":1}\n',
+        rb'{"exported":[true,"/a\u0000b","c"]}' + b"\n",
+        rb'{"exported":[true,"/a\ud800b","c"]}' + b"\n",
         b'{"unknown":1}\n',
         b"[" * 100_000 + b"\n",
         b"7\n",
@@ -364,6 +366,13 @@ def test_a_damaged_journal_of_a_file_that_has_gone_is_as_none(
     moved: FileState, content: bytes
 ) -> None:
     journal_path(old_of(moved)).write_bytes(content)
+    assert follow(moved) is None
+
+
+@pytest.mark.parametrize("letter", [rb"\u0000", rb"\ud800"])
+def test_a_journal_of_what_can_be_no_file_is_as_none(moved: FileState, letter: bytes) -> None:
+    kept = journal_path(old_of(moved))
+    kept.write_bytes(kept.read_bytes().replace(b"old.srt", letter))
     assert follow(moved) is None
 
 

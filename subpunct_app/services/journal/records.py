@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -143,7 +144,7 @@ def _heading(values: dict[str, Any]) -> Heading:
         raise ValueError(values["version"])
     curve = values["curve"]
     return Heading(
-        path=_text(values["path"]),
+        path=_path(values["path"]),
         sha256=_text(values["sha256"]),
         encoding=_text(values["encoding"]),
         words=_text(values["words"]),
@@ -208,7 +209,7 @@ def _exported(value: bool | list[Any]) -> Exported:
     if isinstance(value, bool):
         return Exported(value)
     whole, path, sha256 = value
-    return Exported(_flag(whole), FileState(Path(_text(path)), _text(sha256)))
+    return Exported(_flag(whole), FileState(Path(_path(path)), _text(sha256)))
 
 
 _READERS: Mapping[str, Callable[[Any], Record]] = {
@@ -223,6 +224,14 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value
+
+
+def _path(value: object) -> str:
+    """Return a text that the system would take for a path; raise ValueError where it is none."""
+    path = _text(value)
+    if b"\0" in os.fsencode(path):
+        raise ValueError(path)
+    return path
 
 
 def _flag(value: object) -> bool:
