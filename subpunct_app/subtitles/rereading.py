@@ -38,7 +38,8 @@ def reread(
     voices = voices_of(document)
     if _is_far_reaching(before, document, changed, voices):
         return _read_all(before, document)
-    stretch = _stretch_around(before, min(changed), max(changed), voices)
+    first, last = document.whole_of(min(changed)).start, document.whole_of(max(changed)).stop - 1
+    stretch = _stretch_around(before, first, last, voices)
     if len(stretch.words) == len(before.words):
         return _read_all(before, document)
     reader = _read(document, before.language, voices, stretch)

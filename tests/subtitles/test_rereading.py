@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.rereading import reread
 from subpunct_app.subtitles.words import read_words
 from tests.subtitles.test_words import cues
@@ -13,9 +14,9 @@ def test_who_spoke_last_before_a_change_goes_on_behind_it() -> None:
     assert found == read_words(after)
 
 
-def test_nobody_known_goes_on_behind_an_unnamed_turn_before_a_change() -> None:
-    before = cues("ANN: so", "- we", "went", "ANN: out", "in")
-    after = before.with_texts({3: "ANN: out now"})
-    found, splice = reread(read_words(before), after, [3])
-    assert splice.new == range(2, 6)
+def test_a_bracket_that_opens_takes_the_last_words_of_its_paragraph() -> None:
+    before = parse(b"one two\n\nand\nthree\n(four) five\nsix)\n\nseven eight\n\nnine\n")
+    after = before.with_texts({1: "and\nthree\n(four five"})
+    found, _ = reread(read_words(before), after, [1])
     assert found == read_words(after)
+    assert [word.text for word in found.words][2:5] == ["and", "three", "seven"]
