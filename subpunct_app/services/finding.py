@@ -109,9 +109,15 @@ def _replaced(
 
 def _check_template(query: Query, template: str) -> None:
     try:
-        query.compiled().sub(template, "")
+        _groups_of(query.compiled()).sub(template, "")
     except (re.error, IndexError) as error:
         raise SettingsError(f"This cannot be put in: {error}.") from error
+
+
+def _groups_of(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """Return an expression with the groups of another one, which searches for nothing with them."""
+    names = {number: f"?P<{name}>" for name, number in pattern.groupindex.items()}
+    return re.compile("".join(f"({names.get(at + 1, '')})" for at in range(pattern.groups)))
 
 
 def _asked(query: Query, request: dict[str, object], task: Task) -> list[Any]:
@@ -125,6 +131,9 @@ def _asked(query: Query, request: dict[str, object], task: Task) -> list[Any]:
             f"The search cannot be begun: {error.strerror or error}.",
             "Make room for temporary files.",
         ) from error
+    except ValueError as error:
+        # It has died, most likely for want of memory.
+        raise SettingsError("This search has broken down.", "Make it simpler.") from error
     return found
 
 

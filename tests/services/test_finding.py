@@ -43,6 +43,8 @@ def test_groups_are_put_in_again() -> None:
     result = replace_all(TEXTS, Query(r"(\w+) \((\w+)\)", regex=True), r"\2 \1", Task())
     assert result.edits == (CueEdit(0, "The is ice here\nice"),)
     assert result.hits == 1
+    named = Query(r"(?P<a>\w)(?P<b>\w)(s)?$", regex=True)
+    assert replace_all(["so"], named, r"\g<b>\g<a>\3", Task()).edits == (CueEdit(0, "os"),)
 
 
 def test_a_plain_replacement_means_no_groups() -> None:
@@ -97,6 +99,21 @@ def test_an_expression_that_goes_astray_is_stopped(monkeypatch: pytest.MonkeyPat
         find(LONG, ASTRAY, Task())
     with pytest.raises(SettingsError, match="takes too long"):
         replace_all(LONG, ASTRAY, "", Task())
+
+
+@pytest.mark.parametrize("pattern", ["(?:(?:|a){9999}){9999}", "(?:(?:(?:a?){999}){999}){999}"])
+def test_one_that_goes_astray_in_no_text_at_all_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, pattern: str
+) -> None:
+    monkeypatch.setattr(finding, "_LIMIT_SECONDS", 0.3)
+    with pytest.raises(SettingsError, match="too long"):
+        replace_all([""], Query(pattern, regex=True), r"\g<0>", Task())
+
+
+def test_a_search_that_breaks_down_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "_worker", lambda: [sys.executable, "-c", "raise MemoryError"])
+    with pytest.raises(SettingsError, match="broken down"):
+        find(TEXTS, Query("ice", regex=True), Task())
 
 
 def test_a_search_can_be_cancelled() -> None:
