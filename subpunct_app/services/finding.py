@@ -43,7 +43,7 @@ class Query:
         """Return the expression, or raise SettingsError where it is none."""
         try:
             return re.compile(self.pattern if self.regex else phrase(self.pattern), self.flags)
-        except (re.error, OverflowError, RecursionError) as error:
+        except (re.error, ValueError, OverflowError, RecursionError) as error:
             raise SettingsError(f"This is no regular expression: {error}.") from error
 
     @property

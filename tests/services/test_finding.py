@@ -32,7 +32,7 @@ def test_expressions_see_the_lines() -> None:
     assert find(TEXTS, Query("^ice$", regex=True), Task()) == [Hit(0, 18, 21)]
 
 
-@pytest.mark.parametrize("pattern", ["(", "[", "a{2,1}", "(?P<a>", "*"])
+@pytest.mark.parametrize("pattern", ["(", "[", "a{2,1}", "(?P<a>", "*", "(?a)(?u)"])
 def test_what_is_no_expression_is_told(pattern: str) -> None:
     with pytest.raises(SettingsError, match="no regular expression"):
         find(TEXTS, Query(pattern, regex=True), Task())
