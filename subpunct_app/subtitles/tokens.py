@@ -85,8 +85,8 @@ _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 # commas and colons between digits; quotes and brackets that no space sets apart; stars for letters.
 _INNER = rf"\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
 _ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
-# Behind a quote or a bracket that opens.
-_OPENED = r"(?<=(?<!\S)[`\"'“‘„«(\[])"
+# Behind a quote, a bracket or a sign that opens.
+_OPENED = r"(?<=(?<!\S)[`\"'“‘„«(\[¿¡])"
 _PREFIX = rf"(?:(?<!\S)|{_OPENED})\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
 _CENSORED = r"(?<![\w*])[^\W\d_]{1,2}\*{2,}(?![\w*])"
 _WORD = rf"{_CENSORED}|(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"

@@ -12,7 +12,7 @@ from subpunct_app.subtitles.markup import see_through
 from subpunct_app.subtitles.typography import typography
 
 _IN_WORD = rf"(?<={CORE})(?<![{IDEOGRAPHS}])[{MARKS}]+(?![{IDEOGRAPHS}])(?={CORE})"
-_MARKS = re.compile(rf"(?P<inner>{_IN_WORD}|(?<!\S)\.(?={CORE}))|[{MARKS}]+|[{SIGNS}]")
+_MARKS = re.compile(rf"(?P<inner>{_IN_WORD}|(?<![^\s{SIGNS}])\.(?={CORE}))|[{MARKS}]+|[{SIGNS}]")
 
 
 def strip_marks(text: str, kind: Format, language: str = "en") -> str:
