@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import signal
 import socket
+import threading
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -80,7 +82,7 @@ def connected(address: str) -> Iterator[None]:
     _check_reachable(address)
     options = {"include_dashboard": False, "object_store_memory": _STORE_BYTES}
     try:
-        with _hushed():
+        with _hushed(), _ended_as_before():
             ray.init(
                 address=address,
                 log_to_driver=False,
@@ -106,6 +108,17 @@ def _hushed() -> Iterator[None]:
         os.dup2(kept, _STDERR)
         os.close(kept)
         os.close(silence)
+
+
+@contextlib.contextmanager
+def _ended_as_before() -> Iterator[None]:
+    """Let SIGTERM do what it did: Ray would print where it came, and leave as if files failed."""
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, before)
 
 
 def _refusal(address: str, error: Exception) -> SettingsError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import signal
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -95,6 +96,12 @@ def test_files_come_back_once_and_those_that_are_to_blame_fail(
     assert found.pop("deadly.srt").startswith("The worker stopped (Actor")
     assert found.pop("unforeseen.srt") == "The worker stopped (ZeroDivisionError)."
     assert set(found.values()) == {"done"}
+
+
+def test_a_program_on_a_cluster_is_ended_as_any_other(cluster: LocalCluster) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with connected(cluster.address):
+        assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_files_that_a_node_does_not_see_are_sent(
