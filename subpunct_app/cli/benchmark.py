@@ -115,9 +115,12 @@ def benchmark(
             from subpunct_app.services.benchmarks.media import media_speed
 
             figures = replace(figures, media=media_speed(film, task, minutes=minutes))
-    console.results(_table(figures))
-    if json_out:
-        write_json(figures.as_plain(), json_out, overwrite=force)
+    try:
+        console.results(_table(figures))
+    finally:
+        # Also where nobody reads what is printed.
+        if json_out:
+            write_json(figures.as_plain(), json_out, overwrite=force)
 
 
 @dataclass(frozen=True, slots=True)

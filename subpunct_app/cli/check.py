@@ -71,16 +71,19 @@ def check(
     for verdict in verdicts:
         if verdict.error:
             console.error(verdict.error)
-    if as_json:
-        rows = [verdict.as_row() for verdict in verdicts]
-        console.result_json(rows)
-    elif html_out:
-        console.results(_totals(verdicts))
-    else:
-        lines = _comparison(verdicts) if round_trip else _descriptions(verdicts)
-        console.results(lines)
-    if html_out:
-        _write_page(files, verdicts, html_out, overwrite=force)
+    try:
+        if as_json:
+            rows = [verdict.as_row() for verdict in verdicts]
+            console.result_json(rows)
+        elif html_out:
+            console.results(_totals(verdicts))
+        else:
+            lines = _comparison(verdicts) if round_trip else _descriptions(verdicts)
+            console.results(lines)
+    finally:
+        # Also where nobody reads what is printed.
+        if html_out:
+            _write_page(files, verdicts, html_out, overwrite=force)
     if not all(verdict.fine for verdict in verdicts):
         raise typer.Exit(SOME_FILES_FAILED)
 

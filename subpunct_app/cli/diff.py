@@ -59,13 +59,16 @@ def diff(
 
     with console.task("Comparing"):
         difference = compare(open_text(old), open_text(new))
-    console.result(verdict(difference))
-    if not (html_out or json_out):
-        console.results(_changes(difference))
-    console.result("")
-    for name, count in figures(difference):
-        console.result(f"{count:>9,} {name}")
-    _write(difference, old, new, html_out=html_out, json_out=json_out, force=force)
+    try:
+        console.result(verdict(difference))
+        if not targets:
+            console.results(_changes(difference))
+        console.result("")
+        for name, count in figures(difference):
+            console.result(f"{count:>9,} {name}")
+    finally:
+        # Also where nobody reads what is printed.
+        _write(difference, old, new, html_out=html_out, json_out=json_out, force=force)
     if not difference.only_marks_and_case:
         raise typer.Exit(SOME_FILES_FAILED)
 

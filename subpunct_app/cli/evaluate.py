@@ -131,13 +131,16 @@ def evaluate(
     page_of = _page_maker() if html_out else None
     with console.task("Evaluating") as task:
         report = asked.report(task)
-    console.results(_table(report))
-    if json_out:
-        content = {**report.as_json(), "order": asked.as_plain()}
-        write_json(content, json_out, overwrite=force)
-    if html_out and page_of:
-        page = page_of(report, [path.name for path in tests])
-        write_text(page, html_out, overwrite=force)
+    try:
+        console.results(_table(report))
+    finally:
+        # Also where nobody reads what is printed.
+        if json_out:
+            content = {**report.as_json(), "order": asked.as_plain()}
+            write_json(content, json_out, overwrite=force)
+        if html_out and page_of:
+            page = page_of(report, [path.name for path in tests])
+            write_text(page, html_out, overwrite=force)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,11 +55,11 @@ def reproduce(
 
     with console.patient_task("Training") as task:
         scores = run_trials(data, out, only or (), task)
-    for name in only or ():
-        console.results(_rows(name, scores[name]))
     if page:
         write_text(comparison(scores), page, overwrite=force)
-    elif not only:
+    for name in only or ():
+        console.results(_rows(name, scores[name]))
+    if not (page or only):
         console.results(comparison(scores).splitlines())
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,6 +121,25 @@ def documented_of_a_file() -> list[str]:
     """Return the fields of one file of a batch that the table in CSV has, too."""
     told = documented("`batch --report` with `.json`")
     return [name for name in told if name.startswith("files[].") and name != "files[].figures"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is told otherwise there")
+def test_a_report_is_written_where_nobody_reads_what_is_printed(lecture: Path) -> None:
+    text, report = SAMPLES / "lecture.txt", lecture.with_name("report")
+    commands = (
+        ("diff", lecture, text, "--html"),
+        ("check", lecture, "--html"),
+        ("evaluate", "--test", text, "--json"),
+    )
+    for number, command in enumerate(commands):
+        written = report.with_suffix(f".{number}")
+        words = [sys.executable, "-u", "-m", "subpunct_app", *command, written]
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, check=False)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (141, b"")
+        assert written.stat().st_size > 0
 
 
 def test_what_check_prints_is_told(run: Run, lecture: Path, tmp_path: Path) -> None:
