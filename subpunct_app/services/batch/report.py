@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.run import Account
 
 SUFFIXES = (".json", ".csv", ".html")
+# A spreadsheet reckons with what begins so, and may run what a name asks for.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _COLUMNS = ("source", "state", "target", "sha256", "reason", *Figures.__slots__)
 
 
@@ -60,5 +62,12 @@ def as_csv(account: Account) -> str:
     rows.writeheader()
     for outcome in ranked(account.outcomes):
         figures = asdict(outcome.figures) if outcome.figures else {}
-        rows.writerow(outcome.as_plain() | figures)
+        row = outcome.as_plain() | figures
+        rows.writerow({name: _as_no_formula(value) for name, value in row.items()})
     return table.getvalue()
+
+
+def _as_no_formula(value: object) -> object:
+    """Return what a spreadsheet shows as it is; a name is still a path to the same file."""
+    is_formula = isinstance(value, str) and value.startswith(_FORMULAS)
+    return f"./{value}" if is_formula else value

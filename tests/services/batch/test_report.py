@@ -66,6 +66,17 @@ def test_csv_has_a_row_a_file(account: Account, tmp_path: Path) -> None:
     assert (rows[0]["words"], rows[0]["reason"]) == ("", "bad.srt is a picture, not text.")
 
 
+@pytest.mark.parametrize("name", ["=1+2.srt", "+49.srt", "-rf.srt", "@a.srt", "\t=1.srt", "\r.srt"])
+def test_no_name_is_a_formula_in_csv(account: Account, tmp_path: Path, name: str) -> None:
+    failed = Outcome(name, State.FAILED, reason=f"{name} is a picture, not text.")
+    outcomes = (Outcome("a=b.srt", State.DONE, "-a.srt", figures=FIGURES), failed)
+    write_report(replace(account, outcomes=outcomes), tmp_path / "report.csv")
+    with (tmp_path / "report.csv").open(encoding="utf-8", newline="") as table:
+        first, second = csv.DictReader(table)
+    assert (first["source"], first["reason"]) == (f"./{name}", f"./{name} is a picture, not text.")
+    assert (second["source"], second["target"]) == ("a=b.srt", "./-a.srt")
+
+
 def test_the_page_links_to_results_from_where_it_lies(account: Account, tmp_path: Path) -> None:
     (tmp_path / "reports").mkdir()
     write_report(account, tmp_path / "reports" / "report.html")
