@@ -40,9 +40,10 @@ from subpunct_app.services.files import check_target
 from subpunct_app.services.media_files import is_media
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder
+from subpunct_app.subtitles.codes import language_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.services.batch.crew import Crew
     from subpunct_app.services.batch.outcome import Outcome
@@ -309,6 +310,10 @@ class _Work:
                     f"{counted(lossy, 'file')} lost what finds no place in {self.wanted.order.kind}"
                 )
                 self.console.note(f"{losing}; a --report tells what.")
+            if guessed := list(_guessed(account.outcomes)):
+                taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
+                why = "as too little tells the language; --language names it, a --report tells"
+                self.console.note(f"{taken}, {why} which.")
         finally:
             for report in self.reports:
                 write_report(account, report, overwrite=overwrite)
@@ -322,6 +327,13 @@ def _has_note(outcome: Outcome) -> bool:
 def _lost_something(outcome: Outcome) -> bool:
     """Tell whether another format lost something: of texts nothing else is noted."""
     return _has_note(outcome) and not is_media(Path(outcome.source))
+
+
+def _guessed(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Yield the language of each file where nothing told it: it is the same for all of them."""
+    for outcome in outcomes:
+        if outcome.figures and outcome.figures.guessed:
+            yield outcome.figures.language
 
 
 def _summary(totals: Totals) -> Iterator[str]:

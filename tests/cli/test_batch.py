@@ -65,7 +65,7 @@ def test_a_failure_names_the_file_once(run: Run, archive: Path, model: str) -> N
 
 
 @pytest.mark.slow
-def test_what_another_format_loses_is_counted_and_told_by_the_report(
+def test_what_is_lost_or_guessed_is_counted_and_told_by_the_report(
     run: Run, tmp_path: Path, model: str
 ) -> None:
     # It starts a process that loads the model.
@@ -77,9 +77,12 @@ def test_what_another_format_loses_is_counted_and_told_by_the_report(
     options = ("--format", "srt", "--report", report, "--workers", "1")
     outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
     assert outcome.code == 0
-    assert_one_line(outcome, mentions=["2 files lost what finds no place in srt; a --report"])
+    lost, guessed = outcome.err.splitlines()
+    assert lost == "2 files lost what finds no place in srt; a --report tells what."
+    assert guessed.startswith("2 files taken for English, as too little tells the language")
     rows = json.loads(report.read_text())["files"]
     assert all(row["reason"].startswith("line 3: Notes, styles") for row in rows)
+    assert all(row["figures"]["guessed"] for row in rows)
 
 
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:

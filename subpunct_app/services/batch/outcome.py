@@ -25,7 +25,7 @@ class Figures:
     `doubtful` suggestions are those below the confidence that was asked for, the first of them
     in the cue `first_doubtful`, counted from 1; `unread` blocks were left as they are.
     `expected_errors` adds up how likely each applied suggestion is wrong and each one that was
-    not applied is right.
+    not applied is right. `guessed` is whether nothing told the language.
     """
 
     format: str
@@ -42,6 +42,8 @@ class Figures:
     expected_errors: float
     first_doubtful: int | None
     seconds: float
+    # Journals of former versions do not tell it.
+    guessed: bool = False
 
     @property
     def density_before(self) -> float:

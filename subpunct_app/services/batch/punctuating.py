@@ -59,6 +59,7 @@ class _Opened:
     punctuator: Punctuator
     seconds: float
     runs_only: bool
+    guessed: bool = False
 
 
 class Punctuating:
@@ -108,11 +109,12 @@ class Punctuating:
             raise FileError(
                 f"{item.path.name} holds no cue that can be read.", "Is it the right file?"
             )
-        chosen = self._models.for_text(document, item.path.name, self._order.language)
-        punctuator, language = chosen
+        name, spoken = item.path.name, self._order.language
+        punctuator, language = self._models.for_text(document, name, spoken)
+        guessed = spoken is None and self._models.is_guess(document, name)
         transcript = read_words(document, language)
         spent = time.perf_counter() - started
-        return _Opened(item, transcript, punctuator, spent, self._order.runs_only)
+        return _Opened(item, transcript, punctuator, spent, self._order.runs_only, guessed)
 
     def _hear(self, item: Item, listening: Listening, task: Task) -> Iterator[Finished]:
         """Restore what is heard in a file where it lacks marks, as `transcribe` does."""
@@ -165,6 +167,7 @@ class Punctuating:
         marks = {gap: edit.mark for gap, edit in edits.items()}
         seconds += time.perf_counter() - started
         figures = _figures(proposal, marks, self._order.review_below, seconds)
+        figures = replace(figures, guessed=opened.guessed)
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
         outcome = Outcome(opened.item.name, state, reason=losses, figures=figures)
         return Finished(outcome, content)

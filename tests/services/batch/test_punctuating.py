@@ -232,3 +232,11 @@ def test_a_result_is_utf_8_on_request_whatever_its_format(tmp_path: Path, kind: 
     work = Punctuating(Order(kind=kind, to_utf8=True), Models.only(Greeter()))
     found = restored(work, Parcel((Item("a.srt", tmp_path / "a.srt", 9),)))
     assert "café" in (found["a.srt"].content or b"").decode("utf-8").lower()
+
+
+def test_a_guess_at_the_language_is_told(parcel: Parcel) -> None:
+    models = Models([Greeter.card, replace(Greeter.card, id="other")], lambda _: Greeter())
+    for language, guessed in ((None, True), ("en", False)):
+        found = restored(Punctuating(Order(language=language), models), parcel)["c.txt"]
+        assert found.outcome.figures
+        assert (found.outcome.figures.language, found.outcome.figures.guessed) == ("en", guessed)
