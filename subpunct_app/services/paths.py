@@ -70,8 +70,16 @@ def free_path(source: Path, suffix: str, *, mark: str = "") -> Path:
     with translated(source):
         if not source.name:
             raise IsADirectoryError(errno.EISDIR, "is a folder")
-        names = (_lengthened(source, f"{mark}{number}{suffix}") for number in numbers)
+        endings = (f"{mark}{number}{suffix}" for number in numbers)
+        names = (source.with_name(lengthened(source.stem, ending)) for ending in endings)
         return next(name for name in names if not (name.exists() or name.is_symlink()))
+
+
+def lengthened(stem: str, ending: str) -> str:
+    """Return a name with an ending, less of the name where no disk takes so long a one."""
+    while stem and len(os.fsencode(stem + ending)) > _LONGEST_NAME:
+        stem = stem[:-1]
+    return f"{stem}{ending}"
 
 
 def key_of(name: str) -> str:
@@ -93,11 +101,3 @@ def _surely(question: Callable[[], bool]) -> bool:
     except OSError:
         # A folder above it is closed to us, or the disk does not answer any more.
         return False
-
-
-def _lengthened(source: Path, ending: str) -> Path:
-    """Return a file's name with another ending, less of it where no disk takes so long a name."""
-    stem = source.stem
-    while stem and len(os.fsencode(stem + ending)) > _LONGEST_NAME:
-        stem = stem[:-1]
-    return source.with_name(f"{stem}{ending}")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePosixPath
 
 from subpunct_app.services.media_files import is_media
+from subpunct_app.services.paths import lengthened
 
 _TEXTS = frozenset({".srt", ".vtt", ".txt", ".json"})
 _HEARD = "srt"
@@ -33,7 +34,7 @@ class Mirror:
         path = _renamed(PurePosixPath(source), kind)
         name, number = path.as_posix(), 2
         while _key(name) in self._taken or (is_free is not None and not is_free(name)):
-            name = path.with_name(f"{path.stem}-{number}{path.suffix}").as_posix()
+            name = path.with_name(lengthened(path.stem, f"-{number}{path.suffix}")).as_posix()
             number += 1
         self._taken.add(_key(name))
         return name
@@ -41,11 +42,11 @@ class Mirror:
 
 def _renamed(path: PurePosixPath, kind: str | None) -> PurePosixPath:
     if is_media(path):
-        return path.with_suffix(f".{kind or _HEARD}")
+        return path.with_name(lengthened(path.stem, f".{kind or _HEARD}"))
     if kind is None:
         return path
     stem = path.stem if path.suffix.lower() in _TEXTS else path.name
-    return path.with_name(f"{stem}.{kind}")
+    return path.with_name(lengthened(stem, f".{kind}"))
 
 
 def _key(name: str) -> str:

@@ -44,3 +44,16 @@ def test_media_become_subtitles() -> None:
     assert mirror.place("a/talk.mp4") == "a/talk.srt"
     assert mirror.place("a/talk.MKV") == "a/talk-2.srt"
     assert mirror.place("a/talk.wav", "vtt") == "a/talk.vtt"
+
+
+def test_no_result_has_a_longer_name_than_disks_take() -> None:
+    mirror, name = Mirror(), "ü" * 125 + "x.srt"
+    for source, kind in (
+        (name, None),
+        (name.upper(), None),
+        (name, "json"),
+        ("a" * 252 + ".ts", None),
+    ):
+        placed = mirror.place(f"d/{source}", kind)
+        assert 250 < len(placed.removeprefix("d/").encode()) <= 255
+        assert placed.endswith(("x.srt", "-2.SRT", ".json", "a.srt"))

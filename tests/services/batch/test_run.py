@@ -76,18 +76,22 @@ def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names are shorter there")
+def test_a_result_whose_name_would_be_too_long_has_a_shorter_one(batch: Batch) -> None:
+    tree(batch.folder, f"{'a' * 251}.srt")
+    account = run(replace(batch, order=Order(kind="json")), Alone(), Task())
+    assert {one.state for one in account.outcomes} == {State.DONE}
+    assert f"{'a' * 250}.json" in contents(batch.out)
+
+
 @pytest.mark.parametrize("existing", Existing)
-def test_a_result_with_too_long_a_name_keeps_no_other_one_back(
+def test_a_result_that_cannot_be_placed_keeps_no_other_one_back(
     batch: Batch, existing: Existing
 ) -> None:
-    name = f"{'a' * 251}.srt"
-    tree(batch.folder, name)
-    ordered = replace(batch, order=Order(kind="json"), existing=existing)
-    account = run(ordered, Alone(), Task())
+    tree(batch.out, "deep")
+    account = run(replace(batch, existing=existing), Alone(), Task())
     failures = {one.source: one.reason for one in account.outcomes if one.state is State.FAILED}
-    assert list(failures) == [name]
-    assert "has too long a name" in failures[name]
-    assert set(contents(batch.out)) == {"a.json", "b.json", "deep/c.json"}
+    assert list(failures) == ["deep/c.srt"]
+    assert set(contents(batch.out)) == {"a.srt", "b.srt", "deep"}
 
 
 def test_existing_results_are_skipped_versioned_or_replaced(batch: Batch) -> None:
