@@ -129,7 +129,8 @@ def _refusal(address: str, error: Exception) -> SettingsError:
     reason = next(iter(str(error).splitlines()), "")
     return SettingsError(
         f"The Ray cluster {address} cannot be used: {reason}",
-        "Does it run the same versions of Python and Ray? Set RAY_AUTH_MODE=token if it wants one.",
+        "Does it run the same versions of Python and Ray? "
+        "If it asks for a token, set RAY_AUTH_MODE=token.",
     )
 
 
