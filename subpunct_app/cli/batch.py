@@ -39,7 +39,7 @@ from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search,
 from subpunct_app.services.files import check_target
 from subpunct_app.services.media_files import is_media
 from subpunct_app.services.names import read_names
-from subpunct_app.services.paths import make_folder
+from subpunct_app.services.paths import make_folder, place_of
 from subpunct_app.subtitles.codes import language_name
 
 if TYPE_CHECKING:
@@ -156,7 +156,8 @@ def batch(
     A journal in DIR keeps what is done: after Ctrl+C, a crash or a power cut, --resume does the
     rest, and gives files that failed another chance. A file that fails keeps no other one back.
     Results never overwrite anything without --force, and never a file of FOLDER; only what the
-    batch wrote itself, and nobody touched, is renewed when its source has changed.
+    batch wrote itself, and nobody touched, is renewed when its source has changed; so is a report
+    with --resume.
 
     With --ray the same is done by the nodes of a cluster; see docs/cluster.md.
 
@@ -197,7 +198,7 @@ def batch(
         Existing.REPLACE if force else Existing(existing),
     )
     if reports:
-        _check_reports(wanted, reports, [names] if names else [])
+        _check_reports(wanted, reports, [names] if names else [], resume=resume)
     with _crew_for(order, workers, ray, timeout) as crew:
         work = _Work(wanted, crew, reports or (), console)
         if watch:
@@ -213,15 +214,23 @@ def _check_kinds(reports: Sequence[Path]) -> None:
         check_suffix(report)
 
 
-def _check_reports(wanted: Batch, reports: Sequence[Path], others: Sequence[Path]) -> None:
-    """Raise at once what would keep reports from being written, maybe in the output folder."""
+def _check_reports(
+    wanted: Batch, reports: Sequence[Path], others: Sequence[Path], *, resume: bool
+) -> None:
+    """Raise at once what would keep reports from being written, maybe in the output folder.
+
+    A batch that goes on renews its own.
+    """
+    from subpunct_app.services.batch.report import own_reports
     from subpunct_app.services.batch.run import check_folders
 
     check_folders(wanted)
     check_apart(reports, [*_files_of(wanted), *others])
     make_folder(wanted.out)
+    own = own_reports(wanted.out) if resume else frozenset()
     for report in reports:
-        check_target(report, overwrite=wanted.existing is Existing.REPLACE)
+        replacing = wanted.existing is Existing.REPLACE or place_of(report) in own
+        check_target(report, overwrite=replacing)
 
 
 def _files_of(wanted: Batch) -> Iterator[Path]:
@@ -263,7 +272,7 @@ class _Work:
             self.console.note("What is done is kept; go on with --resume.")
             raise
         overwrite = self.wanted.existing is Existing.REPLACE
-        if self._report(account, overwrite=overwrite).failed:
+        if self._report(account, overwrite=overwrite, resume=resume).failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
     def watch(self, *, resume: bool) -> None:
@@ -297,9 +306,9 @@ class _Work:
         absolute = self.wanted.folder.resolve() / outcome.source
         return with_path(outcome.reason, source, absolute, source.name)
 
-    def _report(self, account: Account, *, overwrite: bool) -> Totals:
+    def _report(self, account: Account, *, overwrite: bool, resume: bool = False) -> Totals:
         """Print the totals and write the reports, also where nobody reads what is printed."""
-        from subpunct_app.services.batch.report import write_report
+        from subpunct_app.services.batch.report import keep_reports, own_reports, write_report
         from subpunct_app.services.batch.totals import totals_of
 
         totals = totals_of(account)
@@ -315,8 +324,10 @@ class _Work:
                 why = "as too little tells the language; --language names it, a --report tells"
                 self.console.note(f"{taken}, {why} which.")
         finally:
+            own = own_reports(self.wanted.out) if resume else frozenset()
             for report in self.reports:
-                write_report(account, report, overwrite=overwrite)
+                write_report(account, report, overwrite=overwrite or place_of(report) in own)
+            keep_reports(self.wanted.out, self.reports)
         return totals
 
 

@@ -248,3 +248,20 @@ def test_a_speech_model_that_is_not_there_is_told_at_once(
     outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--transcribe", "small")
     assert outcome.code == 3
     assert_one_line(outcome, mentions=["small is not installed", "subpunct models install small"])
+
+
+@pytest.mark.slow
+def test_a_batch_that_goes_on_renews_its_own_report(
+    run: Run, archive: Path, tmp_path: Path, model: str
+) -> None:
+    report = tmp_path / "report.json"
+    going_on = (
+        *("batch", archive, "--out-dir", tmp_path / "out", "--workers", "1", "--language", "en"),
+        *("--report", report, "--resume"),
+    )
+    run(*going_on)
+    (archive / "new.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
+    assert "exists already" not in run(*going_on).err
+    assert "new.srt" in report.read_text()
+    report.write_text("somebody's notes")
+    assert_one_line(run(*going_on), mentions=["report.json exists already"])

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
+import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.batch.journal import journal_in
 from subpunct_app.services.batch.outcome import Figures
+from subpunct_app.services.batch.run import digest_of
 from subpunct_app.services.batch.totals import ranked, totals_of
 from subpunct_app.services.files import write_json, write_text
+from subpunct_app.services.paths import place_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from subpunct_app.services.batch.run import Account
 
+_KEPT = "reports"
 SUFFIXES = (".json", ".csv", ".html")
 # A spreadsheet reckons with what begins so, and may run what a name asks for.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -41,6 +49,24 @@ def write_report(account: Account, path: Path, *, overwrite: bool = False) -> No
 
         text = batch_page(account, path)
     write_text(text, path, overwrite=overwrite)
+
+
+def keep_reports(out: Path, reports: Iterable[Path]) -> None:
+    """Keep in the journal of an output folder how reports were written."""
+    digests = {str(place_of(report)): digest_of(report) for report in reports}
+    with journal_in(out) as journal:
+        if journal is not None:
+            journal.keep({_KEPT: json.dumps(digests)})
+
+
+def own_reports(out: Path) -> frozenset[Path]:
+    """Return the reports that the batch of an output folder wrote and nobody has touched."""
+    with journal_in(out) as journal:
+        kept = journal.value(_KEPT) if journal is not None else None
+    with contextlib.suppress(ValueError, TypeError):
+        digests = {Path(name): digest for name, digest in dict(json.loads(kept or "{}")).items()}
+        return frozenset(one for one, digest in digests.items() if digest_of(one) == digest)
+    return frozenset()
 
 
 def as_plain(account: Account) -> dict[str, object]:

@@ -146,7 +146,7 @@ class _Work:
         """Settle what was written whole when the program died."""
         whole, undone = [], []
         for one in self._journal.announced():
-            if _digest_of(self._batch.out / one.outcome.target) == one.sha256:
+            if digest_of(self._batch.out / one.outcome.target) == one.sha256:
                 whole.append(one.outcome)
             else:
                 undone.append(one.outcome.source)
@@ -199,7 +199,7 @@ class _Work:
     def _is_outdated(self, planned: Planned) -> bool:
         """Tell whether a result is what this batch wrote of a file that has changed since."""
         written = planned.outdated
-        return bool(written) and _digest_of(self._batch.out / planned.target) == written
+        return bool(written) and digest_of(self._batch.out / planned.target) == written
 
     def do(self, crew: Crew, task: Task, arrange: Arrange) -> None:
         """Restore what is left, and write each result as it comes."""
@@ -266,7 +266,8 @@ def _refuse_links(path: Path, out: Path) -> None:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")
 
 
-def _digest_of(path: Path) -> str | None:
+def digest_of(path: Path) -> str | None:
+    """Return the sha256 of a file, None where it cannot be read."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
