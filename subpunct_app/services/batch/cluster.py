@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ _TICK = 0.1
 _MUSTER_SECONDS = 2.0
 _PATIENCE_SECONDS = 120.0
 _CHANCES = 3
+
+log = logging.getLogger(__name__)
 
 
 class Cluster:
@@ -75,7 +78,7 @@ class Cluster:
     def _muster(self, sitting: _Sitting) -> None:
         """Start a worker wherever there is place for one."""
         for place in places(self._device, self._per_node):
-            if place not in sitting.workers:
+            if place not in sitting.workers and place not in sitting.refused:
                 sitting.workers[place] = Remote(place, self._prepare, self._sent)
         sitting.check()
 
@@ -85,6 +88,8 @@ class _Sitting:
 
     def __init__(self, waiting: Waiting, limit: float) -> None:
         self.workers: dict[Place, Remote] = {}
+        self.refused: set[Place] = set()
+        self._has_results = False
         self._waiting = waiting
         self._limit = limit
         self._losses: Counter[str] = Counter()
@@ -144,6 +149,8 @@ class _Sitting:
                 worker.begin()
                 return
             restored = worker.answer()
+        except ModelError as error:
+            self._refuse(place, error)
         except RayTaskError as error:
             reason = f"The worker stopped ({type(error.cause).__name__})."
             yield from self._lose(place, reason, _CHANCES)
@@ -153,6 +160,7 @@ class _Sitting:
             yield from self._settle(worker, restored)
 
     def _settle(self, worker: Remote, restored: Restored) -> Iterator[Finished]:
+        self._has_results = True
         yield from restored.finished
         for item in restored.unseen:
             if item.size > MOST_BYTES:
@@ -184,7 +192,14 @@ class _Sitting:
     def _note_false_start(self, place: Place) -> None:
         self._false_starts[place] += 1
         if self._false_starts[place] == _CHANCES:
-            raise ModelError(
-                f"The workers on {place.host} stop while they get ready.",
-                "Is there memory enough for the model?",
-            )
+            stop = f"The workers on {place.host} stop while they get ready."
+            self._refuse(place, ModelError(stop, "Is there memory enough for the model?"))
+
+    def _refuse(self, place: Place, error: ModelError) -> None:
+        """Do without a place that cannot work, where others do; raise the error before any has."""
+        if not self._has_results:
+            raise error
+        log.info("Done without: %s", error)
+        self.refused.add(place)
+        if worker := self.workers.pop(place, None):
+            worker.end()

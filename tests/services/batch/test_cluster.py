@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import shutil
 import signal
 import time
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,6 +77,12 @@ def being_patient_with(_models: Sequence[str], _threads: int) -> Handler:
     return patient
 
 
+def refusing_the_fourth(_models: Sequence[str], threads: int) -> Handler:
+    if threads == 4:
+        raise ModelError("It is damaged.", "Install it.")
+    return patient
+
+
 def refusing(_models: Sequence[str], _threads: int) -> Handler:
     raise ModelError("It is damaged.", "Install it.")
 
@@ -138,6 +146,29 @@ def test_a_model_that_cannot_be_loaded_ends_the_batch(
 
     with pytest.raises(ModelError, match=r"cannot start on .*: It is damaged\. Install it\."):
         outcomes(Cluster(refusing, [str(model)]), parcel(tmp_path, "a.srt"))
+
+
+def test_a_node_that_joins_late_and_cannot_work_is_done_without(
+    cluster: LocalCluster,
+    address: str,
+    model: Path,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    caplog.set_level(logging.INFO, "subpunct_app")
+    given = takewhile(
+        lambda _: "It is damaged" not in caplog.text,
+        (parcel(tmp_path, f"{at}.srt") for at in range(3000)),
+    )
+    results = Cluster(refusing_the_fourth, [str(model)]).map(given, Task())
+    found = [next(results)]
+    late = cluster.add_node(num_cpus=4, object_store_memory=80 << 20)
+    found += results
+    cluster.remove_node(late)
+    assert {one.outcome.state for one in found} == {State.DONE}
+    assert len(found) < 3000
 
 
 def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
