@@ -96,7 +96,8 @@ class Exporter:
         except SubpunctError as error:
             self._message.show_error(error)
             return False
-        exported = replace(file, written=written, exported=f"Exported {datetime.now():%H:%M}")
+        present = self._desk.file or file
+        exported = replace(present, written=written, exported=f"Exported {datetime.now():%H:%M}")
         self._page.stack.setClean()
         notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
         if file.written is not None and not overwrite and file.written.changed:

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui import work
@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 
 # Within this time a new place is on the disk; a decision is at once.
 _DELAY_MS = 400
-# An editor who takes back nothing for so long is done with it.
-_REST_MS = 1000
 
 
 class Keeper(QObject):
@@ -78,11 +76,7 @@ class Keeper(QObject):
         self._begun = False
         self._place = Place()
         self._exported = Exported(True)
-        # Whether an export has taken the place of the file, and the gaps that are left to it since.
-        self._over = False
-        self._written: frozenset[int] = frozenset()
         self._timer = timer(self, _DELAY_MS, once=True)
-        self._rest = QTimer(self, singleShot=True)
         self._connect(opener)
         self._writer.tidy()
 
@@ -101,21 +95,26 @@ class Keeper(QObject):
 
     @contextmanager
     def replacing(self, written: FileState) -> Iterator[None]:
-        """Keep a journal by the bytes that a file is about to get, too: a kill loses nothing."""
-        ahead = self._write_ahead(written)
+        """Have the journal go on by the bytes that a file is about to get: a kill loses nothing."""
+        file, opened = self._desk.file, self._opened
+        if file is None or opened is None or not written.replaces(opened.source):
+            yield
+            return
+        after = replace(opened, source=written, document=file.result(self._page.review))
+        lock = self._write_ahead(file, opened, after)
         try:
             yield
         except SubpunctError:
-            if ahead is not None:
-                remove(ahead)
+            if lock is not None:
+                remove(journal_path(written))
+                lock.unlock()
             raise
+        self._follow(file, after, lock)
 
     def leave(self) -> None:
         """End the journal of the present file; it stays for the next time."""
         if self._path is not None:
             self._write_place()
-            if self._rest.isActive():
-                self._shorten()
             self._writer.end()
         self._drop()
 
@@ -139,7 +138,6 @@ class Keeper(QObject):
         self._desk.changed.connect(self._note_export)
         self._desk.changed.connect(self._note_language)
         self._timer.timeout.connect(self._write_place)
-        self._rest.timeout.connect(self._shorten)
         self._failed.connect(self._give_up)
 
     def _take(self, opened: Opened, name: str) -> bool:
@@ -207,25 +205,9 @@ class Keeper(QObject):
         return edited or self._page.review is not None or bool(file.chosen)
 
     def _begin(self, file: OpenFile, opened: Opened, path: Path) -> None:
-        self._begun, self._written = True, frozenset()
+        self._begun = True
         self._place, self._exported = self._present(), self._present_export()
         self._writer.begin(path, self._snapshot(file, opened).records)
-        if self._over:
-            self._rest.start(_REST_MS)
-
-    def _shorten(self) -> None:
-        """Leave out of the journal what the file says itself, since an export took its place.
-
-        To find that out takes a film half a second: not while a key is held.
-        """
-        file, opened, path, review = self._desk.file, self._opened, self._path, self._page.review
-        self._rest.stop()
-        if file is None or opened is None or path is None or not self._begun:
-            return
-        self._written = frozenset(review.session.edits() if review else ())
-        self._place, self._exported = self._present(), self._present_export()
-        snapshot = self._snapshot(file, opened)
-        self._writer.begin(path, lambda: snapshot.as_written().records())
 
     def _snapshot(self, file: OpenFile, opened: Opened) -> Snapshot:
         snapshot = Snapshot(
@@ -239,17 +221,10 @@ class Keeper(QObject):
         return with_review(snapshot, self._page.review)
 
     def _note_change(self, change: Change) -> None:
-        file, review = self._desk.file, self._page.review
-        if file is None or not self._begun or review is None:
-            return
-        if self._opened and self._path and not self._written.isdisjoint(change.after):
-            # What the file itself says now is taken back: only its former text tells how.
-            self._begin(file, self._opened, self._path)
-        else:
+        review = self._page.review
+        if self._begun and review is not None:
             self._add_all(steps.of_change(review.session, change))
             self._note_move()
-        if self._rest.isActive():
-            self._rest.start(_REST_MS)
 
     def _note_thoughts(self, gaps: Sequence[int]) -> None:
         review = self._page.review
@@ -265,54 +240,45 @@ class Keeper(QObject):
             self._timer.start()
 
     def _note_export(self) -> None:
-        file, opened, exported = self._desk.file, self._opened, self._present_export()
-        if file is None or opened is None or not self._begun or exported == self._exported:
-            return
-        self._exported = exported
-        if exported.last is not None and exported.last.replaces(opened.source):
-            after = self._replaced(file, opened, exported.last)
-            if _reads_back(file, opened, after):
-                self._follow(file, after)
-            else:
-                self._discard()
-                self._tell_kept(kept=False)
-        else:
+        exported = self._present_export()
+        if self._begun and exported != self._exported:
+            self._exported = exported
             self._writer.add(exported)
 
-    def _write_ahead(self, written: FileState) -> Path | None:
-        """Write the journal that a file will have once it has these bytes, and return its path."""
-        file, opened, path = self._desk.file, self._opened, self._path
-        if file is None or opened is None or path is None or not written.replaces(opened.source):
-            return None
-        after, ahead = self._replaced(file, opened, written), journal_path(written)
-        lock = lock_of(ahead)
-        if not self._has_work(file, after) or not _reads_back(file, opened, after):
-            return None
-        if not lock.tryLock(0):
+    def _write_ahead(self, file: OpenFile, opened: Opened, after: Opened) -> QLockFile | None:
+        """Write the journal that a file will have after an export over it, and return its lock.
+
+        There is none where another window has it, or where the cues would be others.
+        """
+        lock = lock_of(journal_path(after.source))
+        if not _reads_back(file, opened, after) or not lock.tryLock(0):
             return None
         self._writer.settle()
-        with suppress(SubpunctError):
-            write_ahead(path, written, after.document, file.document)
-        lock.unlock()
-        return ahead
+        if self._path is not None and self._goes_on(file, after):
+            try:
+                write_ahead(self._path, after.source, after.document, file.document)
+            except SubpunctError:
+                remove(journal_path(after.source))
+        return lock
 
-    def _replaced(self, file: OpenFile, opened: Opened, written: FileState) -> Opened:
-        """Return an open file that its export takes the place of."""
-        return replace(opened, source=written, document=file.result(self._page.review))
+    def _goes_on(self, file: OpenFile, after: Opened) -> bool:
+        """Tell whether anything is kept that an export over the file does not say."""
+        return self._begun and self._has_work(file, after)
 
-    def _follow(self, file: OpenFile, opened: Opened) -> None:
+    def _follow(self, file: OpenFile, after: Opened, lock: QLockFile | None) -> None:
         """Keep the journal by the bytes that the file has now, as the export took its place."""
-        path = journal_path(opened.source)
-        lock = lock_of(path)
-        if self._path is None or not lock.tryLock(0):
-            self._stop()
+        if self._path is None or lock is None:
+            self._discard()
+            self._tell_kept(kept=False)
             return
         self._writer.remove(self._path)
         self._drop_lock()
-        self._opened, self._path, self._lock = opened, path, lock
-        self._begun, self._over = False, True
-        if self._has_work(file, opened):
-            self._begin(file, opened, path)
+        self._begun = self._goes_on(file, after)
+        self._opened, self._path, self._lock = after, journal_path(after.source), lock
+        if self._begun and self._path.exists():
+            self._writer.go_on(self._path)
+        elif self._begun:
+            self._begin(file, after, self._path)
 
     def _write_place(self) -> None:
         self._timer.stop()
@@ -350,12 +316,10 @@ class Keeper(QObject):
 
     def _drop(self) -> None:
         self._timer.stop()
-        self._rest.stop()
         self._drop_lock()
         self._opened = self._path = self._lock = None
         self._state = (None, None, "")
-        self._begun = self._over = False
-        self._written = frozenset()
+        self._begun = False
 
     def _drop_lock(self) -> None:
         if self._lock is not None:

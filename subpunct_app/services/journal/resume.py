@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.verdicts import is_untouched, untouched
-from subpunct_app.services.journal.snapshot import fingerprint
+from subpunct_app.core.text import folded
+from subpunct_app.core.verdicts import Edits, is_untouched, untouched
+from subpunct_app.services.journal.snapshot import fingerprint, other_cues
 from subpunct_app.services.journal.store import Journal
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.rereading import reread
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 
@@ -39,7 +43,56 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
     known = gaps <= set(range(len(transcript.gaps))) and journal.verdicts.keys() <= gaps
     if not known or fingerprint(transcript) != heading.words:
         return None
-    return Left(document, journal, transcript, _session(journal))
+    session = _session(journal)
+    transcript = _as_written(opened, transcript, session.edits())
+    return Left(transcript.document, journal, transcript, session)
+
+
+def _as_written(opened: Document, before: Transcript, edits: Edits) -> Transcript:
+    """Return the words of a file in which what was accepted stands already, if an export wrote it.
+
+    Where a mark has made other words of a cue, as a colon makes a speaker's name, or is another
+    one by now, as a dash before a line is, the cue reads as it was before; so it does where
+    something was taken back or typed since.
+    """
+    edited = other_cues(before.document, opened)
+    if not (edits and edited):
+        return before
+    wanted, fresh = render(before, edits), _reread(before, opened, edited)
+    if cues := _other_words(before, fresh):
+        fresh = _as_before(fresh, before, cues)
+        if _other_words(before, fresh):
+            return before
+    if cues := other_cues(render(fresh, edits), wanted):
+        fresh = _as_before(fresh, before, cues)
+        if _other_words(before, fresh) or other_cues(render(fresh, edits), wanted):
+            return before
+    return fresh
+
+
+def _as_before(fresh: Transcript, before: Transcript, cues: Sequence[int]) -> Transcript:
+    """Return the words where some cues read as they did before the export."""
+    texts = {cue: before.document.cue_text(cue) for cue in cues}
+    return _reread(fresh, fresh.document.with_texts(texts), cues)
+
+
+def _reread(transcript: Transcript, document: Document, cues: Sequence[int]) -> Transcript:
+    found, _ = reread(transcript, document, cues)
+    return replace(found, openings=transcript.openings)
+
+
+def _other_words(before: Transcript, fresh: Transcript) -> list[int]:
+    """Return the cues in which other words are read than before."""
+    cues = range(len(fresh.document.cues))
+    return [
+        cue
+        for cue in cues
+        if _spoken(before, before.words_of(cue)) != _spoken(fresh, fresh.words_of(cue))
+    ]
+
+
+def _spoken(transcript: Transcript, words: range) -> list[str]:
+    return [folded(word.text) for word in transcript.words[words.start : words.stop]]
 
 
 def _session(journal: Journal) -> ReviewSession:

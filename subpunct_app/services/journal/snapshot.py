@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
-from subpunct_app.core.text import Suggestion, folded
-from subpunct_app.core.verdicts import Verdict, accepted_edits, is_untouched
+from subpunct_app.core.text import Suggestion
+from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
@@ -21,10 +21,7 @@ from subpunct_app.services.journal.records import (
     Suggested,
 )
 from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.rereading import reread
 from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
 
 # Small enough that other threads need not wait for one to be written down.
 _PORTION = 30
@@ -69,38 +66,6 @@ class Snapshot:
         yield self.place
         yield self.exported
 
-    def as_written(self) -> Snapshot:
-        """Return the same review of a file in which what was accepted stands already.
-
-        Where a mark has made other words of a cue, as a colon makes a speaker's name, or is another
-        one by now, as a dash before a line is, the journal holds the cue as it was before; so it
-        does where something was taken back or typed since.
-        """
-        before = self.transcript
-        if before is None:
-            return self
-        wanted = self._result(before)
-        fresh = replace(read_words(self.opened, before.language), openings=before.openings)
-        if cues := _other_words(before, fresh):
-            fresh = self._as_before(fresh, cues)
-            if _other_words(before, fresh):
-                return self
-        if cues := _others(self._result(fresh), wanted):
-            fresh = self._as_before(fresh, cues)
-            if _other_words(before, fresh) or _others(self._result(fresh), wanted):
-                return self
-        return replace(self, document=fresh.document, transcript=fresh)
-
-    def _as_before(self, fresh: Transcript, cues: Sequence[int]) -> Transcript:
-        """Return the words where some cues read as they did before the export."""
-        texts = {cue: self.document.cue_text(cue) for cue in cues}
-        found, _ = reread(fresh, fresh.document.with_texts(texts), cues)
-        return replace(found, openings=fresh.openings)
-
-    def _result(self, transcript: Transcript) -> Document:
-        """Return what would be exported now, if the words are these."""
-        return render(transcript, accepted_edits(self.verdicts))
-
     def _heading(self) -> Heading:
         transcript = self.transcript
         return Heading(
@@ -119,26 +84,6 @@ class Snapshot:
         )
 
 
-def _other_words(before: Transcript, fresh: Transcript) -> list[int]:
-    """Return the cues in which other words are read than before."""
-    cues = range(len(fresh.document.cues))
-    return [
-        cue
-        for cue in cues
-        if _spoken(before, before.words_of(cue)) != _spoken(fresh, fresh.words_of(cue))
-    ]
-
-
-def _spoken(transcript: Transcript, words: range) -> list[str]:
-    return [folded(word.text) for word in transcript.words[words.start : words.stop]]
-
-
-def _others(document: Document, other: Document) -> list[int]:
-    """Return the cues that two documents do not have in common."""
-    cues = range(len(other.cues))
-    return [cue for cue in cues if document.cue_text(cue) != other.cue_text(cue)]
-
-
 def fingerprint(transcript: Transcript) -> str:
     """Return what tells whether gaps are counted by the same words; for threads in no hurry."""
     places = hashlib.sha256()
@@ -154,4 +99,10 @@ def changed_texts(opened: Document, document: Document) -> dict[int, str]:
     """Return the cues that read otherwise than when the file was opened."""
     if document is opened:
         return {}
-    return {cue: document.cue_text(cue) for cue in _others(document, opened)}
+    return {cue: document.cue_text(cue) for cue in other_cues(document, opened)}
+
+
+def other_cues(document: Document, other: Document) -> list[int]:
+    """Return the cues that two documents do not have in common."""
+    cues = range(len(other.cues))
+    return [cue for cue in cues if document.cue_text(cue) != other.cue_text(cue)]

@@ -47,8 +47,12 @@ class JournalWriter:
         number = self._begun[path] = self._begun.get(path, 0) + 1
         self._do(self._begin, number, path, records)
 
+    def go_on(self, path: Path) -> None:
+        """Take up a journal that is on the disk already."""
+        self._do(self._go_on, path)
+
     def add(self, record: Record) -> None:
-        """Add a record to the journal that was begun last."""
+        """Add a record to the journal that was begun or taken up last."""
         self._do(self._add, record)
 
     def remove(self, path: Path) -> None:
@@ -96,6 +100,14 @@ class JournalWriter:
             write(b"".join(self._encoded(records())), path, overwrite=True)
             self._stream = path.open("ab")
         except (OSError, SubpunctError) as error:
+            self._give_up(error)
+
+    def _go_on(self, path: Path) -> None:
+        self._end()
+        try:
+            self._stream = path.open("r+b")
+            self._stream.seek(0, os.SEEK_END)
+        except OSError as error:
             self._give_up(error)
 
     def _encoded(self, records: Iterable[Record]) -> Iterator[bytes]:
