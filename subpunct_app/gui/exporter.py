@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.subtitles.convert import Conversion
+    from subpunct_app.subtitles.document import Document
 
 
 class Exporter:
@@ -86,12 +87,13 @@ class Exporter:
         return bool(name) and self._write(file, Path(name), overwrite=True)
 
     def _write(self, file: OpenFile, target: Path, *, overwrite: bool) -> bool:
-        made = self._converted(file, target, overwrite=overwrite)
+        result = file.result(self._page.review)
+        made = self._converted(file, result, target, overwrite=overwrite)
         if made is None:
             return False
         written = FileState.of(target, made.content)
         try:
-            with self._keeper.replacing(written):
+            with self._keeper.replacing(written, result):
                 files.write(made.content, target, overwrite=overwrite)
         except SubpunctError as error:
             self._message.show_error(error)
@@ -108,14 +110,15 @@ class Exporter:
         self._desk.put(exported)
         return True
 
-    def _converted(self, file: OpenFile, target: Path, *, overwrite: bool) -> Conversion | None:
+    def _converted(
+        self, file: OpenFile, result: Document, target: Path, *, overwrite: bool
+    ) -> Conversion | None:
         """Return what to write; None, and perhaps an offer, where that cannot be."""
-        document = file.result(self._page.review)
         try:
-            return work.converted(document, file.path, target, file.language)
+            return work.converted(result, file.path, target, file.language)
         except FileError as error:
             accept = partial(self._write_utf8, target, overwrite=overwrite)
-            lacking = not document.encoding.holds(document.text)
+            lacking = not result.encoding.holds(result.text)
             if lacking:
                 self._message.show_error(FileError(error.message), Offer("Export as UTF-8", accept))
             else:

@@ -94,13 +94,13 @@ class Keeper(QObject):
             self._message.show_note(note)
 
     @contextmanager
-    def replacing(self, written: FileState) -> Iterator[None]:
+    def replacing(self, written: FileState, result: Document) -> Iterator[None]:
         """Have the journal go on by the bytes that a file is about to get: a kill loses nothing."""
         file, opened = self._desk.file, self._opened
         if file is None or opened is None or not written.replaces(opened.source):
             yield
             return
-        after = replace(opened, source=written, document=file.result(self._page.review))
+        after = replace(opened, source=written, document=result)
         lock = self._write_ahead(file, opened, after)
         try:
             yield

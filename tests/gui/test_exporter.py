@@ -12,11 +12,15 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import files
 from subpunct_app.services.journal import FileState, journal_path, journals_folder
 from subpunct_app.services.sheet import CueEdit
+from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.transcript import Transcript
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -269,6 +273,21 @@ def test_after_an_export_over_the_source_the_journal_is_only_added_to(
     reviewing.page.stack.setClean()
     assert reviewing.close()
     assert path.read_bytes().startswith(begun)
+
+
+def test_an_export_over_the_source_renders_the_text_once(
+    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[Document] = []
+
+    def counted(transcript: Transcript, edits: Edits) -> Document:
+        rendered.append(render(transcript, edits))
+        return rendered[-1]
+
+    monkeypatch.setattr("subpunct_app.gui.open_file.render", counted)
+    press(reviewing, Qt.Key.Key_Return)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert len(rendered) == 1
 
 
 def test_a_paragraph_that_is_gone_moves_no_other(
