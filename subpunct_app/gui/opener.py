@@ -133,10 +133,8 @@ class Opener(QObject):
             self.discarded.emit()
         self.leaving.emit()
         if again is not None:
-            # What was decided while it was read is in the journal by now, or nothing is wanted.
             self.reading.emit()
-            kept = None if answer is Leaving.DISCARD else work.kept_of(found.source)
-            found = replace(found, journal=kept)
+            found = replace(found, journal=None)
         known = found.journal.heading.chosen if found.journal else ""
         chosen = known if again is None else again.chosen
         self._desk.put(OpenFile(path, found.document, chosen=chosen))
@@ -145,7 +143,9 @@ class Opener(QObject):
         self._let_go()
         self._drawn = Event()
         self._drawing.start()
-        job = partial(_look_through, self._drawn, found, path.name)
+        # What was decided while it was read is in the journal by now, or nothing is wanted.
+        anew = again is not None and answer is not Leaving.DISCARD
+        job = partial(_look_through, self._drawn, found, path.name, anew=anew)
         self._jobs.submit(
             Lane.FILES, job, done=self._complete, failed=self.failed.emit, lasting=True
         )
@@ -161,7 +161,12 @@ class Opener(QObject):
             self.opened.emit(opened)
 
 
-def _look_through(drawn: Event, found: Read, name: str, task: Task) -> Opened:
-    """Look through a text once it is drawn: a thread that reads all its words holds that up."""
+def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: bool) -> Opened:
+    """Look through a text once it is drawn: a thread that reads all its words holds that up.
+
+    Where the file was open before, its journal is read `anew`.
+    """
     drawn.wait(_PATIENCE_S)
+    if anew:
+        found = replace(found, journal=work.kept_of(found.source))
     return work.look_through(found, name, task)

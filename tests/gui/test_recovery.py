@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
+from subpunct_app.gui import work
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.services.journal import LOCK, FileState, journal_path, journals_folder
+from subpunct_app.services.journal import LOCK, FileState, Journal, journal_path, journals_folder
 from subpunct_app.services.settings import Settings
 from subpunct_app.services.sheet import CueEdit
 from subpunct_app.subtitles.words import read_words
@@ -143,6 +145,26 @@ def test_a_review_goes_on_after_closing(reviewing: MainWindow, reopen: Reopen, t
     assert reopened.commands["by_doubt"].isChecked()
     assert "goes on: 3 of 7 are decided" in reopened.message.text
     assert reopened.isWindowModified()
+
+
+def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
+    reviewing: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers = []
+    kept_of = work.kept_of
+
+    def noted(source: FileState) -> Journal | None:
+        readers.append(threading.current_thread())
+        return kept_of(source)
+
+    monkeypatch.setattr(work, "kept_of", noted)
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.page.stack.setClean()
+    with qtbot.waitSignal(reviewing.opened):
+        reviewing.reopen("")
+    assert list(session_of(reviewing).edits()) == [START]
+    assert readers
+    assert threading.main_thread() not in readers
 
 
 @pytest.mark.usefixtures("kept")
