@@ -46,7 +46,9 @@ class Hearing(QObject):
 
     def _listen(self) -> None:
         file, media = self._window.file, self._window.watching.path
-        if file is None or media is None or self._pair == (file.path, media):
+        # Opening a file has stopped the worker that listened.
+        stopped = self._task is not None and self._task.cancelled
+        if file is None or media is None or (self._pair == (file.path, media) and not stopped):
             return
         self._forget()
         self._pair = file.path, media

@@ -7,13 +7,15 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui import opener
+from subpunct_app.core.task import Task
+from subpunct_app.gui import opener, work
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.questions import Leaving
 from subpunct_app.punctuation.registry import load
@@ -141,6 +143,25 @@ def test_the_offer_waits_for_another_message_and_comes_once(
     assert "listened to" in window.message.text
     close.click()
     assert not window.message.text
+
+
+def test_who_opens_the_file_again_is_listened_for_again(
+    window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Task] = []
+
+    def endless(_document: object, _language: str, _media: Path, task: Task) -> None:
+        begun.append(task)
+        while not Event().wait(0.01):
+            task.step(0, 0, "Hearing")
+
+    monkeypatch.setattr(work, "hear", endless)
+    open_and_wait(window, captions, qtbot)
+    qtbot.waitUntil(lambda: len(begun) == 1)
+    window.reopen("")
+    qtbot.waitUntil(lambda: len(begun) == 2)
+    assert begun[0].cancelled
+    assert not begun[1].cancelled
 
 
 @pytest.mark.slow  # A process of its own, as others may have listened in this one.
