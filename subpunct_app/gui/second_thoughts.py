@@ -44,7 +44,7 @@ class SecondThoughts(QObject):
         self._wanted: Settings | None = None
         self._neighbourhood: Neighbourhood | None = None
         self._task: Task | None = None
-        self._next: int | None = None
+        self._next: tuple[Review, int] | None = None
         self._drawn = timer(self, _DRAWN_MS, once=True)
         self._drawn.timeout.connect(self._ask_next)
         jobs.closing.connect(self._drawn.stop)
@@ -56,10 +56,10 @@ class SecondThoughts(QObject):
         self._neighbourhood = None
 
     def _note(self, change: Change) -> None:
-        if len(change.after) > FEW:
-            return
-        self._next = next(iter(change.after))
-        self._drawn.start()
+        review = self._page.review
+        if review is not None and len(change.after) <= FEW:
+            self._next = review, next(iter(change.after))
+            self._drawn.start()
 
     def _ask_next(self) -> None:
         # Work that was cancelled is never heard of again.
@@ -67,11 +67,11 @@ class SecondThoughts(QObject):
             self._ask()
 
     def _ask(self) -> None:
-        review, gap, self._next = self._page.review, self._next, None
-        if review is None or gap is None or self._answer is None or self._wanted is None:
+        asked, self._next = self._next, None
+        if asked is None or self._answer is None or self._wanted is None:
             return
-        card = self._answer.model.card
-        if not card.network.features or card.id != review.model:
+        (review, gap), card = asked, self._answer.model.card
+        if review is not self._page.review or not card.network.features or card.id != review.model:
             return
         wanted = review.wanted or self._wanted
         settled = settled_near(review.session, gap, review.transcript.gaps)

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui import work
+from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.second_thoughts import SecondThoughts
 from subpunct_app.punctuation.base import Ids, Probabilities
@@ -19,6 +21,7 @@ from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.features import COLUMNS, Column
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     NewWindow,
     Reopen,
@@ -188,3 +191,29 @@ def test_a_model_that_takes_no_marks_in_is_not_asked_again(
     reviewing.page.select_gap(gap_of(reviewing, "everyone"))
     press(reviewing, Qt.Key.Key_A, Qt.Key.Key_A)
     assert sure(reviewing, you) == before
+
+
+def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
+    heedful: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def noted(_known: object, gap: int, *_others: object) -> dict[int, None]:
+        asked.append(gap)
+        return {}
+
+    monkeypatch.setattr(work, "second_thoughts", noted)
+    heedful.writing.rewriter.edit([CueEdit(2, "so " * 90)], "Edit")
+    heedful.page.select_gap(100)
+    heedful.page.judge.choose_mark(Mark.PERIOD)
+    qtbot.waitUntil(lambda: asked == [100])
+    for _ in range(2):
+        heedful.page.stack.undo()
+    thoughts = heedful.findChild(SecondThoughts)
+    assert thoughts is not None
+    timer = thoughts.findChild(QTimer)
+    assert timer is not None
+    with qtbot.waitSignal(timer.timeout):
+        assert timer.isActive()
+    qtbot.waitUntil(lambda: heedful.jobs.rests(Lane.MODEL))
+    assert asked == [100]
