@@ -13,6 +13,8 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.work import Punctuated
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.neighbourhood import Neighbourhood
     from subpunct_app.services.settings import Settings
 
@@ -40,8 +44,8 @@ class SecondThoughts(QObject):
         super().__init__(parent)
         self._page = page
         self._jobs = jobs
-        self._answer: Punctuated | None = None
-        self._wanted: Settings | None = None
+        # The model that was asked last, and with what: its answer goes with the file.
+        self._last: tuple[Punctuator, Settings, HeardText | None] | None = None
         self._neighbourhood: Neighbourhood | None = None
         self._task: Task | None = None
         self._next: tuple[Review, int] | None = None
@@ -52,7 +56,7 @@ class SecondThoughts(QObject):
         page.decider.changed.connect(self._note)
 
     def _take(self, answer: Punctuated, wanted: Settings) -> None:
-        self._answer, self._wanted = answer, wanted
+        self._last = answer.model, wanted, answer.heard
         self._neighbourhood = None
 
     def _note(self, change: Change) -> None:
@@ -68,14 +72,23 @@ class SecondThoughts(QObject):
 
     def _ask(self) -> None:
         asked, self._next = self._next, None
-        if asked is None or self._answer is None or self._wanted is None:
+        if asked is None or self._last is None:
             return
-        (review, gap), card = asked, self._answer.model.card
+        (review, gap), (model, wanted, heard) = asked, self._last
+        card = model.card
         if review is not self._page.review or not card.network.features or card.id != review.model:
             return
-        wanted = review.wanted or self._wanted
+        # A review that was left was not asked about here, nor its recording listened to.
+        left = review.wanted is None
+        ask = partial(
+            work.neighbourhood,
+            review.transcript,
+            model,
+            review.wanted or wanted,
+            None if left else heard,
+        )
         settled = settled_near(review.session, gap, review.transcript.gaps)
-        job = partial(self._think, review, self._answer, wanted, gap, settled)
+        job = partial(self._think, review, ask, gap, settled)
         self._task = self._jobs.submit(
             Lane.MODEL, job, done=partial(self._show, review), failed=self._give_up, quiet=True
         )
@@ -83,16 +96,14 @@ class SecondThoughts(QObject):
     def _think(
         self,
         review: Review,
-        answer: Punctuated,
-        wanted: Settings,
+        ask: Callable[[], Neighbourhood],
         gap: int,
         settled: dict[int, Mark],
         task: Task,
     ) -> dict[int, Suggestion | None]:
         known = self._neighbourhood
         if known is None or known.transcript is not review.transcript:
-            known = work.neighbourhood(review.transcript, answer, wanted)
-            self._neighbourhood = known
+            known = self._neighbourhood = ask()
         return work.second_thoughts(known, gap, settled, review.temperature)
 
     def _show(self, review: Review, found: dict[int, Suggestion | None]) -> None:

@@ -297,12 +297,14 @@ def hear(document: Document, language: str, media: Path, task: Task) -> HeardTex
     return HeardText(transcript, in_child_process(partial(heard_pauses, transcript, media), task))
 
 
-def neighbourhood(transcript: Transcript, answer: Punctuated, wanted: Settings) -> Neighbourhood:
+def neighbourhood(
+    transcript: Transcript, model: Punctuator, wanted: Settings, heard: HeardText | None
+) -> Neighbourhood:
     """Return what can be asked about parts of a text, again and again."""
     from subpunct_app.services.neighbourhood import Neighbourhood
 
-    heard = answer.heard.pauses_in(transcript) if answer.heard else {}
-    return Neighbourhood(transcript, answer.model, options_of(wanted), heard)
+    pauses = heard.pauses_in(transcript) if heard else {}
+    return Neighbourhood(transcript, model, options_of(wanted), pauses)
 
 
 def second_thoughts(

@@ -16,12 +16,17 @@ from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.second_thoughts import SecondThoughts
-from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.base import Ids, Probabilities, Punctuator
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.features import COLUMNS, Column
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.services.heard_pauses import HeardText
+from subpunct_app.services.neighbourhood import Neighbourhood
+from subpunct_app.services.settings import Settings
 from subpunct_app.services.sheet import CueEdit
+from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words import read_words
 from tests.gui.conftest import (
     NewWindow,
     Reopen,
@@ -217,3 +222,35 @@ def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
         assert timer.isActive()
     qtbot.waitUntil(lambda: heedful.jobs.rests(Lane.MODEL))
     assert asked == [100]
+
+
+def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_left(
+    heedful: MainWindow,
+    talk: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(heedful, Qt.Key.Key_A)
+    heedful.page.stack.setClean()
+    other = tmp_path / "other.srt"
+    other.write_bytes(talk.read_bytes())
+    open_and_wait(heedful, other, qtbot)
+    assert heedful.file is not None
+    heedful.proposer.heard = HeardText(read_words(heedful.file.document), {3: 900})
+    punctuate_and_wait(heedful, qtbot)
+    heedful.proposer.heard = None
+    heard: list[HeardText | None] = []
+    neighbourhood = work.neighbourhood
+
+    def noted(
+        transcript: Transcript, model: Punctuator, wanted: Settings, known: HeardText | None
+    ) -> Neighbourhood:
+        heard.append(known)
+        return neighbourhood(transcript, model, wanted, known)
+
+    monkeypatch.setattr(work, "neighbourhood", noted)
+    open_and_wait(heedful, talk, qtbot)
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard == [None]
