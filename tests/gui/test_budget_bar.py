@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import Qt
@@ -129,3 +131,16 @@ def test_keys_still_decide_after_the_line_was_moved_with_the_mouse(measured: Mai
     before = session_of(measured).open_count
     QTest.keyClick(focused, Qt.Key.Key_Return)
     assert session_of(measured).open_count == before - 1
+
+
+def test_the_suggestions_of_a_file_that_was_left_are_gone(
+    measured: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session = ref(session_of(measured))
+    other = tmp_path / "other.srt"
+    other.write_bytes(b"1\n00:00:01,000 --> 00:00:02,000\nso it is\n")
+    open_and_wait(measured, other, qtbot)
+    gc.collect()
+    assert session() is None
+    with qtbot.assertNotEmitted(measured.page.panel.budget.moved):
+        measured.page.set_threshold(0.5)

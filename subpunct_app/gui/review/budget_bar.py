@@ -69,11 +69,11 @@ class BudgetBar(QWidget):
         """Explain the button by the action that it stands for."""
         self._accept.setToolTip(text)
 
-    def show_review(self, review: Review) -> None:
-        """Weigh the suggestions of another review, with the line where it was."""
-        self._session = review.session
-        self._budget = review.budget()
-        self._label.setToolTip(_WHY if review.curve else "")
+    def show_review(self, review: Review | None) -> None:
+        """Weigh the suggestions of another review, or of none, with the line where it was."""
+        self._session = review.session if review else None
+        self._budget = review.budget() if review else Budget((), 0)
+        self._label.setToolTip(_WHY if review and review.curve else "")
         self._slider.setRange(0, self._budget.total)
         self._slider.setPageStep(max(1, self._budget.total // _PAGES))
         self._place_slider()

@@ -290,6 +290,7 @@ class ReviewPage(QWidget):
         self.reviewed.emit()
 
     def _show_plain(self) -> None:
+        self.panel.set_review(None)
         self.panel.hide()
         self.table.set_content(self._document, None)
         self._look_at(0)

@@ -72,8 +72,8 @@ class ReviewPanel(Recoloured, QWidget):
         actions.on_change(lambda: self._show_keys(actions))
         self._show_keys(actions)
 
-    def set_review(self, review: Review) -> None:
-        """Weigh the suggestions of another review."""
+    def set_review(self, review: Review | None) -> None:
+        """Weigh the suggestions of another review, or of none."""
         self._review = review
         self.budget.show_review(review)
 
