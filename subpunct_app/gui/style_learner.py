@@ -63,7 +63,7 @@ class StyleLearner(QObject):
         if self._page.review is self._review:
             return
         self._review = self._page.review
-        self._last_step = ()
+        self._verdicts, self._last_step = 0, ()
         self._slices.stop()
         if self._review is not None and self._is_behind(self._review):
             self._learn()

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.slices import Slices
+from subpunct_app.gui.style_learner import StyleLearner
 from subpunct_app.gui.wording import describe
 from subpunct_app.services.settings import Settings
 from subpunct_app.services.sheet import CueEdit
@@ -220,3 +222,19 @@ def test_what_undo_opens_again_follows_what_was_learned_since(decided: MainWindo
     assert session_of(decided).suggestion(said).confidence == pytest.approx(
         other.confidence, abs=0.01
     )
+
+
+def test_decisions_about_one_file_hasten_no_lesson_about_the_next(
+    new_window: NewWindow, long_talk: Path, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window()
+    learner = window.findChild(StyleLearner)
+    assert learner is not None
+    lessons = learner.findChild(Slices)
+    assert lessons is not None
+    for path, decisions in ((long_talk, 4), (talk, 1)):
+        open_and_wait(window, path, qtbot)
+        punctuate_and_wait(window, qtbot)
+        press(window, *[Qt.Key.Key_R] * decisions)
+        assert not lessons.under_way
+        window.page.stack.setClean()
