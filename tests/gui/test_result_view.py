@@ -16,7 +16,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import DURATION, TEXT
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.sides import Side
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait, session_of
 
 EVERYONE, WHY = 3, 25
 WHY_AT_THE_END = 61
@@ -283,6 +283,17 @@ def test_the_changes_are_exported_as_a_page(
     assert "everyone," not in page
     assert session_of(reviewing).open_count == 6
     assert not reviewing.page.stack.isClean()
+
+
+def test_the_page_is_written_where_another_file_is_opened_meanwhile(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, other = tmp_path / "changes.html", tmp_path / "other.srt"
+    other.write_bytes(SRT)
+    choose_name(monkeypatch, target)
+    reviewing.commands["export_changes"].trigger()
+    open_and_wait(reviewing, other, qtbot)
+    assert target.exists()
 
 
 def test_no_page_is_written_where_no_name_is_chosen(

@@ -62,7 +62,10 @@ class ChangesExporter:
         target = Path(name)
         names = file.path.name, file.proposed_target().name
         job = partial(write_page, self._watch.original, self._result(file), names, target)
-        self._jobs.submit(Lane.FILES, job, done=self._tell, failed=self._message.show_error)
+        # What was asked for is written, be another file opened meanwhile.
+        self._jobs.submit(
+            Lane.FILES, job, done=self._tell, failed=self._message.show_error, lasting=True
+        )
 
     def _result(self, file: OpenFile) -> Callable[[], Document]:
         """Return what makes the corrected document of the decisions of this moment."""
