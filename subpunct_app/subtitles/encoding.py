@@ -134,9 +134,11 @@ def _with_rest(encoding: Encoding, data: bytes) -> Encoding:
 
 def _evident_wide(data: bytes) -> Encoding | None:
     """Return UTF-32 or UTF-16 where the zeros of the bytes give it away."""
-    if b"\0" not in data:
+    # Of zeros at the end no more than these may belong to a letter.
+    end = len(data.rstrip(b"\0")) + 3
+    sample = data[: min(end, _SAMPLE)]
+    if b"\0" not in sample:
         return None
-    sample = data[:_SAMPLE]
     return _evident_utf32(sample[: len(sample) & ~3]) or _evident_utf16(sample[: len(sample) & ~1])
 
 

@@ -60,13 +60,15 @@ def parse(
     task = task or Task()
     _refuse_foreign(data, name)
     text, found = decode(data, encoding, title=_title(name))
-    _refuse_controls(text, name)
-    _refuse_other_formats(text, name)
-    kind = _format(text, PurePath(name).suffix.lower())
+    # Zeros behind the end are what a disk or a broken copy has left.
+    written = text.rstrip("\0") or text
+    _refuse_controls(written, name)
+    _refuse_other_formats(written, name)
+    kind = _format(written, PurePath(name).suffix.lower())
     stray = _stray_bytes(text, found.name)
     if kind is Format.TEXT:
-        return Document(kind, text, found, read_plain(text, task), stray)
-    cues, remarks = (read_vtt if kind is Format.VTT else read_srt)(text, task)
+        return Document(kind, text, found, read_plain(written, task), stray)
+    cues, remarks = (read_vtt if kind is Format.VTT else read_srt)(written, task)
     every = sorted((*remarks, *stray), key=attrgetter("line"))
     return Document(kind, text, found, cues, tuple(every))
 

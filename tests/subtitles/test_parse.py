@@ -62,6 +62,18 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
     assert caught.value.hint
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-32-be"])
+@pytest.mark.parametrize("end", ["\n", "\n\n", ""])
+def test_zeros_that_a_crash_left_behind_the_end_stay_and_are_no_part_of_a_cue(
+    encoding: str, end: str
+) -> None:
+    text = "1\n00:00:01,000 --> 00:00:02,000\nHello there" + end
+    data = text.encode(encoding) + bytes(4096)
+    document = parse(data, name="a.srt")
+    assert document.to_bytes() == data
+    assert (document.cue_text(0), document.remarks) == ("Hello there", ())
+
+
 def test_paragraphs_of_plain_text_are_cues() -> None:
     document = parse(b"  one\r\ntwo \r\n \t\r\nthree\rfour\n\n\nfive", name="a.txt")
     payloads = [document.cue_text(index) for index in range(len(document.cues))]
