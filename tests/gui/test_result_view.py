@@ -11,11 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import DURATION, TEXT
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
+from subpunct_app.gui.review.result.changes_export import write_page
 from subpunct_app.gui.review.sides import Side
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.parse import parse
 from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait, session_of
 
 EVERYONE, WHY = 3, 25
@@ -293,6 +297,17 @@ def test_the_page_is_written_where_another_file_is_opened_meanwhile(
     choose_name(monkeypatch, target)
     reviewing.commands["export_changes"].trigger()
     open_and_wait(reviewing, other, qtbot)
+    assert target.exists()
+
+
+def test_a_page_that_is_begun_is_written_though_the_window_closes(tmp_path: Path) -> None:
+    document, task, target = parse(SRT), Task(), tmp_path / "changes.html"
+
+    def result() -> Document:
+        task.cancel()
+        return document
+
+    write_page(document, result, ("a.srt", "b.srt"), target, task)
     assert target.exists()
 
 

@@ -87,15 +87,16 @@ def write_page(
     target: Path,
     task: Task,
 ) -> Path:
-    """Compare two states of a document and write the page about it in one step."""
+    """Compare two states of a document and write the page about it; once begun it is not stopped.
+
+    The editor may have closed the window meanwhile, and counts on the page.
+    """
     from subpunct_app.services import files
     from subpunct_app.services.differences import compare
     from subpunct_app.services.differences.page import render
 
-    task.step(0, 0, "Comparing")
-    difference = compare(original, result())
     task.step(0, 0, "Writing the page")
+    difference = compare(original, result())
     page = render(difference, *names)
-    task.step(0, 0, "Exporting")
     files.write_text(page, target, overwrite=True)
     return target
