@@ -122,7 +122,8 @@ class Search(QObject):
         self._timer.start(_DELAY_MS)
 
     def _start(self) -> None:
-        sheet = self._rewriter.sheet
+        # Only who reads the texts anew must not see what is decided meanwhile.
+        sheet = self._rewriter.snapshot() if self._texts is None else self._rewriter.sheet
         if sheet is None or not self._query.pattern:
             self._show((), "")
             return
