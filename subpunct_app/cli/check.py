@@ -20,6 +20,7 @@ from subpunct_app.services.batch.triage import Finding, Need
 from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.services.paths import is_folder
+from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
@@ -202,6 +203,8 @@ def _description(path: Path, found: Inspection) -> Iterator[str]:
     if found.language:
         language = found.language
         yield f"  {language.name} ({language.code}), told by its {language.source}"
+    if found.other_language:
+        yield f"  lines in {language_name(found.other_language)} are not read"
     yield f"  {found.marks_per_100_words:.1f} marks per 100 words"
     for run in found.runs:
         marks = counted(run.marks, "mark") if run.marks else "no mark"

@@ -33,12 +33,16 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What was read of a file and what was not."""
+    """What was read of a file and what was not.
+
+    `other_language` is the code of a second one, whose lines stand in every cue, too.
+    """
 
     format: str
     encoding: str
     bom: bool
     language: Language | None
+    other_language: str
     cues: int
     words: int
     marks_per_100_words: float
@@ -58,6 +62,7 @@ def inspect(document: Document, name: str = "") -> Inspection:
         encoding=document.encoding.name,
         bom=bool(document.encoding.bom),
         language=language,
+        other_language=transcript.other_language,
         cues=len(document.cues),
         words=words,
         marks_per_100_words=100 * marks / words if words else 0.0,

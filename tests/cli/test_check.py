@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
+from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
 
 BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
 DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
@@ -56,6 +57,13 @@ def test_the_language_is_told(run: Run, lecture: Path) -> None:
     russian = lecture.rename(lecture.with_name("lecture.rus.srt"))
     (row,) = json.loads(run("check", russian, "--json").out)
     assert row["language"] == {"code": "ru", "source": "name"}
+
+
+def test_a_second_language_is_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "talk.vtt"
+    path.write_bytes(above(ENGLISH, GERMAN).to_bytes())
+    assert b"  lines in German are not read\n" in run("check", path).out
+    assert json.loads(run("check", path, "--json").out)[0]["other_language"] == "de"
 
 
 def test_what_could_not_be_read_is_listed_by_line(run: Run, tmp_path: Path) -> None:
