@@ -73,8 +73,8 @@ class Watcher(QObject):
 
     def stop(self) -> None:
         """Look no more."""
+        self.rest()
         self._plan, self.missing = None, ()
-        self._timer.stop()
         if self._folders.directories():
             self._folders.removePaths(self._folders.directories())
 
@@ -103,14 +103,12 @@ class Watcher(QObject):
         self._task = self._jobs.submit(
             Lane.FILES,
             look,
-            done=lambda seen: self._see(plan, *seen),
+            done=lambda seen: self._see(*seen),
             failed=self._fail,
             quiet=True,
         )
 
-    def _see(self, plan: Plan, watch: Watch, arrivals: Arrivals, came: list[Came]) -> None:
-        if self._plan is not plan:
-            return
+    def _see(self, watch: Watch, arrivals: Arrivals, came: list[Came]) -> None:
         if watch is not self._watch:
             self.began.emit(arrivals.there, came)
         self._watch, self._files = watch, arrivals.files

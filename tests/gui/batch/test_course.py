@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import SubpunctError
+from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.gui.batch import runner
+from subpunct_app.gui.batch import runner, watcher
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.services.batch import pending
@@ -213,3 +214,25 @@ def test_folders_are_not_watched_where_that_cannot_be_remembered(
     course.start(Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True))
     assert len(told) == 1
     assert course.stage is Stage.READY
+
+
+def test_a_look_that_fails_once_its_watch_was_cancelled_ends_no_other_batch(
+    course: Course, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking, answers = threading.Event(), threading.Event()
+
+    def fail_late(_batches: object) -> None:
+        looking.set()
+        answers.wait(20)
+        raise FileError("The share does not answer.")
+
+    monkeypatch.setattr(watcher, "Watch", fail_late)
+    plan = Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True)
+    course.start(plan)
+    looking.wait(20)
+    course.cancel()
+    course.start(replace(plan, watch=False))
+    answers.set()
+    with qtbot.assertNotEmitted(course.failed, wait=300):
+        pass
+    assert course.stage is Stage.RUNNING
