@@ -123,7 +123,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.batching = Batching(self, self._desk, self._memory.wanted)
         self.watching = Watching(self, self._desk)
         self.aligning = Aligning(self)
-        Hearing(self)
+        Hearing(self, self._desk)
         self.transcribing = Transcribing(self)
         SourceWatch(self._desk, self.opener, self.message, self)
         SecondThoughts(self.page, self.jobs, self.proposer, self)

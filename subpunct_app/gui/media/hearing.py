@@ -16,26 +16,29 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
+    from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.work import Punctuated
     from subpunct_app.services.heard_pauses import HeardText
 
 
 class Hearing(QObject):
-    """Listen once a pair of subtitles and recording, unseen, and tell the proposer what was heard.
+    """Listen once to a recording for its subtitles, unseen, and tell the proposer what was heard.
 
-    Nothing is done for a model that has not learned to hear. A model that was asked before the
-    end can be asked again.
+    Nothing is done for a model that has not learned to hear, nor in a language that nobody hears;
+    in another one it is done anew. A model that was asked before the end can be asked again.
     """
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, desk: Desk) -> None:
         super().__init__(window)
         self._window = window
-        self._pair: tuple[Path, Path] | None = None
+        self._desk = desk
+        self._wanted: tuple[Path, str, Path] | None = None
         self._task: Task | None = None
         self._answer: Punctuated | None = None
         window.opened.connect(self._begin)
         window.watching.opened.connect(self._listen)
+        desk.changed.connect(self._follow_language)
         window.watching.closed.connect(self._forget)
         window.proposer.answered.connect(self._note)
         window.message.closed.connect(self._offer)
@@ -44,27 +47,34 @@ class Hearing(QObject):
         self._answer = None
         self._listen()
 
+    def _follow_language(self) -> None:
+        file = self._desk.file
+        if file is not None and self._wanted is not None and file.path == self._wanted[0]:
+            self._listen()
+
     def _listen(self) -> None:
-        file, media = self._window.file, self._window.watching.path
+        file, media = self._desk.file, self._window.watching.path
         # Opening a file has stopped the worker that listened.
         stopped = self._task is not None and self._task.cancelled
-        if file is None or media is None or (self._pair == (file.path, media) and not stopped):
+        if file is None or media is None:
+            return
+        language = file.language.code if file.language else "en"
+        wanted = file.path, language, media
+        if wanted == self._wanted and not stopped:
             return
         self._forget()
-        self._pair = file.path, media
-        language = file.language.code if file.language else "en"
+        self._wanted = wanted
         self._task = self._window.jobs.submit(
             Lane.SOUND,
             partial(work.hear, file.document, language, media),
-            done=partial(self._take, self._pair),
+            done=self._take,
             failed=self._give_up,
             quiet=True,
         )
 
-    def _take(self, pair: tuple[Path, Path], heard: HeardText | None) -> None:
-        if pair == self._pair:
-            self._window.proposer.heard = heard
-            self._offer()
+    def _take(self, heard: HeardText | None) -> None:
+        self._window.proposer.heard = heard
+        self._offer()
 
     def _note(self, answer: Punctuated) -> None:
         """Remember what the model said of the whole text."""
@@ -90,7 +100,7 @@ class Hearing(QObject):
     def _forget(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self._pair = self._task = self._window.proposer.heard = None
+        self._wanted = self._task = self._window.proposer.heard = None
 
     def _give_up(self, _: SubpunctError) -> None:
         """Go on with the pauses between cues: the player tells what is wrong with the sound."""

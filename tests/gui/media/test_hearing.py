@@ -164,6 +164,17 @@ def test_who_opens_the_file_again_is_listened_for_again(
     assert not begun[1].cancelled
 
 
+def test_who_names_the_language_is_listened_for_in_it(
+    window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(work, "hear", lambda _text, language, *_: heard.append(language))
+    open_and_wait(window, captions.rename(captions.with_suffix(".de.srt")), qtbot)
+    qtbot.waitUntil(lambda: heard == ["de"])
+    window.languages.chosen.emit("en")
+    qtbot.waitUntil(lambda: heard == ["de", "en"])
+
+
 @pytest.mark.slow  # A process of its own, as others may have listened in this one.
 def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
