@@ -13,7 +13,6 @@ from subpunct_app.cli.options import Device, Force
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import DEFAULT_MODEL
-from subpunct_app.core.text import base_of
 from subpunct_app.services.files import write_json, write_text
 
 if TYPE_CHECKING:
@@ -190,8 +189,7 @@ class _Asked:
         if not self.reference:
             corpus = read_tests(self.tests, part=self.part, cues=self.cues)
             return self._score(punctuator, corpus, task)
-        language = base_of(punctuator.card.languages[0]) if punctuator else "en"
-        moved = carry_marks_over(self.reference, self.tests, language, strict=self.strict)
+        moved = carry_marks_over(self.reference, self.tests, strict=self.strict)
         report = self._score(punctuator, moved.corpus, task)
         return replace(report, transfer=Carried(moved.marks, moved.carried))
 

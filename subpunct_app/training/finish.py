@@ -13,7 +13,6 @@ from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
 from subpunct_app.punctuation.registry import open_model
-from subpunct_app.subtitles.identifier import identify
 from subpunct_app.training.about import read_about
 from subpunct_app.training.calibration import Asked, Cutting, calibrate
 from subpunct_app.training.checkout import commit_of
@@ -34,7 +33,7 @@ from subpunct_app.training.run_folder import writing
 
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}
-# Words that a text is told its language by, and that show what is large in a network.
+# Words that show what is large in a network.
 _SAMPLE = 2000
 # Words of the first dev text that are cut into cues in each manner, so many by one pair of hands.
 _CUT_WORDS = 300_000
@@ -131,8 +130,8 @@ def _cut(text: Corpus) -> Iterator[Corpus]:
 
 def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
     """Return the languages that texts are written in; English where none can be told."""
-    found = (identify(" ".join(text.head(_SAMPLE).spoken())) for text in texts)
-    return tuple(dict.fromkeys(filter(None, found))) or ("en",)
+    found = filter(None, (text.language() for text in texts))
+    return tuple(dict.fromkeys(found)) or ("en",)
 
 
 def _by_name(paths: Sequence[Path], reports: Sequence[Report]) -> dict[str, Any]:

@@ -15,8 +15,11 @@ from subpunct_app.core.text import in_capitals
 from subpunct_app.punctuation.features import Features, blank
 from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.tokens import normalise
+from subpunct_app.subtitles.identifier import identify
 
 UNKNOWN_CASE = 255
+# As many words as tell the language of a text.
+_SAMPLE = 2000
 
 
 class Row(NamedTuple):
@@ -56,6 +59,11 @@ class Corpus:
     def spans(self) -> list[slice]:
         """Return which words each document holds."""
         return list(starmap(slice, pairwise(self.documents.tolist())))
+
+    def language(self, words: slice = slice(None)) -> str | None:
+        """Return the code of the language of the text, or of some words; None where none tells."""
+        sample = self.words[words][:_SAMPLE]
+        return identify(" ".join(self.vocabulary[index] for index in sample))
 
     def counts(self) -> NDArray[np.int64]:
         """Return how often each word of the vocabulary occurs."""

@@ -9,13 +9,10 @@ from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import Prediction
-from subpunct_app.subtitles.identifier import identify
 from subpunct_app.training.data.corpus import Corpus
 
 # Where nothing tells the language.
 _USUAL = "en"
-# As many words as tell the language of a text.
-_SAMPLE = 2000
 
 
 def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_]:
@@ -24,12 +21,12 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
     A document by itself, in its language: it and its sentences, as decided on, begin with one.
     """
     spoken = corpus.spoken()
-    usual = identify(" ".join(spoken[:_SAMPLE])) or _USUAL
+    usual = corpus.language() or _USUAL
     capital = np.zeros(len(corpus), dtype=np.bool_)
     for at in corpus.spans():
         words = [Word(text, 0, 0, 0) for text in spoken[at]]
         gaps = [Gap(0, 0, 0)] * (len(words) + 1)
-        language = identify(" ".join(spoken[at][:_SAMPLE])) or usual
+        language = corpus.language(at) or usual
         for suggestion in suggest(words, gaps, prediction.part(at), Options(), language=language):
             if suggestion.case.has_capital:
                 capital[at][suggestion.gap] = True

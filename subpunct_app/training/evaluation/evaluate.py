@@ -44,16 +44,16 @@ def read_tests(
     return cut_anew(corpus, cues, _SEED) if cues else corpus
 
 
-def carry_marks_over(
-    reference: Sequence[Path], tests: Sequence[Path], language: str, *, strict: bool
-) -> Transfer:
+def carry_marks_over(reference: Sequence[Path], tests: Sequence[Path], *, strict: bool) -> Transfer:
     """Carry the marks of a punctuated reference over to a recogniser's words; raise FileError.
 
-    `strict` carries a mark only where both words around it were recognised.
+    Numbers are read in the language of the reference, or in English where none tells. `strict`
+    carries a mark only where both words around it were recognised.
     """
     with needing_extra("Carrying marks over"):
         from subpunct_app.training.evaluation.transfer import transfer
-    return transfer(read_corpus(reference), read_corpus(tests), strict=strict, language=language)
+    marked, heard = read_corpus(reference), read_corpus(tests)
+    return transfer(marked, heard, strict=strict, language=marked.language() or "en")
 
 
 def evaluate_pauses(corpus: Corpus, scheme: int) -> Report:

@@ -10,7 +10,7 @@ from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.registry import load
-from subpunct_app.training.evaluation.evaluate import predict_corpus, read_tests
+from subpunct_app.training.evaluation.evaluate import carry_marks_over, predict_corpus, read_tests
 
 FIRST = "So we went home. Where had everybody gone? Nobody knew, and nobody cared.\n"
 SECOND = "Ice floats, as you know. Most things sink when they freeze, but not water.\n"
@@ -27,3 +27,18 @@ def test_each_document_is_judged_by_itself(tmp_path: Path) -> None:
     together = predicted(f"{FIRST}\n{SECOND}")
     apart = np.concatenate([predicted(FIRST), predicted(SECOND)])
     np.testing.assert_allclose(together, apart, atol=1e-6)
+
+
+def test_numbers_are_read_in_the_language_of_the_reference(tmp_path: Path) -> None:
+    written, heard = tmp_path / "written.txt", tmp_path / "heard.txt"
+    written.write_text(
+        "Al año siguiente vinieron 75, luego 120. La ciudad era pequeña, y nadie lo creyó.\n",
+        encoding="utf-8",
+    )
+    heard.write_text(
+        "al año siguiente vinieron setenta y cinco luego ciento veinte la ciudad era pequeña y"
+        " nadie lo creyó\n",
+        encoding="utf-8",
+    )
+    moved = carry_marks_over([written], [heard], strict=True)
+    assert (moved.marks, moved.carried) == (4, 4)
