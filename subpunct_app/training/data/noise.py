@@ -146,9 +146,9 @@ def _spliced(deleted: NDArray[np.bool_], preceded: Ids) -> _Splice:
 
 def _kept_marks(marks: NDArray[np.uint8], missed: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Return marks where those of missed words moved to the word before, if it had none."""
-    moving = np.flatnonzero(missed[1:] & (marks[:-1] == 0)) + 1
     kept = marks.copy()
-    kept[moving - 1] = marks[moving]
+    for at in np.flatnonzero(missed[1:])[::-1] + 1:
+        kept[at - 1] = kept[at - 1] or kept[at]
     return kept
 
 

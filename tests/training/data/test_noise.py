@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -64,6 +65,19 @@ def test_the_mark_of_a_lost_word_moves_to_the_word_before() -> None:
     lost = {w for w in range(1, 400, 2) if w not in set(noisy.words.tolist())}
     survivors = {int(w) for w, m in zip(noisy.words, noisy.marks, strict=True) if m == 2}
     assert any(word - 1 in survivors for word in lost)
+
+
+def test_the_mark_of_lost_words_in_a_row_moves_to_the_last_one_that_was_heard() -> None:
+    span = replace(span_of(3_000), marks=np.tile(np.array([0, 0, 2], dtype=np.uint8), 1_000))
+    noisy = corrupt_words(span, POOL + 3_000, 0.4, np.random.default_rng(1))
+    heard = list(zip(noisy.words.tolist(), noisy.marks.tolist(), strict=True))
+    # The first of three words, with one of the next three right behind it.
+    alone = [
+        mark
+        for (word, mark), (after, _) in pairwise(heard)
+        if word % 3 == 0 and word + 3 <= after < 3_000
+    ]
+    assert set(alone) == {2}
 
 
 @given(st.integers(2, 80), st.floats(0, 1), st.integers(0, 99))
