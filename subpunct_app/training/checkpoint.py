@@ -109,6 +109,8 @@ def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping
         slots.setdefault(int(index), {})[slot] = value
     layout = state.optimiser.state_dict()["param_groups"]
     state.optimiser.load_state_dict({"state": slots, "param_groups": layout})
-    state.scaler.load_state_dict(json.loads(told["scaler"]))
+    # One of a run that scaled nothing tells nothing to a run that does from now on.
+    if scaler := json.loads(told["scaler"]):
+        state.scaler.load_state_dict(scaler)
     for name, number in json.loads(told["progress"]).items():
         setattr(state.progress, name, number)

@@ -14,6 +14,8 @@ from torch import Tensor, nn
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.training.averaging import Average
+from subpunct_app.training.checkpoint import State, load_checkpoint, save_checkpoint
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.learners import make_learner
@@ -198,6 +200,22 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(new_run: NewR
     with pytest.raises(FileError, match="cannot write"):
         fit(longer, saying(0.5), Task(), resume=True)
     assert (run.folder / "checkpoint.safetensors").read_bytes() == before
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_run_may_scale_its_loss_from_a_checkpoint_on_or_no_more(
+    tmp_path: Path, before: bool
+) -> None:
+    def state(*, scaled: bool) -> State:
+        network = nn.Linear(2, 2)
+        scaler = torch.amp.GradScaler("cpu", enabled=scaled)
+        optimiser = torch.optim.AdamW(network.parameters())
+        return State(network, optimiser, scaler, Average(network, 0.0))
+
+    kept, later = state(scaled=before), state(scaled=not before)
+    save_checkpoint(tmp_path, kept)
+    load_checkpoint(tmp_path, later)
+    assert same(weights_of(kept.network), weights_of(later.network))
 
 
 def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
