@@ -48,3 +48,16 @@ class Task:
     def cancel(self) -> None:
         """Ask the work to stop at its next step."""
         self._cancelled.set()
+
+
+class Unseen(Task):
+    """A task that ends where another one does, and tells nobody how far it is."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__()
+        self._task = task
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        """Raise Cancelled if the task behind this one should stop."""
+        if self._task.cancelled:
+            raise Cancelled

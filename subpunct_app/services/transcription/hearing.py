@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import Cancelled, MediaError
-from subpunct_app.core.task import Task
+from subpunct_app.core.errors import MediaError
+from subpunct_app.core.task import Unseen
 from subpunct_app.services.transcription.journal import (
     Heading,
     HeardOtherwise,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypeAlias
 
+    from subpunct_app.core.task import Task
     from subpunct_app.speech.parts import Part
     from subpunct_app.speech.recogniser import Recogniser
     from subpunct_app.speech.spoken import SpokenWord
@@ -59,7 +60,7 @@ def hear(
         return kept
     task.step(kept.heard_ms, held.duration_ms, "Listening")
     words = list(kept.words)
-    sound = Sound(path, start_ms=kept.heard_ms, task=_Unseen(task))
+    sound = Sound(path, start_ms=kept.heard_ms, task=Unseen(task))
     named = kept.language or language or kept.heading.language
     with Journal(kept) as journal:
         for spoken, heard_ms, more in _segments(parts(sound, part_ms=part_ms), recogniser, named):
@@ -71,19 +72,6 @@ def hear(
             task.step(heard_ms, held.duration_ms, "Listening")
         journal.close(broken=sound.broken)
     return replace(kept, words=tuple(words), whole=not sound.broken, broken=sound.broken)
-
-
-class _Unseen(Task):
-    """A task that ends where another one does, and tells nobody how far it is."""
-
-    def __init__(self, task: Task) -> None:
-        super().__init__()
-        self._task = task
-
-    def step(self, done: int, total: int, message: str = "") -> None:
-        """Raise Cancelled if the task behind this one should stop."""
-        if self._task.cancelled:
-            raise Cancelled
 
 
 def _begun(path: Path, heading: Heading) -> Kept:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from subpunct_app.core.task import Task
+from subpunct_app.core.task import Task, Unseen
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.calibrate import calibrated
 from subpunct_app.punctuation.card import ModelCard
@@ -119,14 +119,17 @@ def ask_corpus(
     *,
     predictions: float | None = None,
 ) -> Answers:
-    """Ask a model about each document of a corpus by itself; the rows follow the corpus."""
+    """Ask a model about each document of a corpus by itself; the rows follow the corpus.
+
+    Raise Cancelled on request, within a document too.
+    """
     spoken = corpus.spoken()
-    features = corpus.features
+    features, unseen = corpus.features, Unseen(task)
     parts = []
     for at in corpus.spans():
         task.step(at.start, len(corpus), "Evaluating")
         told = None if features is None else features[at]
-        parts.append(ask(punctuator, spoken[at], Task(), predictions=predictions, features=told))
+        parts.append(ask(punctuator, spoken[at], unseen, predictions=predictions, features=told))
     return Answers(
         np.concatenate([part.marks for part in parts]),
         np.concatenate([part.cases for part in parts]),

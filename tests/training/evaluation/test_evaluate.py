@@ -5,12 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
+from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.base import Probabilities
 from subpunct_app.punctuation.registry import load
-from subpunct_app.training.evaluation.evaluate import carry_marks_over, predict_corpus, read_tests
+from subpunct_app.training.evaluation.evaluate import (
+    ask_corpus,
+    carry_marks_over,
+    predict_corpus,
+    read_tests,
+)
 
 FIRST = "So we went home. Where had everybody gone? Nobody knew, and nobody cared.\n"
 SECOND = "Ice floats, as you know. Most things sink when they freeze, but not water.\n"
@@ -27,6 +34,21 @@ def test_each_document_is_judged_by_itself(tmp_path: Path) -> None:
     together = predicted(f"{FIRST}\n{SECOND}")
     apart = np.concatenate([predicted(FIRST), predicted(SECOND)])
     np.testing.assert_allclose(together, apart, atol=1e-6)
+
+
+class Once(Task):
+    """A task that is cancelled right after its first step."""
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        self.cancel()
+
+
+def test_a_document_can_be_left_in_its_midst(tmp_path: Path) -> None:
+    path = tmp_path / "text.txt"
+    path.write_text(FIRST, encoding="utf-8")
+    with pytest.raises(Cancelled):
+        ask_corpus(load(DEFAULT_MODEL), read_tests([path]), Once())
 
 
 def test_numbers_are_read_in_the_language_of_the_reference(tmp_path: Path) -> None:
