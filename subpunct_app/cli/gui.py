@@ -12,11 +12,10 @@ from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import check_target
+from subpunct_app.services.media_files import is_media
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_SUBTITLES = {".srt", ".vtt", ".txt"}
 
 
 def gui(
@@ -67,9 +66,9 @@ def open_window() -> None:
 
 
 def sort_files(files: Sequence[Path]) -> tuple[Path | None, Path | None]:
-    """Return the video and the subtitles among the files, told apart by their suffix."""
-    subtitles = [file for file in files if file.suffix.lower() in _SUBTITLES]
-    videos = [file for file in files if file not in subtitles]
+    """Return the video and the subtitles among the files, told apart as the window does."""
+    videos = [file for file in files if is_media(file)]
+    subtitles = [file for file in files if file not in videos]
     if len(subtitles) > 1 or len(videos) > 1:
         raise SettingsError(
             "The window opens one video and one subtitle file.", "Name one of each at most."

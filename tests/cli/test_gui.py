@@ -6,12 +6,13 @@ from subpunct_app.cli.gui import sort_files
 from tests.cli.conftest import Run, assert_one_line
 
 
-def test_video_and_subtitles_are_told_apart_by_suffix() -> None:
+def test_video_and_subtitles_are_told_apart_as_the_window_does() -> None:
     video, subtitles = Path("a.mp4"), Path("a.SRT")
     assert sort_files([video, subtitles]) == (video, subtitles)
     assert sort_files([subtitles, video]) == (video, subtitles)
     assert sort_files([subtitles]) == (None, subtitles)
     assert sort_files([video]) == (video, None)
+    assert sort_files([Path("notes.md")]) == (None, Path("notes.md"))
     assert sort_files([]) == (None, None)
 
 
