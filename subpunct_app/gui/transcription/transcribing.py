@@ -80,10 +80,10 @@ class Transcribing(QObject):
 
     def _show_result(self, made: Made) -> None:
         self.window.hide()
-        self._main.opened.connect(
-            partial(self._propose, made), Qt.ConnectionType.SingleShotConnection
-        )
-        self._main.take_files([made.out, made.media])
+        # Not before: who stays with the present file opens the result another time, or never.
+        if self._main.take_files([made.out, made.media]):
+            once = Qt.ConnectionType.SingleShotConnection
+            self._main.opened.connect(partial(self._propose, made), once)
         self._main.activateWindow()
 
     def _propose(self, made: Made) -> None:

@@ -4,21 +4,31 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
+from subpunct_app.gui import opener
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.questions import Leaving
 from subpunct_app.gui.transcription.preview import PreviewModel
-from subpunct_app.gui.transcription.window import Stage, TranscriptionWindow
+from subpunct_app.gui.transcription.window import Made, Stage, TranscriptionWindow
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.transcribe import Transcription
 from subpunct_app.services.whisper_models import models_folder
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.speech.whisper import load_whisper
-from tests.gui.conftest import NewWindow, drop, offered, open_and_wait
+from tests.gui.conftest import (
+    NewWindow,
+    drop,
+    offered,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+)
 from tests.gui.test_accessibility import controls, name_of
 from tests.media import SECONDS, Media
 from tests.services.transcription.recognisers import Script, cancelling
@@ -434,3 +444,23 @@ def test_words_that_shift_cues_leave_no_stale_rows(window: MainWindow) -> None:
 def _library_is_loaded(tiny_whisper: Path) -> None:
     """Import what the model needs before anything is timed."""
     load_whisper(tiny_whisper)
+
+
+def test_who_stays_is_not_asked_about_the_result_when_it_is_opened_later(
+    window: MainWindow,
+    talk: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = tmp_path / "film.srt"
+    shutil.copy(talk, out)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    answers = iter([Leaving.STAY, Leaving.KEEP])
+    monkeypatch.setattr(opener, "ask_leaving", lambda *_: next(answers))
+    window.transcribing.window.made.emit(Made(out, tmp_path / "film.mp4", "en"))
+    offered(window.message).click()
+    with qtbot.assertNotEmitted(window.proposer.asking):
+        open_and_wait(window, out, qtbot)
