@@ -84,12 +84,12 @@ class Meter:
             speed = self._words / (time.monotonic() - self._since)
             self.message = f"loss {state.loss:.4f}, {speed:,.0f} words/s"
             self.write({"loss": round(state.loss, 5), "words_per_s": int(speed)})
-            self._words, self._since = 0, time.monotonic()
 
     def write(self, row: Mapping[str, object]) -> None:
-        """Append a row, with the step it belongs to, to the log."""
+        """Append a row, with the step it belongs to, to the log; speed is counted from here on."""
         with writing(self._log.parent), self._log.open("a", encoding="utf-8") as log:
             log.write(json.dumps({"step": self._progress.step, **row}) + "\n")
+        self._words, self._since = 0, time.monotonic()
 
     def _forget_later_rows(self) -> None:
         if not self._log.exists():

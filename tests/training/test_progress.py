@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,20 @@ def test_a_log_that_was_spoiled_holds_no_run_up(tmp_path: Path) -> None:
     log.write_bytes(b'{"step": 50}\n\xff\x00\xfe\n3\nnull\n[]\n')
     Meter(log, Progress(step=60))
     assert log.read_bytes() == b'{"step": 50}\n'
+
+
+def test_the_time_of_an_evaluation_slows_no_step_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    progress = Progress()
+    meter = Meter(tmp_path / "log.jsonl", progress)
+    for step in range(1, 101):
+        progress.step, now = step, now + 1
+        meter.add(0.5, 300)
+        if step == 50:
+            now += 900
+            meter.write({"dev": {}})
+    rows = map(json.loads, (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines())
+    assert [row["words_per_s"] for row in rows if "loss" in row] == [300, 300]
