@@ -60,10 +60,11 @@ class Aligning(QObject):
         return file, media
 
     def _show(self, document: Document, made: tuple[Path, Aligned]) -> None:
-        self._made = made
         file = self._window.file
         here = file is not None and file.document is document
-        if not here or not self._window.open_file(made[0]):
+        if here and self._window.open_file(made[0]):
+            self._made = made
+        else:
             self._tell_of(*made)
 
     def _tell(self) -> None:

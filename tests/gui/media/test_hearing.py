@@ -76,6 +76,17 @@ def test_who_stays_with_the_text_is_told_of_the_subtitles(
     assert "said.srt was made" in decided.message.text
 
 
+def test_who_opens_what_was_made_another_time_is_not_told_again(
+    decided: MainWindow, text: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter([Leaving.STAY, Leaving.KEEP])
+    monkeypatch.setattr(opener, "ask_leaving", lambda *_: next(answers))
+    decided.commands["align"].trigger()
+    qtbot.waitUntil(lambda: "said.srt was made" in decided.message.text)
+    open_and_wait(decided, text.with_suffix(".srt"), qtbot)
+    assert "was made" not in decided.message.text
+
+
 def test_what_is_made_of_a_recording_that_breaks_off_is_told_with_that(
     window: MainWindow, text: Path, media: Media, qtbot: QtBot
 ) -> None:
