@@ -10,9 +10,8 @@ from itertools import accumulate
 from math import log
 
 from subpunct_app.core.scripts import IDEOGRAPHS
-from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.identifier import identify
+from subpunct_app.subtitles.identifier import are_alike, identify
 from subpunct_app.subtitles.markup import see_through
 
 _LINE = re.compile(r"\S[^\r\n]*")
@@ -45,7 +44,7 @@ def pair_of(document: Document) -> Pair | None:
     if not both or _shared(upper, lower) > _MOST_SHARED or _shared(lower, upper) > _MOST_SHARED:
         return None
     first, second = identify(" ".join(upper)), identify(" ".join(lower))
-    if first is None or second is None or base_of(first) == base_of(second):
+    if first is None or second is None or are_alike(first, second):
         return None
     return Pair(first, second)
 
@@ -65,9 +64,9 @@ class OtherLines:
     def of(cls, document: Document, language: str) -> OtherLines | None:
         """Return the lines that are not in a language, None where not all is in two."""
         pair = pair_of(document)
-        if pair is None or base_of(language) not in {base_of(pair.upper), base_of(pair.lower)}:
+        if pair is None or not (are_alike(pair.upper, language) or are_alike(pair.lower, language)):
             return None
-        return cls(document, pair, upper=base_of(pair.upper) != base_of(language))
+        return cls(document, pair, upper=not are_alike(pair.upper, language))
 
     def _count(self, parted: Iterable[tuple[Sequence[str], Sequence[str]]]) -> None:
         """Take how often each word stands in upper and in lower lines."""

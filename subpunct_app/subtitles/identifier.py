@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.scripts import IDEOGRAPHS
+from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.codes import normal_code
 from subpunct_app.subtitles.latin import count_letters
 from subpunct_app.subtitles.plain_english import is_plain_english
@@ -44,9 +45,14 @@ def identify(text: str) -> str | None:
     # What holds nothing it knows looks Arabic to the identifier.
     if best == "ar" and not _ARABIC.search(text):
         return None
-    kin = next((group for group in _KIN if best in group), {best})
-    sure = sum(shares[code] for code in kin)
+    sure = sum(share for code, share in shares.items() if are_alike(best, code))
     return normal_code(best) if foreign or sure >= _LEAST_SURE else None
+
+
+def are_alike(language: str, other: str) -> bool:
+    """Tell whether two codes are of one language, or of such that a sample may be any of."""
+    both = {base_of(language), base_of(other)}
+    return len(both) == 1 or any(both <= group for group in _KIN)
 
 
 def _is_foreign(text: str) -> bool:

@@ -9,6 +9,7 @@ from subpunct_app.core.verdicts import Edit
 from subpunct_app.subtitles.bilingual import Pair, pair_of
 from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.identifier import identify
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.prose import prose
 from subpunct_app.subtitles.render import render
@@ -59,6 +60,33 @@ CHINESE = (
     "回答是他们打算把它卖掉",
 )
 
+INDONESIAN = (
+    "malam ini kita berbicara tentang",
+    "mercu suar yang sudah tua",
+    "yang berdiri di tepi sungai",
+    "tempat air mengalir ke laut",
+    "seratus tahun lamanya seseorang",
+    "menyalakan lampu setiap malam",
+    "nenek saya orang yang terakhir",
+    "melakukan pekerjaan itu sendiri",
+    "dia naik dua ratus anak tangga",
+    "dengan sebuah lampu di tangan",
+    "dan tidak pernah lupa",
+    "walaupun hujan dan ribut",
+    "orang berkata cahaya sekarang",
+    "berasal dari listrik saja",
+    "tetapi tiada siapa melambai",
+    "dari jendela kepada kapal",
+    "jadi saya bertanya kepada mereka",
+    "apa yang akan terjadi nanti",
+    "dan jawabannya singkat",
+    "mereka mau menjualnya",
+    "kepada orang dari kota",
+    "harganya pun sudah ditetapkan",
+    "saya pulang berjalan kaki",
+    "dan tidak bisa tidur",
+)
+
 
 def above(upper: tuple[str, ...], lower: tuple[str, ...]) -> Document:
     return cues(*map("\n".join, zip(upper, lower, strict=True)))
@@ -104,6 +132,17 @@ def test_two_lines_in_one_language_are_both_read() -> None:
     assert pair_of(halves) is None
     apart = cues(*map("\n".join, zip(ENGLISH[::2], ENGLISH[1::2], strict=True)), *ENGLISH)
     assert pair_of(apart) is None
+
+
+def test_languages_that_look_alike_are_no_pair() -> None:
+    upper, lower = INDONESIAN[::2], INDONESIAN[1::2]
+    assert {identify(" ".join(lines)) for lines in (upper, lower)} == {"id", "ms"}
+    assert pair_of(above(upper, lower)) is None
+
+
+@pytest.mark.parametrize("language", ["id", "ms"])
+def test_a_language_that_looks_like_one_of_the_two_is_taken_for_it(language: str) -> None:
+    assert read(above(ENGLISH, INDONESIAN[::2]), language) == " ".join(INDONESIAN[::2])
 
 
 def test_marks_go_where_the_sentence_ends_and_not_behind_the_other_language() -> None:
