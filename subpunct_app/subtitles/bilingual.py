@@ -23,7 +23,7 @@ _NEARLY_ALL = 0.8
 # Of the words of one line in a language more stand in other lines, too.
 _MOST_SHARED = 0.4
 # Both languages say the same, in about as many letters.
-_EVEN = 6.0
+_EVEN = 12.0
 _SHORT = 10
 
 
@@ -69,11 +69,11 @@ class OtherLines:
         return cls(document, pair, upper=not are_alike(pair.upper, language))
 
     def _count(self, parted: Iterable[tuple[Sequence[str], Sequence[str]]]) -> None:
-        """Take how often each word stands in upper and in lower lines."""
+        """Take how often each word and letter stands in upper and in lower lines."""
         self._above, self._below = Counter[str](), Counter[str]()
         for upper, lower in parted:
-            self._above.update(_words(upper))
-            self._below.update(_words(lower))
+            self._above.update(_traits(upper))
+            self._below.update(_traits(lower))
         self._more = log((self._below.total() + 1) / (self._above.total() + 1))
 
     def within(self, shown: str) -> tuple[int, int]:
@@ -90,7 +90,7 @@ class OtherLines:
         lengths = accumulate(map(len, lines), initial=0)
         whole = sum(map(len, lines))
         chances = [
-            2 * lead - _EVEN * abs(log((above + _SHORT) / (whole - above + _SHORT)))
+            lead - _EVEN * abs(log((above + _SHORT) / (whole - above + _SHORT)))
             for lead, above in zip(leads, lengths, strict=True)
         ]
         return max(range(len(chances)), key=chances.__getitem__)
@@ -98,8 +98,8 @@ class OtherLines:
     def _lead(self, line: str) -> float:
         """Return by how much likelier a line stands above than below, as a logarithm."""
         above, below = self._above, self._below
-        known = (word for word in _words([line]) if word in above or word in below)
-        return sum(log((above[word] + 0.5) / (below[word] + 0.5)) + self._more for word in known)
+        known = (trait for trait in _traits([line]) if trait in above or trait in below)
+        return sum(log((above[it] + 0.5) / (below[it] + 0.5)) + self._more for it in known)
 
 
 def _sampled(document: Document) -> Iterator[list[str]]:
@@ -123,6 +123,13 @@ def _lines(document: Document, index: int) -> list[str]:
 
 def _words(lines: Iterable[str]) -> Iterator[str]:
     return (word for line in lines for word in _WORD.findall(line.casefold()))
+
+
+def _traits(lines: Iterable[str]) -> Iterator[str]:
+    """Yield words and their letters, as those tell of words that stand nowhere else."""
+    for word in _words(lines):
+        yield word
+        yield from word
 
 
 def _shared(lines: Iterable[str], others: Iterable[str]) -> float:

@@ -127,6 +127,13 @@ def test_cues_with_more_lines_or_only_one_are_parted_by_their_words() -> None:
     assert last == "nobody would buy the old lighthouse and so it stands there now"
 
 
+def test_words_that_stand_nowhere_else_are_parted_by_their_letters() -> None:
+    upper = "ships sailed past our village\nbringing cinnamon"
+    document = cues(*map("\n".join, zip(ENGLISH, CHINESE, strict=True)), f"{upper}\n商船经过村庄")
+    last = " ".join(word.text for word in read_words(document).words if word.cue >= len(ENGLISH))
+    assert last == " ".join(upper.split())
+
+
 def test_two_lines_in_one_language_are_both_read() -> None:
     halves = cues(*map("\n".join, zip(ENGLISH, ENGLISH[1:] + ENGLISH[:1], strict=True)))
     assert pair_of(halves) is None
