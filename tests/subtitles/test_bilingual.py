@@ -11,6 +11,7 @@ from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.identifier import identify
 from subpunct_app.subtitles.language import detect
+from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.prose import prose
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.rereading import reread
@@ -125,6 +126,35 @@ def test_cues_with_more_lines_or_only_one_are_parted_by_their_words() -> None:
     )
     last = " ".join(word.text for word in read_words(document).words if word.cue >= len(ENGLISH))
     assert last == "nobody would buy the old lighthouse and so it stands there now"
+
+
+def test_a_cue_in_the_other_language_alone_is_not_read() -> None:
+    english, german = "and so it stands there now", "und so steht er jetzt da"
+    for upper, lower in ((ENGLISH, GERMAN), (GERMAN, ENGLISH)):
+        document = cues(*map("\n".join, zip(upper, lower, strict=True)), german, english, "...")
+        transcript = read_words(document)
+        alone = document.cues[len(ENGLISH)]
+        assert transcript.unread[len(ENGLISH)] == (alone.start, alone.end)
+        last = [word.text for word in transcript.words if word.cue >= len(ENGLISH)]
+        assert last == english.split()
+
+
+def test_the_other_language_is_told() -> None:
+    for document in (above(ENGLISH, GERMAN), above(GERMAN, ENGLISH)):
+        told = [read_words(document, language).other_language for language in ("en", "de", "fr")]
+        assert told == ["de", "en", ""]
+
+
+@pytest.mark.parametrize(("alone", "found"), [(3, True), (4, False)])
+def test_nearly_all_cues_are_in_both_languages(alone: int, found: bool) -> None:
+    pairs = map("\n".join, zip(ENGLISH, GERMAN, strict=True))
+    assert (pair_of(cues(*pairs, *ENGLISH[:alone])) is not None) is found
+
+
+def test_a_few_cues_and_plain_text_tell_of_no_pair() -> None:
+    assert pair_of(above(ENGLISH[1:], GERMAN[1:])) is None
+    paragraphs = map("\n".join, zip(ENGLISH, GERMAN, strict=True))
+    assert pair_of(parse("\n\n".join(paragraphs).encode())) is None
 
 
 def test_words_that_stand_nowhere_else_are_parted_by_their_letters() -> None:
