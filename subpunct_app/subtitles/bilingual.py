@@ -133,6 +133,6 @@ def _traits(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _shared(lines: Iterable[str], others: Iterable[str]) -> float:
-    """Return the share of words of some lines that stand in others, too."""
-    known, words = set(_words(others)), list(_words(lines))
-    return sum(word in known for word in words) / max(1, len(words))
+    """Return the share of words of some lines that stand in others, too, each as often."""
+    words, known = Counter(_words(lines)), Counter(_words(others))
+    return (words & known).total() / max(1, words.total())

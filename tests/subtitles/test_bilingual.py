@@ -151,6 +151,12 @@ def test_nearly_all_cues_are_in_both_languages(alone: int, found: bool) -> None:
     assert (pair_of(cues(*pairs, *ENGLISH[:alone])) is not None) is found
 
 
+def test_a_song_in_one_language_hides_no_pair() -> None:
+    song = "".join(CHINESE[::2]) + "\n" + "".join(CHINESE[1::2])
+    pairs = [*map("\n".join, zip(ENGLISH, CHINESE, strict=True))]
+    assert pair_of(cues(*pairs * 3, song)) == Pair("en", "zh")
+
+
 def test_a_few_cues_and_plain_text_tell_of_no_pair() -> None:
     assert pair_of(above(ENGLISH[1:], GERMAN[1:])) is None
     paragraphs = map("\n".join, zip(ENGLISH, GERMAN, strict=True))
