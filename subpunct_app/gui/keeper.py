@@ -71,6 +71,8 @@ class Keeper(QObject):
         self._writer = JournalWriter(self._failed.emit)
         self._path: Path | None = None
         self._opened: Opened | None = None
+        # What the bytes of the file were written from, if an export did that.
+        self._before: Document | None = None
         self._lock: QLockFile | None = None
         self._state: tuple[Document | None, Review | None, str] = (None, None, "")
         self._begun = False
@@ -151,6 +153,7 @@ class Keeper(QObject):
                 self._message.show_note(unkept_note(journals_folder()))
             return False
         self._opened, self._path, self._lock = opened, path, lock
+        self._before = opened.left.before if opened.left else None
         self._state = (opened.document, None, chosen_in(opened.left))
         self._tell_kept(kept=True)
         return True
@@ -217,6 +220,7 @@ class Keeper(QObject):
             place=self._place,
             exported=self._exported,
             chosen=file.chosen,
+            before=self._before,
         )
         return with_review(snapshot, self._page.review)
 
@@ -275,6 +279,7 @@ class Keeper(QObject):
         self._drop_lock()
         self._begun = self._goes_on(file, after)
         self._opened, self._path, self._lock = after, journal_path(after.source), lock
+        self._before = file.document
         if self._begun and self._path.exists():
             self._writer.go_on(self._path)
         elif self._begun:
@@ -317,7 +322,7 @@ class Keeper(QObject):
     def _drop(self) -> None:
         self._timer.stop()
         self._drop_lock()
-        self._opened = self._path = self._lock = None
+        self._opened = self._path = self._lock = self._before = None
         self._state = (None, None, "")
         self._begun = False
 

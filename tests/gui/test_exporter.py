@@ -29,6 +29,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
+    text_of,
 )
 from tests.gui.fakes import FakePunctuator
 from tests.gui.test_recovery import journal_with
@@ -259,6 +260,43 @@ def test_after_an_export_over_the_source_only_what_is_taken_back_or_typed_is_edi
     assert reopened.file is not None
     assert reopened.file.result(reopened.page.review) == wanted
     assert reopened.page.table.edited_count == len(others) < len(wanted.cues)
+
+
+def test_no_cue_that_only_an_export_over_the_source_has_written_is_told_as_edited(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert reviewing.close()
+    again = reopen(talk)
+    assert again.message.text.endswith("goes on: 7 of 7 are decided.")
+    again.writing.rewriter.edit([CueEdit(0, "good evening everyone")], "Edit")
+    again.page.stack.setClean()
+    assert again.close()
+    assert reopen(talk).message.text.endswith("1 cue is edited.")
+
+
+@pytest.mark.parametrize("exported", [False, True])
+def test_a_mark_that_was_typed_stays_where_a_decision_is_taken_back_another_day(
+    reviewing: MainWindow,
+    reopen: Reopen,
+    talk: Path,
+    exported: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    everyone = 3
+    press(reviewing, Qt.Key.Key_Return)
+    assert not exported or export_as(reviewing, talk, monkeypatch)
+    reviewing.writing.rewriter.edit([CueEdit(0, "Good morning everyone, before")], "Edit")
+    reviewing.page.select_gap(everyone)
+    press(reviewing, Qt.Key.Key_Period)
+    assert text_of(reviewing, 0) == "Good morning everyone. Before"
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    again = reopen(talk)
+    again.page.select_gap(everyone)
+    press(again, Qt.Key.Key_Backspace)
+    assert text_of(again, 0) == "Good morning everyone, before"
 
 
 def test_after_an_export_over_the_source_the_journal_is_only_added_to(

@@ -250,7 +250,7 @@ def test_what_reads_otherwise_once_it_is_written_comes_back_as_it_was(
     verdicts = {gap: Verdict(edit, Decision.ACCEPTED) for gap, edit in edits.items()}
     transcript = read_words(before)
     after = render(transcript, edits)
-    review = Snapshot(SOURCE, after, before, transcript, made, verdicts)
+    review = Snapshot(SOURCE, after, before, transcript, made, verdicts, before=before)
     kept = read(put(tmp_path / "a.journal", review.records()))
     assert kept is not None
     left = left_off(parse(after.to_bytes()), kept)
@@ -277,7 +277,7 @@ def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were
     transcript = replace(read_words(before), openings={2: ("¿", 0.9)})
     after = render(transcript, {gap: verdict.edit for gap, verdict in verdicts.items()})
     assert "the M. Jackson" in after.text
-    review = Snapshot(SOURCE, after, before, transcript, capitals, verdicts)
+    review = Snapshot(SOURCE, after, before, transcript, capitals, verdicts, before=before)
     kept = read(put(tmp_path / "a.journal", review.records()))
     assert kept is not None
     opened = parse(after.to_bytes())

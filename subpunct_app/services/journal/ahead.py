@@ -31,7 +31,8 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
         _heading(first, path),
         sha256=written.sha256,
         encoding=result.encoding.name,
-        texts=changed_texts(result, document),
+        texts={},
+        former=changed_texts(result, document),
     )
     exported = encode(Exported(True, written))
     write(encode(heading) + others + exported, journal_path(written), overwrite=True)

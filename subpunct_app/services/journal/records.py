@@ -26,7 +26,8 @@ class Heading:
     `words` is the fingerprint of the words that the gaps are counted by (see `fingerprint`), empty
     where no model was asked,
     `chosen` the language that the editor chose, empty where it is the one of the text. `texts`
-    holds the cues that were changed by hand.
+    holds the cues that were changed by hand, `former` as they were before those that an export over
+    the file has written with what was accepted.
     """
 
     path: str
@@ -40,6 +41,7 @@ class Heading:
     capitals: bool = True
     openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
     texts: Mapping[int, str] = field(default_factory=dict)
+    former: Mapping[int, str] = field(default_factory=dict)
     curve: ReviewCurve | None = None
 
 
@@ -119,6 +121,7 @@ def _plain_heading(heading: Heading) -> dict[str, object]:
     return {name: getattr(heading, name) for name in (*names, "capitals")} | {
         "openings": [[word, *sign] for word, sign in heading.openings.items()],
         "texts": list(heading.texts.items()),
+        "former": list(heading.former.items()),
         "curve": [curve.error_rate, curve.points] if curve else None,
     }
 
@@ -156,9 +159,14 @@ def _heading(values: dict[str, Any]) -> Heading:
         openings={
             _count(word): (_text(sign), _share(sure)) for word, sign, sure in values["openings"]
         },
-        texts={_count(cue): _text(text) for cue, text in values["texts"]},
+        texts=_texts(values["texts"]),
+        former=_texts(values.get("former", [])),
         curve=None if curve is None else _curve(curve),
     )
+
+
+def _texts(values: list[Any]) -> dict[int, str]:
+    return {_count(cue): _text(text) for cue, text in values}
 
 
 def _curve(values: list[Any]) -> ReviewCurve:

@@ -21,11 +21,12 @@ from subpunct_app.subtitles.words import read_words
 class Left:
     """A document as it was left, its words and what was decided about them, if a model was asked.
 
-    The journal holds the rest.
+    The journal holds the rest. `before` is what it would be, had no cue been changed by hand.
     """
 
     document: Document
     journal: Journal
+    before: Document
     transcript: Transcript | None = None
     session: ReviewSession | None = None
 
@@ -33,32 +34,38 @@ class Left:
 def left_off(opened: Document, journal: Journal) -> Left | None:
     """Return the review of a document as it was left, None where its words are others now."""
     heading = journal.heading
-    if not all(cue < len(opened.cues) for cue in heading.texts):
+    texts = {**heading.texts, **heading.former}
+    if not all(cue < len(opened.cues) for cue in texts):
         return None
-    document = opened.with_texts(heading.texts)
+    document = opened.with_texts(texts)
     if not heading.words:
-        return Left(document, journal) if journal.has_work else None
+        return Left(document, journal, opened) if journal.has_work else None
     transcript = replace(read_words(document, heading.language), openings=heading.openings)
     gaps = {suggestion.gap for suggestion in journal.suggestions}
     known = gaps <= set(range(len(transcript.gaps))) and journal.verdicts.keys() <= gaps
     if not known or fingerprint(transcript) != heading.words:
         return None
     session = _session(journal)
-    transcript = _as_written(opened, transcript, session.edits())
-    return Left(transcript.document, journal, transcript, session)
+    transcript = _as_written(opened, transcript, session.edits(), list(heading.former))
+    document = transcript.document
+    before = opened.with_texts({cue: document.cue_text(cue) for cue in heading.former})
+    return Left(document, journal, before, transcript, session)
 
 
-def _as_written(opened: Document, before: Transcript, edits: Edits) -> Transcript:
-    """Return the words of a file in which what was accepted stands already, if an export wrote it.
+def _as_written(
+    opened: Document, before: Transcript, edits: Edits, written: Sequence[int]
+) -> Transcript:
+    """Return the words of a file in which what was accepted stands already in some cues.
 
     Where a mark has made other words of a cue, as a colon makes a speaker's name, or is another
     one by now, as a dash before a line is, the cue reads as it was before; so it does where
-    something was taken back or typed since.
+    something was taken back since.
     """
-    edited = other_cues(before.document, opened)
-    if not (edits and edited):
+    if not (edits and written):
         return before
-    wanted, fresh = render(before, edits), _reread(before, opened, edited)
+    texts = {cue: opened.cue_text(cue) for cue in written}
+    wanted = render(before, edits)
+    fresh = _reread(before, before.document.with_texts(texts), written)
     if cues := _other_words(before, fresh):
         fresh = _as_before(fresh, before, cues)
         if _other_words(before, fresh):

@@ -34,7 +34,8 @@ _REST_SECONDS = 0.0005
 class Snapshot:
     """What is under review of a file that was `opened` so and reads as the `document` now.
 
-    Without a transcript no model was asked, and only cues were changed by hand.
+    Without a transcript no model was asked, and only cues were changed by hand. Where an export has
+    taken the place of the file, it wrote it from the document `before`.
     """
 
     source: FileState
@@ -50,24 +51,27 @@ class Snapshot:
     temperature: float = 1.0
     capitals: bool = True
     curve: ReviewCurve | None = None
+    before: Document | None = None
 
     def records(self) -> Iterator[Record]:
         """Yield the records that bring the review back."""
-        yield self._heading()
-        for at in range(0, len(self.suggestions), _PORTION):
-            yield Suggested(tuple(self.suggestions[at : at + _PORTION]))
         touched = [
             (suggestion.gap, self.verdicts[suggestion.gap])
             for suggestion in self.suggestions
             if not is_untouched(suggestion, self.verdicts[suggestion.gap])
         ]
+        yield self._heading(decided=bool(touched))
+        for at in range(0, len(self.suggestions), _PORTION):
+            yield Suggested(tuple(self.suggestions[at : at + _PORTION]))
         for at in range(0, len(touched), _PORTION):
             yield Decided(dict(touched[at : at + _PORTION]))
         yield self.place
         yield self.exported
 
-    def _heading(self) -> Heading:
-        transcript = self.transcript
+    def _heading(self, *, decided: bool) -> Heading:
+        transcript, before = self.transcript, self.before if decided else None
+        texts = changed_texts(self.opened, self.document)
+        former = {cue for cue in texts if before and before.cue_text(cue) == texts[cue]}
         return Heading(
             path=str(self.source.path),
             sha256=self.source.sha256,
@@ -79,7 +83,8 @@ class Snapshot:
             temperature=self.temperature,
             capitals=self.capitals,
             openings=transcript.openings if transcript else {},
-            texts=changed_texts(self.opened, self.document),
+            texts={cue: text for cue, text in texts.items() if cue not in former},
+            former={cue: text for cue, text in texts.items() if cue in former},
             curve=self.curve,
         )
 
