@@ -174,6 +174,7 @@ class Keeper(QObject):
             self._page.select_gap(place.gap)
         if place.typed is not None:
             self._manual.go_on(CueEdit(*place.typed))
+            self._write_place()
         if not left.journal.exported.whole:
             self._page.stack.resetClean()
         offer = Offer("Start anew", self._page.start_anew) if review else None

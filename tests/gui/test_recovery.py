@@ -465,6 +465,30 @@ def test_what_is_half_typed_before_any_suggestion_is_there_again(
         journal.write_bytes(left)
 
 
+def test_what_is_given_up_as_soon_as_it_is_there_again_is_gone(
+    opened: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    journal, left = closed_while_typing(opened, " that is", qtbot)
+    journal.write_bytes(left)
+    reopened = reopen(talk)
+    press_in(reopened, Qt.Key.Key_Escape)
+    assert reopened.close()
+    assert not journal.exists()
+
+
+def test_what_was_half_typed_is_kept_as_soon_as_it_is_there_again(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    journal, left = closed_while_typing(reviewing, " that is", qtbot)
+    journal.write_bytes(left)
+    reopened = reopen(talk)
+    # Whoever reads waits for the journals that are being written.
+    reopened.opener.reading.emit()
+    kept = journal.read_bytes()
+    press_in(reopened, Qt.Key.Key_Escape)
+    assert b"that is" in kept
+
+
 def test_what_was_given_up_does_not_come_back(
     reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
