@@ -18,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
-from subpunct_app.core.obstacles import explained
+from subpunct_app.core.obstacles import explained, unnameable
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import NameTaken, as_json
 
@@ -134,6 +134,9 @@ class Command(TyperCommand):
             self._check_numbers(ctx)
         except typer.TyperException as error:
             raise _wrong_usage(error, ctx.command_path) from error
+        except UnicodeEncodeError as error:
+            # Typer has looked for a file of that name.
+            raise unnameable(error) from error
         return left
 
     def _check_numbers(self, ctx: Any) -> None:  # noqa: ANN401 - not typer.Context

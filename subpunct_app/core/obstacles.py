@@ -36,6 +36,16 @@ def translated(path: Path) -> Iterator[None]:
     except RuntimeError as error:
         # What Path.resolve raises on a circle of links.
         raise _file_error(path, errno.ELOOP, str(error)) from error
+    except UnicodeEncodeError as error:
+        raise unnameable(error) from error
+
+
+def unnameable(error: UnicodeEncodeError) -> FileError:
+    """Return what is to be said of a name that the encoding of this system cannot hold."""
+    return FileError(
+        f"{error.object} cannot be a name here, where names are in {error.encoding}.",
+        "Start subpunct in a UTF-8 locale, or give the file another name.",
+    )
 
 
 def explained(error: OSError) -> FileError | None:

@@ -236,3 +236,9 @@ def test_complaints_that_do_not_fit_keep_nothing_back(tmp_path: Path) -> None:
     (tmp_path / "gone.srt").symlink_to(tmp_path / "gone")
     done = checked_with("2>/dev/full", tmp_path)
     assert (done.returncode, b"talk.srt: srt" in done.stdout) == (1, True)
+
+
+def test_a_name_that_the_system_cannot_write_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "\ud800.srt"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("subpunct: \\ud800.srt cannot be a name here, where names are in utf-8.")

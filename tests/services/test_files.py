@@ -4,6 +4,7 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -227,3 +228,12 @@ def test_a_folder_that_is_closed_is_told_before_the_work(tmp_path: Path) -> None
     folder.mkdir(mode=0o500)
     with pytest.raises(FileError, match=r"The folder .*closed is not open to you"):
         check_target(folder / "talk.srt")
+
+
+@pytest.mark.parametrize("action", [read, check_target, lambda path: write(b"new", path)])
+def test_a_name_that_the_system_cannot_write_is_told(
+    action: Callable[[Path], object], tmp_path: Path
+) -> None:
+    with pytest.raises(FileError, match="cannot be a name here") as caught:
+        action(tmp_path / "\ud800.srt")
+    assert "UTF-8 locale" in caught.value.hint
