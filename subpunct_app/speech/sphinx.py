@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from subpunct_app.core.errors import ModelError
+from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.speech.audio import as_int16
 from subpunct_app.speech.pronunciation import Pronunciation
 
@@ -96,12 +96,18 @@ class Listener:
     """Recognise speech that is expected to follow a text, more or less."""
 
     def __init__(self, entries: Sequence[str], aligner: Aligner) -> None:
-        with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
-            model, words = Path(folder) / "text.lm", Path(folder) / "text.dict"
-            _write_language_model(entries, model)
-            words.write_text("\n".join(aligner.sounds(entries)) + "\n", encoding="utf-8")
-            options = {"lm": str(model), "dict": str(words)}
-            self._decoder = _decoder(bestpath=False, fwdflat=False, **options)
+        try:
+            with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
+                model, words = Path(folder) / "text.lm", Path(folder) / "text.dict"
+                _write_language_model(entries, model)
+                words.write_text("\n".join(aligner.sounds(entries)) + "\n", encoding="utf-8")
+                options = {"lm": str(model), "dict": str(words)}
+                self._decoder = _decoder(bestpath=False, fwdflat=False, **options)
+        except OSError as error:
+            raise FileError(
+                f"The text cannot be prepared for listening: {error.strerror or error}.",
+                "Make room for temporary files.",
+            ) from error
 
     def hear(self, sound: Samples, start_ms: int = 0) -> Iterator[Heard]:
         """Yield what is said in a sound that starts at a time."""

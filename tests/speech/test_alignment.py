@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import tempfile
 from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from subpunct_app.core.errors import Cancelled, MediaError
+from subpunct_app.core.errors import Cancelled, FileError, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.alignment import align
 from subpunct_app.speech.probe import probe
@@ -133,3 +134,11 @@ def test_a_long_recording_may_begin_with_music_and_hold_more_than_the_text(
 def test_nothing_is_heard_behind_where_a_recording_breaks_off() -> None:
     listener = Listener(["so", "why"], Aligner())
     assert not list(listener.hear(np.empty(0, np.float32)))
+
+
+def test_that_temporary_files_have_no_room_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(FileError, match="cannot be prepared for listening"):
+        Listener(["so", "why"], Aligner())
