@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import Journal, journal_in
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.order import Batch, Parcel
 
 REPORT = "subpunct-report.html"
+
+log = logging.getLogger(__name__)
 
 
 class Beginning(StrEnum):
@@ -100,16 +103,16 @@ def carry_out(
 ) -> Account:
     """Do what is left of a plan, and write the report into its output folder.
 
-    Until that is done the plan is pending, one with `watch` for ever. The files of a folder go
-    by their priorities, and the folder before others that has the first; only accepted files
-    are taken in. What goes before its turn, folder or file, keeps no other back. Raise what `run`
-    raises.
+    Until that is done the plan is pending, one with `watch` for ever, if that can be kept. The
+    files of a folder go by their priorities, and the folder before others that has the first; only
+    accepted files are taken in. What goes before its turn, folder or file, keeps no other back.
+    Raise what `run` raises.
     """
     plan.check()
     listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]
     if not listed:
         raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
-    pending.store(plan)
+    _keep_pending(plan)
     for batch, _ in listed:
         _begin(batch, beginning)
     if beginning is Beginning.UNPAUSED:
@@ -148,6 +151,14 @@ def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:
     A file that failed is not done if it is accepted: then it gets another chance.
     """
     return [_came(batch, outcome) for batch in plan.batches() for outcome in _done(batch, accept)]
+
+
+def _keep_pending(plan: Plan) -> None:
+    # Only a later start needs it: what is done is kept in the output folder.
+    try:
+        pending.store(plan)
+    except SubpunctError as error:
+        log.warning("A later start cannot offer to go on with this batch: %s", error)
 
 
 def _carry_out(

@@ -281,6 +281,17 @@ def test_a_plan_is_pending_until_it_is_carried_out(shelf: Path, tmp_path: Path) 
     assert pending.load() is None
 
 
+def test_a_plan_that_cannot_be_kept_is_carried_out(
+    shelf: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    pending.pending_path().parent.parent.mkdir(parents=True, exist_ok=True)
+    pending.pending_path().parent.touch()
+    plan = Plan((shelf / "one",), tmp_path / "out")
+    assert len(carry_out(plan, Alone(), Task(), lambda _: None).outcomes) == 2
+    assert "cannot offer to go on" in caplog.text
+    caplog.clear()
+
+
 def test_a_batch_that_is_over_begins_once_more(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
     again = Alone()
