@@ -26,13 +26,20 @@ def start_log(path: Path | None = None) -> Path | None:
     target = path or log_path()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(target, maxBytes=1 << 20, backupCount=1, encoding="utf-8")
+        handler = _Log(target, maxBytes=1 << 20, backupCount=1, encoding="utf-8")
     except OSError as error:
         log.warning("There is no log: %s", error)
         return None
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.getLogger("subpunct_app").addHandler(handler)
     return target
+
+
+class _Log(RotatingFileHandler):
+    """A log that a full disk ends: nobody needs to be told of that, line by line, at a terminal."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Leave out what cannot be written."""
 
 
 def install(show: Callable[[str], None]) -> None:

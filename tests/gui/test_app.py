@@ -6,6 +6,7 @@ import logging
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,21 @@ def test_the_crash_dialog_says_where_the_log_is(window: MainWindow, tmp_path: Pa
     show_crash("Traceback", tmp_path / "subpunct.log")
     assert str(tmp_path / "subpunct.log") in seen[0]
     assert formats == [Qt.TextFormat.PlainText]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
+def test_a_log_that_does_not_fit_is_not_told_line_by_line(
+    caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start_log(Path("/dev/full"))
+    package = logging.getLogger("subpunct_app")
+    logging.getLogger("subpunct_app.test").warning("something odd")
+    handler = package.handlers[-1]
+    package.removeHandler(handler)
+    with suppress(OSError):
+        handler.close()
+    caplog.clear()
+    assert capsys.readouterr().err == ""
 
 
 def test_warnings_go_to_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
