@@ -91,12 +91,19 @@ def read_card(folder: Path) -> ModelCard:
         card = _parsed(stored)
         _check(card)
         return card
-    except OSError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise ModelError(f"{folder} holds no model.", "It needs a card.json.") from error
+    except OSError as error:
+        raise unreadable(folder / FILE, error) from error
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ModelError(
             f"The card of the model in {folder} is damaged.", "Install the model again."
         ) from error
+
+
+def unreadable(path: Path, error: OSError) -> ModelError:
+    """Return what is to be said of a file of a model that is there and cannot be read."""
+    return ModelError(f"{path} cannot be read: {error.strerror or error}.", "Is it open to you?")
 
 
 def write_card(card: ModelCard, folder: Path) -> None:

@@ -11,7 +11,15 @@ from pathlib import Path
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL, shipped
 from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.card import FILE, GRAPH, WEIGHTS, ModelCard, first_knowing, read_card
+from subpunct_app.punctuation.card import (
+    FILE,
+    GRAPH,
+    WEIGHTS,
+    ModelCard,
+    first_knowing,
+    read_card,
+    unreadable,
+)
 
 
 def model_folders() -> list[Path]:
@@ -120,7 +128,7 @@ def open_model(
 def check_files(card: ModelCard, folder: Path, but: str = "") -> None:
     """Compare a model's files, but for one, with the sha256 in its card.
 
-    Raise ModelError on a difference.
+    Raise ModelError on a difference, and where one is missing or not open to us.
     """
     for name, digest in card.files.items():
         if name == but:
@@ -128,10 +136,12 @@ def check_files(card: ModelCard, folder: Path, but: str = "") -> None:
         try:
             with (folder / name).open("rb") as stored:
                 same = hashlib.file_digest(stored, "sha256").hexdigest() == digest
-        except OSError as error:
+        except FileNotFoundError as error:
             raise ModelError(
                 f"The model {card.id} lacks {name}.", "Install the model again."
             ) from error
+        except OSError as error:
+            raise unreadable(folder / name, error) from error
         if not same:
             raise ModelError(
                 f"{name} of the model {card.id} is damaged.", "Install the model again."

@@ -65,6 +65,16 @@ def test_what_is_damaged_of_a_model_stands_in_the_list(run: Run, own_models: Pat
     assert "tokenizer.json" in row["error"]
 
 
+def test_a_file_of_a_model_that_cannot_be_read_is_not_told_to_be_missing(
+    run: Run, own_models: Path
+) -> None:
+    (own_models / "model.onnx").unlink()
+    (own_models / "model.onnx").mkdir()
+    outcome = run("models", "verify")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["model.onnx cannot be read", "Is it open to you?"])
+
+
 def test_weights_for_torch_may_be_left_out_with_it(
     run: Run, own_models: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
