@@ -239,7 +239,7 @@ def exit_code(run: Callable[[], int | None]) -> int:
     except Exception as error:
         if _was_interrupted(error):
             return CANCELLED
-        if isinstance(error, OSError) and (about_file := explained(error)):
+        if isinstance(error, OSError) and (about_file := explained(error) or _gone_folder()):
             Console().error(about_file)
             return SOME_FILES_FAILED
         _print_error(_unforeseen(error))
@@ -253,6 +253,15 @@ def _was_interrupted(error: BaseException | None) -> bool:
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
+
+
+def _gone_folder() -> FileError | None:
+    """Return what is to be said where the working folder was deleted, None where it is there."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return FileError("The folder that subpunct was started in is gone.", "Change to another.")
+    return None
 
 
 def _told(error: SubpunctError) -> str:

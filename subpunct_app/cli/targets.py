@@ -141,8 +141,10 @@ def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | N
     """Return the first file that is the same as one before it or one of the others, if any is."""
     taken = {place_of(other) for other in others if other != STREAM}
     for file in files:
+        if file == STREAM:
+            continue
         place = place_of(file)
-        if file != STREAM and place in taken:
+        if place in taken:
             return file
         taken.add(place)
     return None

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -379,3 +380,15 @@ def test_senseless_options_are_refused(run: Run, lecture: Path, options: list[st
     assert outcome.code == 2
     assert outcome.out == b""
     assert_one_line(outcome, mentions=[])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use stays there")
+def test_a_pipe_needs_no_working_folder(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    outcome = run("punctuate", "-", stdin=b"how are you today we are fine")
+    assert (outcome.code, outcome.out[-1:]) == (0, b".")
