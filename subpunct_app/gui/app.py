@@ -38,6 +38,7 @@ _LOOK_MS = 50
 _QUICK = (Lane.MODEL, Lane.FILES, Lane.MEDIA)
 # A video that is open and shows nothing is not waited for any longer.
 _PATIENCE_MS = 10_000
+_CRASHED = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,12 @@ def run(arguments: Arguments | None = None) -> int:
     _choose_platform(offscreen=wanted.screenshot is not None)
     qInstallMessageHandler(log_qt)
     application = make_application()
-    crash.install(partial(crash.show_crash, log_file=crash.start_log()))
+    log_file = crash.start_log()
+    if wanted.screenshot is None:
+        crash.install(partial(crash.show_crash, log_file=log_file))
+    else:
+        # Nobody would close a dialog.
+        crash.install(lambda _: QApplication.exit(_CRASHED))
     window = MainWindow()
     sweeper = Sweeper(application)
     window.opened.connect(sweeper.thaw)
@@ -83,7 +89,7 @@ def run(arguments: Arguments | None = None) -> int:
     QTimer.singleShot(0, take)
     try:
         if wanted.screenshot is not None:
-            return _take_picture(window, wanted, wanted.screenshot)
+            return _take_picture(window, wanted, wanted.screenshot, log_file)
         window.show()
         return application.exec()
     finally:
@@ -103,7 +109,9 @@ def make_application() -> QApplication:
     return application
 
 
-def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
+def _take_picture(
+    window: MainWindow, wanted: Arguments, target: Path, log_file: Path | None
+) -> int:
     window.resize(*PICTURE_SIZE)
     window.show()
     # To quit would close the window, and with it the panel of a video.
@@ -124,11 +132,13 @@ def _take_picture(window: MainWindow, wanted: Arguments, target: Path) -> int:
     watch = timer(window, _LOOK_MS)
     watch.timeout.connect(look)
     watch.start()
-    QApplication.exec()
+    crashed = QApplication.exec() == _CRASHED
     drawn = window.grab().save(str(target), "PNG")
     window.close()
     if not drawn:
         raise FileError(f"{target} cannot be written.", "Check the folder and its permissions.")
+    if crashed:
+        raise SubpunctError("Something unforeseen happened.", f"The report is in {log_file}.")
     if window.message.error is not None:
         raise window.message.error
     return 0

@@ -115,8 +115,12 @@ def open_model(
     `exact` takes torch there too. Raise ModelError where a file or the device is missing.
     """
     if _runs_int8(card, device, exact=exact):
-        from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
-
+        try:
+            from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+        except ImportError as error:
+            raise ModelError(
+                f"onnxruntime cannot be loaded: {error}.", "Is there memory? Install it again."
+            ) from error
         return OnnxPunctuator(card, folder, threads=threads)
     from subpunct_app.punctuation.torch_runtime import TorchPunctuator, best_device
 

@@ -30,6 +30,18 @@ window.show()
 window.grab()
 print([name for name in {HEAVY!r} if name in sys.modules])
 """
+CRASH = """
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from subpunct_app.core.errors import SubpunctError
+from subpunct_app.gui.app import Arguments, make_application, run
+application = make_application()
+QTimer.singleShot(0, lambda: 1 / 0)
+try:
+    run(Arguments(None, Path({subtitles!r}), Path({target!r})))
+except SubpunctError as error:
+    print(error.message)
+"""
 ROOT = Path(__file__).parents[2]
 
 
@@ -85,6 +97,16 @@ def test_a_picture_of_a_missing_file_shows_the_message_and_fails(tmp_path: Path)
     assert outcome.stderr.startswith("subpunct: /nowhere.srt does not exist.")
     assert outcome.stderr.count("\n") == 1
     assert target.exists()
+
+
+@pytest.mark.slow
+def test_a_crash_ends_the_taking_of_a_picture(tmp_path: Path, talk: Path) -> None:
+    target = tmp_path / "window.png"
+    command = CRASH.format(subtitles=str(talk), target=str(target))
+    outcome = start("-c", command, XDG_STATE_HOME=str(tmp_path))
+    assert outcome.stdout == "Something unforeseen happened.\n"
+    (report,) = tmp_path.rglob("subpunct.log")
+    assert "ZeroDivisionError" in report.read_text("utf-8")
 
 
 def test_a_crash_is_logged_and_shown_once(caplog: pytest.LogCaptureFixture) -> None:
