@@ -255,11 +255,10 @@ def test_a_batch_that_goes_on_renews_its_own_report(
     run: Run, archive: Path, tmp_path: Path, model: str
 ) -> None:
     report = tmp_path / "report.json"
-    going_on = (
-        *("batch", archive, "--out-dir", tmp_path / "out", "--workers", "1", "--language", "en"),
-        *("--report", report, "--resume"),
-    )
+    options = ("--out-dir", tmp_path / "out", "--workers", "1", "--language", "en", "--resume")
+    going_on = ("batch", archive, *options, "--report", report)
     run(*going_on)
+    run("batch", archive, *options)
     (archive / "new.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
     assert "exists already" not in run(*going_on).err
     assert "new.srt" in report.read_text()

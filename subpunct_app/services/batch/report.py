@@ -52,8 +52,9 @@ def write_report(account: Account, path: Path, *, overwrite: bool = False) -> No
 
 
 def keep_reports(out: Path, reports: Iterable[Path]) -> None:
-    """Keep in the journal of an output folder how reports were written."""
-    digests = {str(place_of(report)): digest_of(report) for report in reports}
+    """Keep in the journal of an output folder how reports were written, and former ones are."""
+    places = own_reports(out).union(map(place_of, reports))
+    digests = {str(place): digest_of(place) for place in places}
     with journal_in(out) as journal:
         if journal is not None:
             journal.keep({_KEPT: json.dumps(digests)})
