@@ -116,7 +116,13 @@ class Reader:
     def _tokens(self, shown: Shown) -> list[Token]:
         """Return the tokens of a cue but for those of lines in another language."""
         found = list(tokens(shown.text, self._voices, language=self._language))
-        start, end = self._other.within(shown.text) if self._other else (0, 0)
+        if self._other is None:
+            return found
+        start, end = self._other.within(shown.text)
+        naming = [token for token in found if token.kind in (Kind.LABEL, Kind.TURN)]
+        if start == 0 and naming and naming == found[:1]:
+            # Who speaks stands before the upper line alone, and says both.
+            start = min(found[0].end, end)
         if start == end:
             return found
         self._unread[self._first] = shown.span(start, end)

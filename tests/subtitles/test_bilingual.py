@@ -139,6 +139,23 @@ def test_a_cue_in_the_other_language_alone_is_not_read() -> None:
         assert last == english.split()
 
 
+@pytest.mark.parametrize("below", [False, True])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_speaks_is_known_in_both_languages(language: str, below: bool) -> None:
+    names = [f"{name}: " for name in ("ANN", "JOHN", "JOHN")] * 4
+    pairs = zip(names, ENGLISH, GERMAN, strict=True)
+    document = cues(*(f"{name}{up}\n{name * below}{low}" for name, up, low in pairs))
+    transcript = read_words(document, language)
+    opens = [
+        word.cue
+        for word, gap in zip(transcript.words, transcript.gaps[:-1], strict=True)
+        if gap.turn
+    ]
+    assert opens == [cue for cue in range(1, 12) if cue % 3 < 2]
+    said = dict(zip(("en", "de"), (ENGLISH, GERMAN), strict=True))[language]
+    assert prose(transcript).startswith(f"ANN: {said[0]}\n\nJOHN: {said[1]} {said[2]}\n\nANN: ")
+
+
 def test_the_other_language_is_told() -> None:
     for document in (above(ENGLISH, GERMAN), above(GERMAN, ENGLISH)):
         told = [read_words(document, language).other_language for language in ("en", "de", "fr")]
