@@ -146,11 +146,9 @@ class _Sitting:
         worker = self.workers[place]
         try:
             if not worker.ready:
-                worker.begin()
+                self._begin(worker)
                 return
             restored = worker.answer()
-        except ModelError as error:
-            self._refuse(place, error)
         except RayTaskError as error:
             reason = f"The worker stopped ({type(error.cause).__name__})."
             yield from self._lose(place, reason, _CHANCES)
@@ -158,6 +156,12 @@ class _Sitting:
             yield from self._lose(place, f"The worker stopped ({type(error).__name__}).", 1)
         else:
             yield from self._settle(worker, restored)
+
+    def _begin(self, worker: Remote) -> None:
+        try:
+            worker.begin()
+        except ModelError as error:
+            self._refuse(worker.place, error)
 
     def _settle(self, worker: Remote, restored: Restored) -> Iterator[Finished]:
         self._has_results = True

@@ -35,6 +35,8 @@ def shout(parcel: Parcel, task: Task) -> Iterator[Finished]:
             os._exit(9)
         if "unforeseen" in item.name:
             raise ZeroDivisionError
+        if "misfit" in item.name:
+            raise ModelError("The files of the model do not fit together.")
         yield shouted(item)
 
 

@@ -98,11 +98,13 @@ def test_files_come_back_once_and_those_that_are_to_blame_fail(
     shutil.rmtree(model)
     given = [parcel(tmp_path, f"{at}.srt", f"{at}.vtt") for at in range(9)]
     given.insert(1, parcel(tmp_path, "a.srt", "deadly.srt", "unforeseen.srt", "b.srt"))
+    given.append(parcel(tmp_path, "c.srt", "misfit.srt"))
     found = outcomes(crew, *given, parcel(tmp_path, "slow.srt"))
-    assert len(found) == 23
+    assert len(found) == 25
     assert found.pop("slow.srt") == "It took longer than 3 seconds."
     assert found.pop("deadly.srt").startswith("The worker stopped (Actor")
     assert found.pop("unforeseen.srt") == "The worker stopped (ZeroDivisionError)."
+    assert found.pop("misfit.srt") == "The worker stopped (ModelError)."
     assert set(found.values()) == {"done"}
 
 
