@@ -21,8 +21,9 @@ from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.typography import typography
 from subpunct_app.subtitles.words import Reader, read_words
 
-# What names who speaks, or tells that somebody else does: a label, a voice, a sign of a turn.
-_NAMING = re.compile(r":|<v|>>|&gt;|(?<!\w)[-–—‐]")
+# What may name who speaks, or tell that somebody else does: a label, a voice, a sign of a turn,
+# an entity or an escape that stands for one or for the line end before.
+_NAMING = re.compile(r"[:&\\]|<v|>>|(?<!\w)[-–—‐]")
 # Reading a longer stretch piecemeal is hardly quicker than reading all.
 _MOST = 200
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.rereading import reread
 from subpunct_app.subtitles.words import read_words
@@ -11,6 +13,14 @@ def test_who_spoke_last_before_a_change_goes_on_behind_it() -> None:
     after = before.with_texts({3: "BOB: out now"})
     found, splice = reread(read_words(before), after, [3])
     assert splice.new == range(2, 6)
+    assert found == read_words(after)
+
+
+@pytest.mark.parametrize("turn", [r"we\N- went", r"\h- we", "&#62;&#62; we", "&ndash; we", "- we"])
+def test_an_unnamed_turn_before_a_change_is_one_however_it_is_written(turn: str) -> None:
+    before = cues("ANN: so", turn, "out", "ANN: in")
+    after = before.with_texts({3: "ANN: off"})
+    found, _ = reread(read_words(before), after, [3])
     assert found == read_words(after)
 
 
