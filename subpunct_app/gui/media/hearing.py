@@ -54,10 +54,11 @@ class Hearing(QObject):
 
     def _listen(self) -> None:
         file, media = self._desk.file, self._window.watching.path
+        # Before all words are read nobody knows the language.
+        if file is None or not file.read or media is None:
+            return
         # Opening a file has stopped the worker that listened.
         stopped = self._task is not None and self._task.cancelled
-        if file is None or media is None:
-            return
         language = file.language.code if file.language else "en"
         wanted = file.path, language, media
         if wanted == self._wanted and not stopped:

@@ -186,6 +186,21 @@ def test_who_names_the_language_is_listened_for_in_it(
     qtbot.waitUntil(lambda: heard == ["de", "en"])
 
 
+def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
+    window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(work, "hear", lambda _text, language, *_: heard.append(language))
+    german = captions.rename(captions.with_suffix(".de.srt"))
+    open_and_wait(window, german, qtbot)
+    qtbot.waitUntil(lambda: heard == ["de"])
+    with qtbot.waitSignal(window.opened):
+        window.reopen("")
+    window.languages.chosen.emit("fr")
+    qtbot.waitUntil(lambda: "fr" in heard)
+    assert "en" not in heard
+
+
 @pytest.mark.slow  # A process of its own, as others may have listened in this one.
 def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
