@@ -81,8 +81,9 @@ class WholeRows(QTableView):
     def moveCursor(  # noqa: N802
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Let Home and End go to the first and the last row."""
-        return super().moveCursor(action, by_rows(action, modifiers))
+        """Let Home and End go to the first and the last row; Qt begins here, too, at the focus."""
+        cell = super().moveCursor(action, by_rows(action, modifiers))
+        return cell if self.currentIndex().isValid() else cell.siblingAtColumn(self.read_out)
 
 
 def by_rows(

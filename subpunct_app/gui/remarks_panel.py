@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.subtitles.document import Remark
 
+_REASON = 1
 _ROWS = 4
 # In letters of middling width: beside another panel a remark can still be read.
 _WIDTH = 40
@@ -81,6 +82,8 @@ class _RemarkModel(HeadedRows):
 
 
 class _RemarkTable(WholeRows):
+    read_out = _REASON
+
     def __init__(self, model: QAbstractTableModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)

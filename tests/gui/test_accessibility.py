@@ -30,7 +30,7 @@ from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.gui.review.words.go_to_bar import GoToBar
 from subpunct_app.gui.welcome import StartButton
-from tests.gui.conftest import SRT, offered, press
+from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
 from tests.gui.test_manual_edit import retype
 
 PANELS = ("history", "changes", "statistics", "remarks")
@@ -253,6 +253,27 @@ def test_the_text_of_a_cue_is_read_out_and_not_its_number(
     qtbot.waitUntil(lambda: changes.model().rowCount() == 1)
     changes.selectRow(0)
     assert said_of(changes).startswith("Good morning")
+
+
+def test_a_table_that_is_entered_reads_out_a_text_and_no_number(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "broken.srt"
+    path.write_bytes(SRT + b"\n4\nso it is\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    activate(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    window.page.show_cue(2)
+    window.commands["changes"].trigger()
+    changes = window.result.changes.view
+    qtbot.waitUntil(lambda: changes.model().rowCount() == 1)
+    QTest.keyClick(changes, Qt.Key.Key_Home)
+    assert said_of(changes).startswith("Good morning")
+    window.commands["remarks"].trigger()
+    remarks = QApplication.focusWidget()
+    assert remarks is not None
+    assert not said_of(remarks).isdigit()
 
 
 @pytest.mark.usefixtures("from_the_right")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.cues import TimedCue
     from subpunct_app.speech.spoken import SpokenWord
 
+_TEXT = 1
 # The last cues may still be cut otherwise when more words come.
 _OPEN = 4
 
@@ -53,7 +54,7 @@ class PreviewModel(HeadedRows):
             self.endInsertRows()
         elif more < 0:
             self.endRemoveRows()
-        self.dataChanged.emit(self.index(first, 0), self.index(self.rowCount() - 1, 1))
+        self.dataChanged.emit(self.index(first, 0), self.index(self.rowCount() - 1, _TEXT))
 
     def count(self) -> int:
         """Return how many cues there are."""
@@ -66,11 +67,13 @@ class PreviewModel(HeadedRows):
         row = index.row()
         settled = len(self._settled)
         cue = self._settled[row] if row < settled else self._open[row - settled]
-        return clock_text(cue.start_ms) if index.column() == 0 else cue.text.replace("\n", " ")
+        return cue.text.replace("\n", " ") if index.column() == _TEXT else clock_text(cue.start_ms)
 
 
 class PreviewTable(WholeRows):
     """Show the last cue while the editor does not look at others."""
+
+    read_out = _TEXT
 
     def __init__(self, model: PreviewModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -80,7 +83,7 @@ class PreviewTable(WholeRows):
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 3 // 2)
         header = self.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
         self.setColumnWidth(0, self.fontMetrics().horizontalAdvance("00:00:00") * 3 // 2)
         self._follows = True
         model.rowsAboutToBeInserted.connect(self._look)
