@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 class FocusReturn(QObject):
-    """Watch bars and docks; Qt would go on to whatever comes next in the order of Tab.
+    """Watch what may hide; Qt would go on to whatever comes next in the order of Tab.
 
     Where the review is not shown, the first that takes the focus among the `pages` gets it.
     """

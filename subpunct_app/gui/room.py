@@ -1,4 +1,4 @@
-"""How large a dialog is at first."""
+"""How large a window is at first."""
 
 from __future__ import annotations
 

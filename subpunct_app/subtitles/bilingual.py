@@ -1,4 +1,4 @@
-"""Tell the lines of subtitles in two languages apart: one above the other in every cue."""
+"""Tell the lines of subtitles in two languages apart: one above the other in nearly all cues."""
 
 from __future__ import annotations
 
