@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 # So many letters tell how a sentence goes on; cues of single words need some eight for them.
 _ENOUGH = 40
 _MOST = 12
-_UNREAD = frozenset({Look.TAG, Look.UNREAD})
+_LEFT_OUT = frozenset({Look.TAG, Look.UNREAD})
 
 
 def beside(review: Review, cue: int, step: int) -> list[Run]:
     """Return what is read before or behind a cue, by a step of -1 or 1, on one line.
 
     Behind it that is only what rolling captions have not shown yet; before it they are read back to
-    the first cue that shows lines again with others. Tags are left out, and so
-    are lines in another language.
+    the first cue that shows lines again with others. Tags are left out, and so are lines in another
+    language.
     """
     transcript = review.transcript
     first = transcript.beside(cue, step)
@@ -33,8 +33,8 @@ def beside(review: Review, cue: int, step: int) -> list[Run]:
         known = 0 <= at < len(transcript.document.cues)
         if not known or sum(len(run.text) for run in runs) >= _ENOUGH:
             break
-        said = [run for run in review.runs(at) if run.look not in _UNREAD]
-        new = _unread(said)
+        said = [run for run in review.runs(at) if run.look not in _LEFT_OUT]
+        new = _shown_first(said)
         if not any(run.text.strip() for run in new):
             continue
         if step > 0:
@@ -50,7 +50,7 @@ def _joined(before: list[Run], after: list[Run]) -> list[Run]:
     return [*before, Run(" "), *after] if before and after else before or after
 
 
-def _unread(runs: Iterable[Run]) -> list[Run]:
+def _shown_first(runs: Iterable[Run]) -> list[Run]:
     """Return what is not shown again, without the line end before it."""
     fresh = [run for run in runs if not run.repeated]
     return [replace(run, text=run.text.lstrip()) for run in fresh[:1]] + fresh[1:]
