@@ -6,9 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
@@ -151,10 +152,12 @@ def test_a_mark_may_be_typed_with_altgr(reviewing: MainWindow) -> None:
     assert session_of(reviewing).edits()[YOU].mark is Mark.SEMICOLON
 
 
-def test_a_typed_hyphen_is_a_dash(reviewing: MainWindow) -> None:
+@pytest.mark.parametrize("sign", ["-", "–", "—"])
+def test_a_typed_hyphen_or_dash_is_a_dash(reviewing: MainWindow, sign: str) -> None:
     page = reviewing.page
     page.select_gap(YOU)
-    QTest.keyClick(page.table, Qt.Key.Key_Minus)
+    plain = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(page.table, QKeyEvent(QEvent.Type.KeyPress, ord(sign), plain, sign))
     assert session_of(reviewing).edits()[YOU].mark is Mark.DASH
     assert page.review is not None
     assert "you\N{EM DASH}" in page.review.result_text(0)

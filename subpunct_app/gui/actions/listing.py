@@ -222,7 +222,7 @@ MARK_KEYS = {
 
 @lru_cache(maxsize=8)
 def mark_signs(language: str) -> Mapping[str, Mark]:
-    """Return what is typed for marks in a text of a language: as in English, or as it has them."""
+    """Return what to type for marks in a text of a language: as in English, or as it has them."""
     written = typography(language)
     own = (written.spelled(mark).strip() for mark in Mark if mark is not Mark.NONE)
     return {sign: written.mark_of(sign) for sign in (*MARK_KEYS, *own)}
@@ -230,6 +230,7 @@ def mark_signs(language: str) -> Mapping[str, Mark]:
 
 def typed_mark(event: QKeyEvent, language: str) -> str:
     """Return the mark that a key press types in a text of a language, empty for none."""
-    if event.modifiers() & COMMANDING:
+    sign = event.text()
+    if not sign or event.modifiers() & COMMANDING:
         return ""
-    return str(mark_signs(language).get(event.text(), Mark.NONE))
+    return str(typography(language).mark_of(sign))
