@@ -85,12 +85,13 @@ def _pieces(
     span = transcript.document.cues[cue]
     found: list[Piece] = []
     at, new = span.start, transcript.end_of_repeated(cue)
+    unread = transcript.unread.get(cue, (0, 0))
     for change in _changes(transcript, cue, edits, signs):
-        found.extend(_unchanged(transcript, cue, at, change.start))
+        found.extend(_unchanged(transcript.document, range(at, change.start), new, unread))
         repeated = 0 < change.end <= new
         found.extend(replace(piece, repeated=repeated) for piece in change.pieces)
         at = change.end
-    found.extend(_unchanged(transcript, cue, at, span.end))
+    found.extend(_unchanged(transcript.document, range(at, span.end), new, unread))
     return found
 
 
@@ -217,11 +218,12 @@ def _spelled(transcript: Transcript, mark: Mark) -> str:
     return spelling
 
 
-def _unchanged(transcript: Transcript, cue: int, start: int, end: int) -> Iterator[Piece]:
+def _unchanged(
+    document: Document, within: range, new: int, unread: tuple[int, int]
+) -> Iterator[Piece]:
     """Yield what lies between two offsets, parted where what is shown again or not read ends."""
-    text, new = transcript.document.text, transcript.end_of_repeated(cue)
-    unread = transcript.unread.get(cue, (0, 0))
-    inner = sorted(at for at in (new, *unread) if start < at < end)
-    for at, to in pairwise((start, *inner, end)):
+    inner = sorted(at for at in (new, *unread) if within.start < at < within.stop)
+    for at, to in pairwise((within.start, *inner, within.stop)):
         if at < to:
-            yield Piece(text[at:to], repeated=to <= new, unread=unread[0] <= at < unread[1])
+            again, left = to <= new, unread[0] <= at < unread[1]
+            yield Piece(document.text[at:to], repeated=again, unread=left)
