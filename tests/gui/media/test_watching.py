@@ -244,14 +244,20 @@ def test_what_ends_before_its_end_stays_where_it_does(player: Player, qtbot: QtB
     assert 3000 <= player.position < 7000
 
 
-def test_a_picture_that_does_not_come_is_told_until_it_does(
+def open_without_picture(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    """AV1 for one, which Qt decodes on some graphics cards only."""
+    """As with AV1, which Qt decodes on some graphics cards only; it is told before long."""
     monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
     window.watching.open(media.file("film.mp4"))
     qtbot.waitUntil(lambda: "No picture of film.mp4" in window.message.text)
+
+
+def test_a_picture_that_does_not_come_is_told_until_it_does(
+    window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    open_without_picture(window, media, monkeypatch, qtbot)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", True)
     qtbot.waitUntil(lambda: not window.message.text)
 
@@ -259,10 +265,7 @@ def test_a_picture_that_does_not_come_is_told_until_it_does(
 def test_of_a_picture_that_does_not_come_nothing_is_said_beside_another_recording(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
-    monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
-    window.watching.open(media.file("film.mp4"))
-    qtbot.waitUntil(lambda: "No picture of film.mp4" in window.message.text)
+    open_without_picture(window, media, monkeypatch, qtbot)
     window.watching.open(media.file("speech.wav"))
     qtbot.waitUntil(lambda: "film.mp4" not in window.message.text)
 
