@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.options import Options
     from subpunct_app.services.heard_pauses import HeardPauses
-    from subpunct_app.services.models import Models
+    from subpunct_app.services.models import Choice, Models
     from subpunct_app.services.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
 
@@ -249,7 +249,8 @@ class _Work:
             name = "This text" if source == STREAM else source.name
             with told_by_path(source):
                 document = open_text(source, self.encoding)
-                model, proposal = self._propose(document, name, task)
+                chosen = self.models.for_text(document, name, self.language)
+                proposal = self._propose(document, chosen, task)
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
         self._put(self._converted(render(proposal.transcript, edits), language, source), target)
@@ -260,27 +261,27 @@ class _Work:
             self.console.note(f"{source}: {lost} of its own gave way; --mode fill keeps all")
         if other := proposal.transcript.other_language:
             self.console.note(f"{source}: lines in {language_name(other)} stay as they are")
-        if self.language is None and self.models.is_guess(document, name):
+        if chosen.guessed:
             guess = f"taken for {language_name(language)}, as too little tells its language"
             self.console.note(f"{source}: {guess}; --language names it")
         return {
             "file": str(source),
-            "model": model.id,
+            "model": chosen.punctuator.card.id,
             "language": language,
             **report_of(proposal),
             "applied": len(edits),
             "seconds": round(time.perf_counter() - started, 3),
         }
 
-    def _propose(self, document: Document, name: str, task: Task) -> tuple[ModelCard, Proposal]:
+    def _propose(self, document: Document, chosen: Choice, task: Task) -> Proposal:
         from subpunct_app.services.pipeline import propose
 
-        punctuator, language = self.models.for_text(document, name, self.language)
+        punctuator, language, _ = chosen
         heard = self._heard(document, language, punctuator.card, task)
         proposal = propose(document, punctuator, self.options, task, language=language, heard=heard)
         if self.runs_only:
             proposal = proposal.in_runs()
-        return punctuator.card, proposal
+        return proposal
 
     def _heard(self, document: Document, language: str, card: ModelCard, task: Task) -> HeardPauses:
         if self.media is None:

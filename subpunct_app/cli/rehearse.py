@@ -77,7 +77,7 @@ def _rehearsal(
     from subpunct_app.services.files import open_document
 
     document = open_document(file)
-    punctuator, language = models.for_text(document, file.name)
+    punctuator, language, _ = models.for_text(document, file.name)
     if gaps is not None:
         document = first_gaps(document, gaps, language)
     played = rehearse(document, punctuator, task, language=language, learn=learn, names=names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.card import first_knowing, read_card
@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.language import Language
+
+
+class Choice(NamedTuple):
+    """The model for a text, and the language that it is in, or is said to be in.
+
+    It is `guessed` where nothing told the language and several models were at hand.
+    """
+
+    punctuator: Punctuator
+    language: str
+    guessed: bool = False
 
 
 class Models:
@@ -52,27 +63,22 @@ class Models:
         who = "No model here knows" if len(self._cards) > 1 else f"{self.first.id} does not know"
         return f"{who} {language_name(language)}"
 
-    def for_text(
-        self, document: Document, name: str, language: str | None = None
-    ) -> tuple[Punctuator, str]:
-        """Return the model for a document and the language that it is in, or is said to be in.
+    def for_text(self, document: Document, name: str, language: str | None = None) -> Choice:
+        """Return the model for a document, and its language.
 
         Where nothing tells it for sure it is the first of the first model. Raise FileError where
         no model knows the language.
         """
         if language is not None:
-            return self.knowing(language) or self._of(self.first), language
+            return Choice(self.knowing(language) or self._of(self.first), language)
         found = detect(document, name)
         if found is None:
-            return self._of(self.first), self.first.languages[0]
+            guessed = len(self._cards) > 1 and bool(document.cues)
+            return Choice(self._of(self.first), self.first.languages[0], guessed)
         able = self.knowing(found.code)
         if able is None:
             raise self._refusal(name, found)
-        return able, found.code
-
-    def is_guess(self, document: Document, name: str) -> bool:
-        """Tell whether a text gets the first of several models as nothing tells its language."""
-        return len(self._cards) > 1 and bool(document.cues) and detect(document, name) is None
+        return Choice(able, found.code)
 
     def _of(self, card: ModelCard) -> Punctuator:
         if card.id not in self._loaded:

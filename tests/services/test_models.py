@@ -60,7 +60,7 @@ def test_a_language_that_is_lacked_is_lacked_by_all_or_by_the_only_one(models: M
 def test_a_text_gets_the_model_that_knows_its_language(
     models: Models, name: str, language: str | None, expected: tuple[str, str]
 ) -> None:
-    punctuator, found = models.for_text(parse(SRT), name, language)
+    punctuator, found, _ = models.for_text(parse(SRT), name, language)
     assert (punctuator.card.id, found) == expected
 
 
@@ -69,9 +69,9 @@ def test_a_language_is_guessed_where_nothing_tells_it_and_models_differ(
     models: Models, name: str, guess: bool
 ) -> None:
     document = parse(SRT)
-    assert models.is_guess(document, name) is guess
-    assert not models.is_guess(parse(b""), name)
-    assert not Models.only(Greeter()).is_guess(document, name)
+    assert models.for_text(document, name).guessed is guess
+    assert not models.for_text(parse(b""), name).guessed
+    assert not Models.only(Greeter()).for_text(document, "a.srt").guessed
 
 
 def test_a_model_is_loaded_once_and_only_if_it_is_needed(models: Models, shelf: Shelf) -> None:

@@ -123,7 +123,7 @@ def plan_of(system: str, folder: Path, encoder: str) -> Plan:
 def punctuated(model: Punctuator, content: bytes) -> str:
     """Return a subtitle file with all that a model proposes."""
     document = parse(content, name="a.srt")
-    _, language = Models.only(model).for_text(document, "a.srt")
+    language = Models.only(model).for_text(document, "a.srt").language
     proposal = propose(document, model, Options(), Task(), language=language)
     return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
 

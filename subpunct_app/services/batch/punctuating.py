@@ -109,9 +109,8 @@ class Punctuating:
             raise FileError(
                 f"{item.path.name} holds no cue that can be read.", "Is it the right file?"
             )
-        name, spoken = item.path.name, self._order.language
-        punctuator, language = self._models.for_text(document, name, spoken)
-        guessed = spoken is None and self._models.is_guess(document, name)
+        chosen = self._models.for_text(document, item.path.name, self._order.language)
+        punctuator, language, guessed = chosen
         transcript = read_words(document, language)
         spent = time.perf_counter() - started
         return _Opened(item, transcript, punctuator, spent, self._order.runs_only, guessed)
