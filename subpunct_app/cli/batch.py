@@ -323,6 +323,9 @@ class _Work:
                 taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
                 why = "as too little tells the language; --language names it, a --report tells"
                 self.console.note(f"{taken}, {why} which.")
+            if double := sum(map(_in_two_languages, account.outcomes)):
+                holding = f"{counted(double, 'file')} of two languages: one of them stays as it is"
+                self.console.note(f"{holding}; a --report tells which.")
         finally:
             own = own_reports(self.wanted.out) if resume else frozenset()
             for report in self.reports:
@@ -345,6 +348,10 @@ def _guessed(outcomes: Iterable[Outcome]) -> Iterator[str]:
     for outcome in outcomes:
         if outcome.figures and outcome.figures.guessed:
             yield outcome.figures.language
+
+
+def _in_two_languages(outcome: Outcome) -> bool:
+    return bool(outcome.figures and outcome.figures.other_language)
 
 
 def _summary(totals: Totals) -> Iterator[str]:

@@ -12,6 +12,7 @@ import pytest
 
 from subpunct_app.services.batch.journal import NAME
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
+from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
 
@@ -75,14 +76,17 @@ def test_what_is_lost_or_guessed_is_counted_and_told_by_the_report(
         text = "WEBVTT\n\nNOTE by hand\n\n00:01.000 --> 00:02.000\nhello there\n"
         (folder / f"{name}.vtt").write_text(text)
     options = ("--format", "srt", "--report", report, "--workers", "1")
+    (folder / "both.vtt").write_bytes(above(ENGLISH, GERMAN).to_bytes())
     outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
     assert outcome.code == 0
-    lost, guessed = outcome.err.splitlines()
+    lost, guessed, double = outcome.err.splitlines()
     assert lost == "2 files lost what finds no place in srt; a --report tells what."
     assert guessed.startswith("2 files taken for English, as too little tells the language")
-    rows = json.loads(report.read_text())["files"]
-    assert all(row["reason"].startswith("line 3: Notes, styles") for row in rows)
-    assert all(row["figures"]["guessed"] for row in rows)
+    assert double.startswith("1 file of two languages: one of them stays as it is")
+    rows = {row["source"]: row for row in json.loads(report.read_text())["files"]}
+    assert rows.pop("both.vtt")["figures"]["other_language"] == "de"
+    assert all(row["reason"].startswith("line 3: Notes, styles") for row in rows.values())
+    assert all(row["figures"]["guessed"] for row in rows.values())
 
 
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:

@@ -20,6 +20,7 @@ from subpunct_app.services.batch.plan import common_folder
 from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.media_files import is_media
+from subpunct_app.subtitles.codes import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -268,4 +269,6 @@ def _note(row: Row) -> str:
         notes.append(f"first doubtful in cue {figures.first_doubtful:,}")
     if figures.unread:
         notes.append(counted(figures.unread, "unread block"))
+    if figures.other_language:
+        notes.append(f"lines in {language_name(figures.other_language)} not read")
     return ", ".join(notes)

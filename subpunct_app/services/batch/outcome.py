@@ -25,7 +25,8 @@ class Figures:
     `doubtful` suggestions are those below the confidence that was asked for, the first of them
     in the cue `first_doubtful`, counted from 1; `unread` blocks were left as they are.
     `expected_errors` adds up how likely each applied suggestion is wrong and each one that was
-    not applied is right. `guessed` is whether nothing told the language.
+    not applied is right. `guessed` is whether nothing told the language, `other_language` the code
+    of a second one, whose lines stay as they are.
     """
 
     format: str
@@ -42,8 +43,9 @@ class Figures:
     expected_errors: float
     first_doubtful: int | None
     seconds: float
-    # Journals of former versions do not tell it.
+    # Journals of former versions do not tell these.
     guessed: bool = False
+    other_language: str = ""
 
     @property
     def density_before(self) -> float:
@@ -107,10 +109,10 @@ def text_of(value: object) -> str:
 
 def _figures_of(plain: Mapping[str, Any]) -> Figures:
     figures = Figures(**plain)
-    texts = ("format", "encoding", "language")
-    numbers = [value for name, value in plain.items() if name not in (*texts, "first_doubtful")]
-    if not all(isinstance(number, int | float) for number in numbers):
-        raise TypeError(numbers)
-    for name in texts:
-        text_of(plain[name])
+    texts = {"format", "encoding", "language", "other_language"}
+    for name, value in plain.items():
+        if name in texts:
+            text_of(value)
+        elif name != "first_doubtful" and not isinstance(value, int | float):
+            raise TypeError(value)
     return figures

@@ -217,6 +217,7 @@ def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, seconds: 
         expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
         first_doubtful=gaps[doubtful[0].gap].cue + 1 if doubtful else None,
         seconds=round(seconds, 3),
+        other_language=transcript.other_language,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,12 @@ def test_rows_say_what_became_of_files(model: QueueModel) -> None:
     assert texts(model, NOTE) == ["first doubtful in cue 1", reason.reason, ""]
     assert texts(model, ERRORS) == ["1.5", "", ""]
     assert model.counts[Status.FAILED] == 1
+
+
+def test_a_second_language_is_noted(model: QueueModel) -> None:
+    both = replace(FIGURES, first_doubtful=None, other_language="de")
+    model.take([Listed(FILES[:1]), Came(FILES[0], Outcome("x", State.DONE, figures=both))])
+    assert texts(model, NOTE) == ["lines in German not read"]
 
 
 @pytest.mark.parametrize("name", [FILES[0].name, str(FILES[0])])
