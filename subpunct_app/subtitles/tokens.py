@@ -68,7 +68,7 @@ _SOUND = (
     r"|(?<!\S)\*(?:laughter|applause|crosstalk|inaudible|indistinct|unintelligible)\*(?!\w)"
     rf"|(?<!\S)<(?i:unk|sil|spn|eps|noise|{NOISES})\w*>(?!\w)"
     rf"|(?<!\S)%(?i:{_FILLERS}|noise|(?:{NOISES})\w*)(?!\w)"
-    rf"|[{MUSIC}]+[^{MUSIC}\r\n]*[{MUSIC}]+"
+    rf"|[{MUSIC}]+[^{MUSIC}\r\n]+[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{SPACE}*[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
     rf"|{LINE_START}#[^#\r\n]+#(?!\S)"

@@ -120,6 +120,8 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("♪ la la\nla la ♪", ""),
         ("♪ la la\nhello", "hello"),
         ("♪ la\n♪ la", ""),
+        ("♪♪ la la", ""),
+        ("♪♪\nhello", "hello"),
         ("# happy birthday #", ""),
         ("see https://a.b/c,d. and", "see . = and"),
         ("mail me@a.org now", "mail = now"),
