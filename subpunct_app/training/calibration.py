@@ -33,8 +33,8 @@ _LEAST_ENDS = 1000
 # What share of a count is fewer; a tenth is left for texts that are unlike those measured.
 _FEWER = 0.9
 _TINY = 1e-7
-# How strongly scales are drawn to 1 and offsets to 0, which only little text ever feels.
-_NEAR = 1e-5
+# How strongly scales are drawn to 1 and offsets to 0: as by so many words, whatever the text has.
+_NEAR = 3.0
 # How strongly the weights of the error predictor are drawn to nothing, per signal.
 _RIDGE = 1.0
 _NEWTON_STEPS = 30
@@ -164,7 +164,7 @@ def fit_vector(
         folded = torch.zeros(len(logs), len(scale), dtype=torch.float64).index_add(1, of, columns)
         shares = folded / folded.sum(dim=1, keepdim=True)
         far = ((scale - 1) ** 2).sum() + (offset**2).sum()
-        loss = functional.nll_loss((shares + _TINY).log(), true) + _NEAR * far
+        loss = functional.nll_loss((shares + _TINY).log(), true) + _NEAR * far / len(logs)
         loss.backward()  # type: ignore[no-untyped-call]
         return loss
 

@@ -53,6 +53,14 @@ def test_the_scales_that_were_used_are_found_again() -> None:
     assert np.abs(mended - true).mean() < 0.01
 
 
+@pytest.mark.parametrize("words", [1, 20])
+def test_a_text_of_a_few_words_moves_the_scales_little(words: int) -> None:
+    sure = rescale(honest(4)[:words], (8.0,) * 4, (0.0,) * 4)
+    scale, offset = fit_vector(sure, sure.argmax(axis=1), range(4))
+    assert all(0.5 < one < 2 for one in scale)
+    assert all(abs(one) < 1 for one in offset)
+
+
 def test_labels_of_one_class_share_their_scale() -> None:
     scale, offset = fit_vector(honest(4), drawn(honest(4)) % 3, (0, 1, 2, 1))
     assert (scale[1], offset[1]) == (scale[3], offset[3])
