@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from subpunct_app.core.errors import SubpunctError
-from subpunct_app.gui import work
 from subpunct_app.gui.left_review import chosen_in, review_of, with_review
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
@@ -27,6 +26,7 @@ from subpunct_app.services.journal import (
     write_ahead,
 )
 from subpunct_app.services.sheet import CueEdit
+from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -337,9 +337,16 @@ class Keeper(QObject):
 
 
 def _reads_back(file: OpenFile, before: Opened, after: Opened) -> bool:
-    """Tell whether an export is read as the same cues: an emptied paragraph, say, is none."""
-    by_hand = file.document is not before.document
-    return not by_hand or work.reads_back(after.document, file.path.name)
+    """Tell whether an export is read as the same cues: an emptied paragraph, say, is none.
+
+    A journal counts by them.
+    """
+    if file.document is before.document:
+        return True
+    written = after.document
+    found = parse(written.to_bytes(), name=file.path.name, encoding=written.encoding.name)
+    places = [[(cue.start, cue.end) for cue in one.cues] for one in (found, written)]
+    return found.format is written.format and places[0] == places[1]
 
 
 def lock_of(path: Path) -> QLockFile:

@@ -16,6 +16,7 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.questions import Leaving, ask_leaving
 from subpunct_app.gui.timers import timer
+from subpunct_app.services import journal
 from subpunct_app.services.media_files import is_media
 from subpunct_app.services.paths import is_there
 
@@ -168,5 +169,5 @@ def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: boo
     """
     drawn.wait(_PATIENCE_S)
     if anew:
-        found = replace(found, journal=work.kept_of(found.source))
+        found = replace(found, journal=journal.find(found.source))
     return work.look_through(found, name, task)

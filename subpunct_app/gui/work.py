@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.services import journal, lessons
+from subpunct_app.services.files import read_text
+from subpunct_app.services.journal import FileState
+from subpunct_app.services.learning import taught, tempered
+from subpunct_app.services.paths import is_file
+from subpunct_app.services.selection import about, words_by, words_in
+from subpunct_app.subtitles.language import detect
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.speakers import speakers_of
+from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
-    from pathlib import Path
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.options import Options
     from subpunct_app.services.heard_pauses import HeardText
-    from subpunct_app.services.journal import FileState, Journal, Left
+    from subpunct_app.services.journal import Journal, Left
     from subpunct_app.services.learning import Learned, Taught
     from subpunct_app.services.neighbourhood import Neighbourhood
     from subpunct_app.services.pipeline import Proposal
@@ -125,41 +135,17 @@ def load_model(model: str = "") -> Punctuator:
 
 def read_file(path: Path, encoding: str | None, task: Task) -> Read:
     """Read a subtitle or text file; unless an encoding is named, as before or guessing it."""
-    from subpunct_app.services import journal
-    from subpunct_app.services.files import read_text
-    from subpunct_app.subtitles.parse import parse
-
     content = read_text(path)
-    source = journal.FileState.of(path, content)
+    source = FileState.of(path, content)
     kept = journal.find(source) or journal.follow(source)
     known = kept.heading.encoding if kept else None
     document = parse(content, name=path.name, encoding=encoding or known, task=task)
     return Read(document, source, kept)
 
 
-def reads_back(document: Document, name: str) -> bool:
-    """Tell whether a file with these bytes is read as the same cues, by which a journal counts."""
-    from subpunct_app.subtitles.parse import parse
-
-    found = parse(document.to_bytes(), name=name, encoding=document.encoding.name)
-    places = [[(cue.start, cue.end) for cue in one.cues] for one in (found, document)]
-    return found.format is document.format and places[0] == places[1]
-
-
-def kept_of(source: FileState) -> Journal | None:
-    """Return the journal about a file with these bytes, if there is one."""
-    from subpunct_app.services import journal
-
-    return journal.find(source)
-
-
 def look_through(read: Read, name: str, task: Task) -> Opened:
     """Guess the language of a document, look for stretches without marks, and for a review."""
-    from subpunct_app.services import journal
     from subpunct_app.services.runs import runs
-    from subpunct_app.subtitles.language import detect
-    from subpunct_app.subtitles.speakers import speakers_of
-    from subpunct_app.subtitles.words import read_words
 
     document, kept = read.document, read.journal
     task.step(0, 0, "Telling the language")
@@ -187,11 +173,6 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
 
     Of several on one file, as of an export that was killed, it is the one about its present bytes.
     """
-    from pathlib import Path
-
-    from subpunct_app.services import journal
-    from subpunct_app.services.paths import is_file
-
     task.step(0, 0, "Looking for what was left")
     found = [kept for kept in map(journal.read, paths) if kept is not None and kept.has_work]
     present = [kept for kept in found if is_file(Path(kept.heading.path))]
@@ -201,18 +182,13 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
 
 def _fit(kept: Journal) -> tuple[bool, float]:
     """Return what is greater the better a journal fits the file that it is about."""
-    from pathlib import Path
-
-    from subpunct_app.services.journal import FileState
-
-    about = FileState(Path(kept.heading.path), kept.heading.sha256)
-    return not about.changed, kept.written
+    read = FileState(Path(kept.heading.path), kept.heading.sha256)
+    return not read.changed, kept.written
 
 
 def punctuate(question: Question, task: Task) -> Answer:
     """Load a model and ask it about a document, which is in its language where nobody knows."""
     from subpunct_app.services.pipeline import propose
-    from subpunct_app.subtitles.words import read_words
 
     document, language, heard = question.document, question.language, question.heard
     task.step(0, 0, "Loading the model")
@@ -237,21 +213,15 @@ def restore_runs(question: Question, task: Task) -> Answer:
 
 def punctuate_cues(cues: Collection[int], question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only for the words of some cues."""
-    from subpunct_app.services.selection import words_in
-
     return _about(punctuate(question, task), partial(words_in, cues=cues))
 
 
 def punctuate_speaker(name: str, question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only for what one speaker says."""
-    from subpunct_app.services.selection import words_by
-
     return _about(punctuate(question, task), partial(words_by, name=name))
 
 
 def _about(found: Answer, choose: Callable[[Transcript], frozenset[int]]) -> Answer:
-    from subpunct_app.services.selection import about
-
     if isinstance(found, Refused):
         return found
     transcript = found.proposal.transcript
@@ -262,8 +232,6 @@ def _about(found: Answer, choose: Callable[[Transcript], frozenset[int]]) -> Ans
 
 def weighed(ask: Callable[[Task], Answer], folder: Path, wanted: Settings, task: Task) -> Answer:
     """Ask, and weigh the confidences by what was decided in a project before."""
-    from subpunct_app.services.learning import tempered
-
     answer = ask(task)
     if isinstance(answer, Refused) or not wanted.learn:
         return answer
@@ -277,9 +245,6 @@ def weighed(ask: Callable[[Task], Answer], folder: Path, wanted: Settings, task:
 
 def taught_in(folder: Path, model: str, precision: float, task: Task) -> Taught:
     """Return what the decisions of a project teach about a model."""
-    from subpunct_app.services import lessons
-    from subpunct_app.services.learning import taught
-
     task.step(0, 0, "Weighing earlier decisions")
     return taught(lessons.load(folder), model, precision)
 
@@ -289,7 +254,6 @@ def hear(document: Document, language: str, media: Path, task: Task) -> HeardTex
     from subpunct_app.punctuation.registry import readable_cards
     from subpunct_app.services.child_process import in_child_process
     from subpunct_app.services.heard_pauses import HeardText, can_hear, heard_pauses
-    from subpunct_app.subtitles.words import read_words
 
     if not can_hear(language) or not any(card.hears for card in readable_cards()):
         return None
@@ -311,8 +275,6 @@ def second_thoughts(
     known: Neighbourhood, gap: int, settled: Mapping[int, Mark], temperature: float
 ) -> dict[int, Suggestion | None]:
     """Return what a model thinks of the gaps near one, now that some marks are settled."""
-    from subpunct_app.services.learning import tempered
-
     found = known.around(gap, settled)
     proposed = [suggestion for suggestion in found.values() if suggestion is not None]
     weighed = tempered(proposed, known.transcript.gaps, temperature)

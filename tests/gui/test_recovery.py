@@ -20,10 +20,16 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
-from subpunct_app.gui import work
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.services.journal import LOCK, FileState, Journal, journal_path, journals_folder
+from subpunct_app.services.journal import (
+    LOCK,
+    FileState,
+    Journal,
+    find,
+    journal_path,
+    journals_folder,
+)
 from subpunct_app.services.settings import Settings
 from subpunct_app.services.sheet import CueEdit
 from subpunct_app.subtitles.words import read_words
@@ -151,13 +157,12 @@ def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
     reviewing: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers = []
-    kept_of = work.kept_of
 
     def noted(source: FileState) -> Journal | None:
         readers.append(threading.current_thread())
-        return kept_of(source)
+        return find(source)
 
-    monkeypatch.setattr(work, "kept_of", noted)
+    monkeypatch.setattr("subpunct_app.services.journal.find", noted)
     press(reviewing, Qt.Key.Key_Return)
     reviewing.page.stack.setClean()
     with qtbot.waitSignal(reviewing.opened):
