@@ -15,7 +15,7 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
-from subpunct_app.gui.actions.model_menu import ModelMenu
+from subpunct_app.gui.actions.punctuate_menu import ModelMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.drawn import plain_text
