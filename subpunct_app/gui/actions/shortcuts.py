@@ -38,14 +38,8 @@ class Shortcuts:
 
     def refusal(self, name: str, key: str) -> str:
         """Return why a key cannot be given to an action, empty where it can."""
-        if not key:
-            return "That is no key."
-        if key in _MOVING:
-            return f"{native(key)} moves about in the window."
-        if key in _MENU_KEYS:
-            return f"{native(key)} opens a menu."
-        if _is_mark(key):
-            return f"{native(key)} puts that mark."
+        if reserved := _reserved(key):
+            return reserved
         holder = self.holder_of(key)
         if holder is None or holder == name:
             return ""
@@ -73,9 +67,9 @@ def shortcuts_from(stored: Mapping[str, tuple[str, ...]]) -> Shortcuts:
     found = Shortcuts()
     for name, keys in stored.items():
         if name in SPECS:
-            cleared = found.with_keys(name, ())
-            sound = [key for key in map(spelled, keys) if key and not _clash(cleared, key)]
-            found = cleared.with_keys(name, tuple(dict.fromkeys(sound)))
+            taken = {key for chosen in found.chosen.values() for key in chosen}
+            sound = [key for key in map(spelled, keys) if key not in taken and not _reserved(key)]
+            found = found.with_keys(name, tuple(dict.fromkeys(sound)))
     return found
 
 
@@ -102,10 +96,14 @@ def only_in_review(key: str) -> bool:
     return _ANYWHERE.fullmatch(key) is None
 
 
-def _is_mark(key: str) -> bool:
-    return only_in_review(key) and key.removeprefix("Shift+") in MARK_KEYS
-
-
-def _clash(shortcuts: Shortcuts, key: str) -> bool:
-    chosen = {taken for keys in shortcuts.chosen.values() for taken in keys}
-    return key in chosen or key in _MOVING | _MENU_KEYS or _is_mark(key)
+def _reserved(key: str) -> str:
+    """Return why no action can have a key, empty where one can."""
+    if not key:
+        return "That is no key."
+    if key in _MOVING:
+        return f"{native(key)} moves about in the window."
+    if key in _MENU_KEYS:
+        return f"{native(key)} opens a menu."
+    if only_in_review(key) and key.removeprefix("Shift+") in MARK_KEYS:
+        return f"{native(key)} puts that mark."
+    return ""
