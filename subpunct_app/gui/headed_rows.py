@@ -81,16 +81,9 @@ class WholeRows(QTableView):
     def moveCursor(  # noqa: N802
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Let Home and End go to the first and the last row; Qt begins here, too, at the focus."""
-        cell = super().moveCursor(action, by_rows(action, modifiers))
+        """Let Home and End leave the row, as with Ctrl; Qt begins here, too, at the focus."""
+        arrows = QAbstractItemView.CursorAction
+        if action in {arrows.MoveHome, arrows.MoveEnd}:
+            modifiers |= Qt.KeyboardModifier.ControlModifier
+        cell = super().moveCursor(action, modifiers)
         return cell if self.currentIndex().isValid() else cell.siblingAtColumn(self.read_out)
-
-
-def by_rows(
-    action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-) -> Qt.KeyboardModifier:
-    """Return the modifiers with which Home and End leave the row, which Qt has Ctrl say."""
-    arrows = QAbstractItemView.CursorAction
-    if action in {arrows.MoveHome, arrows.MoveEnd}:
-        return modifiers | Qt.KeyboardModifier.ControlModifier
-    return modifiers

@@ -20,6 +20,7 @@ from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import press
+from tests.gui.test_key_dialog import choose
 
 
 @pytest.fixture
@@ -122,7 +123,7 @@ def test_the_list_of_keys_tells_what_became_of_a_key(
     reviewing.commands["keys"].trigger()
     dialog = reviewing.findChild(KeyDialog)
     assert dialog is not None
-    dialog.choose("next")
+    choose(dialog, "next")
     add = next(b for b in dialog.findChildren(QPushButton) if b.text() == "&Add")
     for key in ("Ctrl+S", "F4"):
         dialog.field.setKeySequence(QKeySequence(key))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.listing import ACTIONS
+from subpunct_app.gui.actions.listing import ACTIONS, SPECS
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
 from tests.gui.conftest import NewWindow, press, session_of
@@ -29,8 +29,12 @@ def click(dialog: KeyDialog, text: str) -> None:
     button.click()
 
 
+def choose(dialog: KeyDialog, name: str) -> None:
+    dialog.table.selectRow(list(SPECS).index(name))
+
+
 def give(dialog: KeyDialog, name: str, key: str, button: str = "Change") -> None:
-    dialog.choose(name)
+    choose(dialog, name)
     dialog.field.setKeySequence(QKeySequence(key))
     click(dialog, button)
 
@@ -42,13 +46,9 @@ def close(dialog: KeyDialog, window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_every_action_is_listed_with_its_keys(dialog: KeyDialog) -> None:
-    table = dialog.table
-    shown = {}
-    for row in range(table.rowCount()):
-        name, keys = table.item(row, 0), table.item(row, 1)
-        assert name is not None
-        assert keys is not None
-        shown[name.text()] = keys.text()
+    model = dialog.table.model()
+    rows = range(model.rowCount())
+    shown = {model.index(row, 0).data(): model.index(row, 1).data() for row in rows}
     assert len(shown) == len(ACTIONS)
     assert shown["Accept and go on"] == "Enter, A, Ctrl+Shift+Enter"
 
@@ -72,7 +72,7 @@ def test_a_key_that_works_anywhere_stands_in_the_menu(
 
 
 def test_the_pressed_key_is_recorded(reviewing: MainWindow, dialog: KeyDialog) -> None:
-    dialog.choose("next")
+    choose(dialog, "next")
     dialog.field.setFocus()
     QTest.keyClick(dialog.field, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
     click(dialog, "Change")
@@ -86,7 +86,7 @@ def test_a_key_in_use_is_refused_and_says_why(reviewing: MainWindow, dialog: Key
 
 
 def test_keys_are_cleared(reviewing: MainWindow, dialog: KeyDialog, qtbot: QtBot) -> None:
-    dialog.choose("reject")
+    choose(dialog, "reject")
     click(dialog, "Clear")
     assert reviewing.commands["reject"].toolTip() == "Reject and go on"
     close(dialog, reviewing, qtbot)
@@ -104,10 +104,10 @@ def test_keys_are_reset(reviewing: MainWindow, dialog: KeyDialog) -> None:
 def test_keys_that_another_action_took_are_not_reset(
     reviewing: MainWindow, dialog: KeyDialog
 ) -> None:
-    dialog.choose("reject")
+    choose(dialog, "reject")
     click(dialog, "Clear")
     give(dialog, "next", "R")
-    dialog.choose("reject")
+    choose(dialog, "reject")
     click(dialog, "Reset")
     assert dialog.answer.text() == "R already means “Next mark”."
     assert reviewing.commands.shortcuts.keys_of("reject") == ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -15,8 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -24,13 +23,14 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
 from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.headed_rows import by_rows
+from subpunct_app.gui.headed_rows import HeadedRows, WholeRows
 from subpunct_app.gui.room import take_room
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.shortcuts import Shortcuts
+    from subpunct_app.gui.headed_rows import Index
 
-_HEADINGS = ("Action", "Keys")
+_KEYS = 1
 # In letters and lines.
 _SIZE = (84, 34)
 
@@ -45,7 +45,8 @@ class KeyDialog(QDialog):
         self.setWindowTitle("Keys")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._shortcuts = shortcuts
-        self.table = _KeyTable(self)
+        self._model = _KeyModel(shortcuts, self)
+        self.table = _KeyTable(self._model, self)
         self.field = QKeySequenceEdit(self)
         self.answer = QLabel(self)
         self._change = QPushButton("C&hange", self)
@@ -55,12 +56,7 @@ class KeyDialog(QDialog):
         self._set_up()
         self._lay_out()
         self._connect()
-        self.table.show_keys(shortcuts)
-        self.table.setCurrentCell(0, 0)
-
-    def choose(self, name: str) -> None:
-        """Select an action."""
-        self.table.setCurrentCell([spec.name for spec in ACTIONS].index(name), 0)
+        self.table.selectRow(0)
 
     def _set_up(self) -> None:
         self.field.setMaximumSequenceLength(1)
@@ -97,7 +93,7 @@ class KeyDialog(QDialog):
         column.addWidget(close)
 
     def _connect(self) -> None:
-        self.table.currentCellChanged.connect(self._show_row)
+        self.table.selectionModel().currentRowChanged.connect(self._show_row)
         self._change.clicked.connect(self._change_keys)
         self._add.clicked.connect(self._add_key)
         self._clear.clicked.connect(self._clear_keys)
@@ -130,7 +126,7 @@ class KeyDialog(QDialog):
     def _take(self, shortcuts: Shortcuts) -> None:
         self._shortcuts = shortcuts
         self.field.clear()
-        self.table.show_keys(shortcuts)
+        self._model.show_keys(shortcuts)
         name = self.table.action
         self._tell(f"“{SPECS[name].plain_text}”: {shortcuts.listed(name) or 'no key'}.")
         self.chosen.emit(shortcuts)
@@ -151,42 +147,44 @@ class KeyDialog(QDialog):
         self.answer.setAccessibleName(text)
 
 
-class _KeyTable(QTableWidget):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(len(ACTIONS), len(_HEADINGS), parent)
-        self.setAccessibleName("Keys")
-        self.setHorizontalHeaderLabels(list(_HEADINGS))
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.verticalHeader().setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))
-        self.verticalHeader().hide()
-        header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
-        for row, spec in enumerate(ACTIONS):
-            self.setItem(row, 0, QTableWidgetItem(spec.plain_text))
+class _KeyModel(HeadedRows):
+    headings = ("Action", "Keys")
 
-    def moveCursor(  # noqa: N802
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
-        """Let Home and End go to the first and the last action."""
-        return super().moveCursor(action, by_rows(action, modifiers))
+    def __init__(self, shortcuts: Shortcuts, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shortcuts = shortcuts
+
+    def show_keys(self, shortcuts: Shortcuts) -> None:
+        """Show the keys of every action, those that were chosen in bold."""
+        self._shortcuts = shortcuts
+        self.dataChanged.emit(self.index(0, _KEYS), self.index(self.count() - 1, _KEYS))
+
+    def count(self) -> int:
+        return len(ACTIONS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        spec, of_keys = ACTIONS[index.row()], index.column() == _KEYS
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._shortcuts.listed(spec.name) if of_keys else spec.plain_text
+        if role == Qt.ItemDataRole.FontRole and of_keys and spec.name in self._shortcuts.chosen:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None
+
+
+class _KeyTable(WholeRows):
+    def __init__(self, model: _KeyModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setAccessibleName("Keys")
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.verticalHeader().setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))
+        columns = self.horizontalHeader()
+        columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        columns.setStretchLastSection(True)
 
     @property
     def action(self) -> str:
         """Return the name of the selected action."""
-        return ACTIONS[max(0, self.currentRow())].name
-
-    def show_keys(self, shortcuts: Shortcuts) -> None:
-        """Show the keys of every action, those that were chosen in bold."""
-        for row, spec in enumerate(ACTIONS):
-            item = QTableWidgetItem(shortcuts.listed(spec.name))
-            font = item.font()
-            font.setBold(spec.name in shortcuts.chosen)
-            item.setFont(font)
-            self.setItem(row, 1, item)
+        return ACTIONS[self.currentIndex().row()].name
