@@ -148,10 +148,6 @@ class MainWindow(Recoloured, QMainWindow):
         """Open a subtitle file, unless the editor would rather stay with the present one."""
         return self.opener.open(path)
 
-    def reopen(self, encoding: str) -> None:
-        """Read the open file again in an encoding, or guess that anew where it is empty."""
-        self.opener.reopen(encoding)
-
     def punctuate(self) -> None:
         """Have a model make suggestions for the open document."""
         if not self.jobs.engaged:
@@ -278,7 +274,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.page.stack.indexChanged.connect(self._update)
         self.page.stack.cleanChanged.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)
-        self.encodings.chosen.connect(self.reopen)
+        self.encodings.chosen.connect(self.opener.reopen)
         self.languages.chosen.connect(self._desk.treat_as)
         recent, desk = self._recent, self._desk
         recent.aboutToShow.connect(lambda: recent.show_files(desk.settings.recent))

@@ -69,11 +69,6 @@ class MessageBar(Recoloured, QFrame):
         """Return the failure that the message shown is about, None where it is about none."""
         return None if self.isHidden() else self._error
 
-    @property
-    def failed(self) -> bool:
-        """Tell whether the message shown is about a failure."""
-        return self.error is not None
-
     def show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
         """Show what went wrong, and what to do about it."""
         self._show(str(error), offer, error)

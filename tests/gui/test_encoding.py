@@ -139,7 +139,7 @@ def latin(window: MainWindow, talk: Path, qtbot: QtBot) -> MainWindow:
 def test_a_mark_that_the_encoding_lacks_is_offered_in_utf8(latin: MainWindow, talk: Path) -> None:
     assert not latin.export()
     assert "iso8859-1" in latin.message.text
-    assert latin.message.failed
+    assert latin.message.error is not None
     button = offered(latin.message)
     assert (button.isVisible(), button.text()) == (True, "Export as UTF-8")
     button.click()
@@ -162,5 +162,5 @@ def test_another_encoding_is_no_other_file(reviewing: MainWindow, qtbot: QtBot) 
     press(reviewing, Qt.Key.Key_Return)
     reviewing.page.stack.setClean()
     with qtbot.waitSignal(reviewing.opened):
-        reviewing.reopen("cp1252")
+        reviewing.opener.reopen("cp1252")
     assert "talk.srt is read otherwise than at" in reviewing.message.text

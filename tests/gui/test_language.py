@@ -197,7 +197,7 @@ def test_a_chosen_language_is_remembered_until_it_is_guessed_again(
     assert button_of(opened).text() == "Spanish"
     assert ticked(opened) == ["Spanish"]
     with qtbot.waitSignal(opened.opened):
-        opened.reopen("utf-8")
+        opened.opener.reopen("utf-8")
     assert told(opened) == ("es", Source.USER)
     entry(opened, "&Guess").trigger()
     assert told(opened) == ("en", Source.TEXT)
@@ -358,7 +358,7 @@ def refused(window: MainWindow, spanish: Path, qtbot: QtBot) -> MainWindow:
 
 
 def test_a_language_that_the_model_does_not_know_is_told(refused: MainWindow) -> None:
-    assert refused.message.failed
+    assert refused.message.error is not None
     assert refused.message.text == (
         "charla.srt is in Spanish by its text, which fake does not know. "
         "If it is in English all the same, have it punctuated as English; the status bar sets any "

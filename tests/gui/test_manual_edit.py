@@ -406,7 +406,7 @@ def test_why_a_text_was_refused_goes_with_the_next_one(opened: MainWindow) -> No
     editor = begin(opened)
     editor.setPlainText("00:00:01,000 --> 00:00:02,000")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    assert opened.message.failed
+    assert opened.message.error is not None
     editor.setPlainText("good evening everyone")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert not editor.isVisible()

@@ -166,7 +166,7 @@ def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
     press(reviewing, Qt.Key.Key_Return)
     reviewing.page.stack.setClean()
     with qtbot.waitSignal(reviewing.opened):
-        reviewing.reopen("")
+        reviewing.opener.reopen("")
     assert list(session_of(reviewing).edits()) == [START]
     assert readers
     assert threading.main_thread() not in readers
@@ -561,7 +561,7 @@ def test_the_same_encoding_is_taken_again(
     window = new_window()
     open_and_wait(window, path, qtbot)
     with qtbot.waitSignal(window.opened):
-        window.reopen("cp1250")
+        window.opener.reopen("cp1250")
     punctuate_and_wait(window, qtbot)
     press(window, Qt.Key.Key_Return)
     keep_and_close(window)
@@ -771,6 +771,6 @@ def test_what_is_decided_while_a_file_is_opened_again_stays(
     reviewing: MainWindow, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(reviewing.opened):
-        reviewing.reopen("")
+        reviewing.opener.reopen("")
         reviewing.page.judge.accept_current()
     assert list(session_of(reviewing).edits()) == [START]

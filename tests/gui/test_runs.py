@@ -36,7 +36,7 @@ def patchy(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
 
 def test_stretches_without_marks_are_told(patchy: MainWindow) -> None:
     assert patchy.message.text == "Marks are missing from cue 9 to cue 16."
-    assert not patchy.message.failed
+    assert patchy.message.error is None
 
 
 def test_marks_are_restored_only_there(patchy: MainWindow, qtbot: QtBot) -> None:

@@ -323,7 +323,7 @@ def test_a_cancelled_batch_may_start_anew_with_other_options(
     capitals = next(one for one in menu.actions() if one.text() == "Ca&pitals")
     capitals.setChecked(False)
     stuck.buttons.start.click()
-    qtbot.waitUntil(lambda: stuck.message.failed)
+    qtbot.waitUntil(lambda: stuck.message.error is not None)
     with qtbot.waitSignal(stuck.over):
         assert offered(stuck.message).text() == "Start anew"
         offered(stuck.message).click()
@@ -374,7 +374,7 @@ def test_results_among_the_sources_are_refused(
     fill(batch, season, qtbot)
     batch.options.folder.setText(str(season))
     batch.buttons.start.click()
-    qtbot.waitUntil(lambda: batch.message.failed)
+    qtbot.waitUntil(lambda: batch.message.error is not None)
     assert "would lie among the files" in batch.message.text
     assert batch.buttons.start.isVisible()
 
@@ -387,7 +387,7 @@ def test_a_batch_that_failed_is_forgotten_with_its_list(
     out.write_text("a file where the folder of the results should be")
     batch.options.folder.setText(str(out))
     batch.buttons.start.click()
-    qtbot.waitUntil(lambda: batch.message.failed)
+    qtbot.waitUntil(lambda: batch.message.error is not None)
     assert pending.load() is not None
     if added_to:
         fill(batch, tree(season.parent / "more", "d.srt"), qtbot)
@@ -518,13 +518,13 @@ def test_a_watched_folder_that_went_is_told_until_it_is_back(
     batch.options.watch.setChecked(True)
     finish(batch, qtbot)
     away = season.rename(season.with_name("away"))
-    qtbot.waitUntil(lambda: batch.message.failed)
+    qtbot.waitUntil(lambda: batch.message.error is not None)
     assert f"Moved, deleted or not open to you: {season}." in batch.message.text
     assert "watching, 1 folder is missing" in batch.state_bar.label.text()
     assert batch.is_watching
     away.rename(season)
     tree(season.with_name("films"), "later.srt")
-    qtbot.waitUntil(lambda: not batch.message.failed)
+    qtbot.waitUntil(lambda: batch.message.error is None)
     assert batch.message.text == "All watched folders are there again."
     assert batch.state_bar.label.text().endswith("watching")
 

@@ -159,7 +159,7 @@ def test_another_file_is_not_punctuated_unasked(
     window: MainWindow, season: Path, qtbot: QtBot
 ) -> None:
     review_row(window, season / "gone.srt", cue=1)
-    qtbot.waitUntil(lambda: window.message.failed)
+    qtbot.waitUntil(lambda: window.message.error is not None)
     open_and_wait(window, season / "one.srt", qtbot)
     assert not window.jobs.busy
 
@@ -201,7 +201,7 @@ def test_a_failure_is_told_where_it_is_seen(window: MainWindow, season: Path, qt
     with qtbot.waitSignal(batch.failed):
         batch.buttons.start.click()
         batch.close()
-    assert window.message.failed
+    assert window.message.error is not None
     assert "would lie among the files" in window.message.text
     assert offered(window.message).text() == "Show batch"
     offered(window.message).click()

@@ -169,7 +169,7 @@ def test_who_opens_the_file_again_is_listened_for_again(
     monkeypatch.setattr(work, "hear", endless)
     open_and_wait(window, captions, qtbot)
     qtbot.waitUntil(lambda: len(begun) == 1)
-    window.reopen("")
+    window.opener.reopen("")
     qtbot.waitUntil(lambda: len(begun) == 2)
     assert begun[0].cancelled
     assert not begun[1].cancelled
@@ -195,7 +195,7 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
     open_and_wait(window, german, qtbot)
     qtbot.waitUntil(lambda: heard == ["de"])
     with qtbot.waitSignal(window.opened):
-        window.reopen("")
+        window.opener.reopen("")
     window.languages.chosen.emit("fr")
     qtbot.waitUntil(lambda: "fr" in heard)
     assert "en" not in heard

@@ -211,7 +211,7 @@ def test_a_broken_video_is_told_and_the_text_goes_on(
 ) -> None:
     path = tmp_path / "gone.mp4" if name == "missing.mp4" else media.file(name)
     watched.watching.open(path)
-    qtbot.waitUntil(lambda: watched.message.failed)
+    qtbot.waitUntil(lambda: watched.message.error is not None)
     assert message in watched.message.text
     assert watched.watching.path == tmp_path / "talk.mp4"
     punctuate_and_wait(watched, qtbot)

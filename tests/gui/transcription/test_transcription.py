@@ -303,7 +303,7 @@ def test_a_damaged_file_is_told_and_forgotten(
     film.write_bytes(b"no film at all\n")
     with qtbot.waitSignal(transcription.hearer.failed):
         transcription.start()
-    assert transcription.message.failed
+    assert transcription.message.error is not None
     assert transcription.stage is Stage.READY
 
 
@@ -323,7 +323,7 @@ def test_a_file_that_breaks_off_is_told(
     film.write_bytes(media.file("half_front.mp4").read_bytes())
     run_to_the_end(transcription, qtbot)
     assert "film.mp4 breaks off at 0:00:0" in transcription.message.text
-    assert transcription.message.failed
+    assert transcription.message.error is not None
     assert film.with_suffix(".srt").exists()
 
 
@@ -361,7 +361,7 @@ def test_a_failure_is_told_though_the_window_is_closed(
     with qtbot.waitSignal(transcription.hearer.failed):
         transcription.close()
     assert "film.mp4 has no sound" in window.message.text
-    assert window.message.failed
+    assert window.message.error is not None
     offered(window.message).click()
     assert transcription.isVisible()
 
