@@ -33,6 +33,8 @@ def russian(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
 
 
 def entry(menu: QMenu, name: str) -> QAction:
+    """Open the menu and return what has this name in it, in submenus too."""
+    menu.aboutToShow.emit()
     return next(action for action in menu.findChildren(QAction) if action.text() == name)
 
 

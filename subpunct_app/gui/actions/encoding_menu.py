@@ -76,19 +76,14 @@ class EncodingMenu(QMenu):
         for region, codecs in REGIONS.items():
             menu = self.addMenu(region)
             for codec, name in codecs.items():
-                action = menu.addAction(name, partial(self._choose, codec))
+                action = menu.addAction(name, partial(self.chosen.emit, codec))
                 action.setCheckable(True)
                 self._actions[codec] = action
+        self.aboutToShow.connect(self._tick)
 
     def show_encoding(self, encoding: Encoding) -> None:
         """Tick the encoding of the open file."""
         self._present = encoding.name
-        self._tick()
-
-    def _choose(self, codec: str) -> None:
-        # The tick follows the file: nobody knows yet whether it can be read like this.
-        self._tick()
-        self.chosen.emit(codec)
 
     def _tick(self) -> None:
         for codec, action in self._actions.items():

@@ -37,13 +37,18 @@ class LanguageMenu(QMenu):
     def show_language(self, language: Language | None) -> None:
         """Tick the language of the open file."""
         self._present = language
-        self._tick()
 
     def _list(self) -> None:
+        if not self._actions:
+            self._fill()
+        code = self._present.code if self._present else ""
+        listed = code if code in self._actions else base_of(code)
+        for name, action in self._actions.items():
+            action.setChecked(name == listed)
+
+    def _fill(self) -> None:
         from subpunct_app.punctuation.registry import languages_of, readable_cards
 
-        if self._actions:
-            return
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
         found = languages_of(readable_cards())
@@ -57,22 +62,11 @@ class LanguageMenu(QMenu):
             menu = self.addMenu(f"{language_name(group[0])} - {language_name(group[-1])}")
             for code in group:
                 self._add(code, menu)
-        self._tick()
 
     def _add(self, code: str, menu: QMenu) -> None:
-        action = menu.addAction(title_of(code), partial(self._choose, code))
+        action = menu.addAction(title_of(code), partial(self.chosen.emit, code))
         action.setCheckable(True)
         self._actions[code] = action
-
-    def _choose(self, code: str) -> None:
-        self._tick()
-        self.chosen.emit(code)
-
-    def _tick(self) -> None:
-        code = self._present.code if self._present else ""
-        listed = code if code in self._actions else base_of(code)
-        for name, action in self._actions.items():
-            action.setChecked(name == listed)
 
 
 def title_of(code: str) -> str:
