@@ -93,7 +93,6 @@ class MainWindow(Recoloured, QMainWindow):
         self.choices = PunctuateMenu(self)
         self.encodings = EncodingMenu(self)
         self.languages = LanguageMenu(self)
-        self._recent = RecentMenu(self)
         self._memory = Memory(self._desk, self, self.page, self.choices)
         self.opener = Opener(
             self._desk,
@@ -239,7 +238,7 @@ class MainWindow(Recoloured, QMainWindow):
         FocusReturn(self.page.table, self._pages, self.message, self.page.panel, *docks)
         self.addToolBar(tool_bar(self.commands, self.choices, self))
         submenus = {
-            "recent": self._recent,
+            "recent": RecentMenu(self._desk, self.opener, self),
             "encoding": self.encodings,
             "speakers": SpeakerMenu(self.opener, self.proposer, self),
             "precision": PrecisionMenu(self.learner, self),
@@ -276,9 +275,6 @@ class MainWindow(Recoloured, QMainWindow):
         self.remarks.line_chosen.connect(self._show_line)
         self.encodings.chosen.connect(self.opener.reopen)
         self.languages.chosen.connect(self._desk.treat_as)
-        recent, desk = self._recent, self._desk
-        recent.aboutToShow.connect(lambda: recent.show_files(desk.settings.recent))
-        recent.chosen.connect(self.open_file)
 
     def _recolour(self) -> None:
         self.commands.recolour(self.palette())

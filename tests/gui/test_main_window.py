@@ -16,6 +16,7 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Progress
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
+from subpunct_app.gui.actions.menus import RecentMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.base import Punctuator
@@ -367,6 +368,22 @@ def test_a_model_that_cannot_be_loaded_is_told(
         window.punctuate()
     assert window.message.text == "There is no model. Install one."
     qtbot.waitUntil(window.commands["punctuate"].isEnabled)
+
+
+def test_a_file_that_was_open_lately_opens_from_the_menu(
+    opened: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "q&a.srt"
+    other.write_bytes(talk.read_bytes())
+    open_and_wait(opened, other, qtbot)
+    menu = opened.findChild(RecentMenu)
+    assert menu is not None
+    menu.aboutToShow.emit()
+    assert [a.text() for a in menu.actions()] == [str(other).replace("&", "&&"), str(talk)]
+    with qtbot.waitSignal(opened.opened):
+        menu.actions()[1].trigger()
+    assert opened.file is not None
+    assert opened.file.path == talk
 
 
 def test_recent_files_and_threshold_are_remembered(opened: MainWindow, talk: Path) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
@@ -15,26 +15,29 @@ from subpunct_app.gui.icons import icon
 from subpunct_app.gui.recoloured import Recoloured
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from PySide6.QtWidgets import QMenuBar
 
     from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.opener import Opener
 
 
 class RecentMenu(QMenu):
     """Offer the files that were open lately."""
 
-    chosen = Signal(Path)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, opener: Opener, parent: QWidget) -> None:
         super().__init__("Open &recent", parent)
+        self._desk = desk
+        self._opener = opener
+        self.aboutToShow.connect(self._list)
 
-    def show_files(self, names: Sequence[str]) -> None:
-        """List other files."""
+    def _list(self) -> None:
         self.clear()
+        names = self._desk.settings.recent
         for name in names:
-            self.addAction(name.replace("&", "&&"), partial(self.chosen.emit, Path(name)))
+            self.addAction(name.replace("&", "&&"), partial(self._opener.open, Path(name)))
         if not names:
             self.addAction("Nothing yet").setEnabled(False)
 
