@@ -14,12 +14,13 @@ from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMe
 from PySide6.QtWidgets import QApplication
 
 from subpunct_app.core.errors import FileError, SubpunctError
-from subpunct_app.gui import crash
+from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.icons import app_icon
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.sweeper import Sweeper
 from subpunct_app.gui.timers import timer
+from subpunct_app.services.settings import log_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,12 +73,12 @@ def run(arguments: Arguments | None = None) -> int:
     _choose_platform(offscreen=wanted.screenshot is not None)
     qInstallMessageHandler(log_qt)
     application = make_application()
-    log_file = crash.start_log()
+    log_file = start_log(log_path())
     if wanted.screenshot is None:
-        crash.install(partial(crash.show_crash, log_file=log_file))
+        sys.excepthook = CrashHook(partial(show_crash, log_file=log_file))
     else:
         # Nobody would close a dialog.
-        crash.install(lambda _: QApplication.exit(_CRASHED))
+        sys.excepthook = CrashHook(lambda _: QApplication.exit(_CRASHED))
     window = MainWindow()
     sweeper = Sweeper(application)
     window.opened.connect(sweeper.thaw)

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from subpunct_app.services.settings import log_path
-
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -21,9 +19,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def start_log(path: Path | None = None) -> Path | None:
+def start_log(target: Path) -> Path | None:
     """Keep warnings and crashes in a file of at most a megabyte; None where there can be none."""
-    target = path or log_path()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         handler = _Log(target, maxBytes=1 << 20, backupCount=1, encoding="utf-8")
@@ -42,13 +39,8 @@ class _Log(RotatingFileHandler):
         """Leave out what cannot be written."""
 
 
-def install(show: Callable[[str], None]) -> None:
-    """Send every exception that nobody caught to the log and then to `show`, one at a time."""
-    sys.excepthook = CrashHook(show)
-
-
 class CrashHook:
-    """Report a crash once; what goes wrong while it is shown is only logged."""
+    """Log what nobody caught, then `show` it; what goes wrong while it is shown is only logged."""
 
     def __init__(self, show: Callable[[str], None]) -> None:
         self._show = show
