@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from subpunct_app.core.errors import SubpunctError
-from subpunct_app.gui.left_review import chosen_in, review_of, with_review
+from subpunct_app.gui.left_review import review_of, with_review
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.gui.timers import timer
@@ -49,6 +49,19 @@ if TYPE_CHECKING:
 _DELAY_MS = 400
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """The file as it was opened, and its journal, which this window alone may write.
+
+    `before` is what the bytes of the file were written from, if an export did that.
+    """
+
+    opened: Opened
+    path: Path
+    lock: QLockFile
+    before: Document | None = None
+
+
 class Keeper(QObject):
     """Own the journal of the open file; another window that has it keeps this one from writing."""
 
@@ -69,11 +82,7 @@ class Keeper(QObject):
         self._manual = manual
         self._message = message
         self._writer = JournalWriter(self._failed.emit)
-        self._path: Path | None = None
-        self._opened: Opened | None = None
-        # What the bytes of the file were written from, if an export did that.
-        self._before: Document | None = None
-        self._lock: QLockFile | None = None
+        self._held: _Held | None = None
         self._state: tuple[Document | None, Review | None, str] = (None, None, "")
         self._begun = False
         self._place = Place()
@@ -98,12 +107,12 @@ class Keeper(QObject):
     @contextmanager
     def replacing(self, written: FileState, result: Document) -> Iterator[None]:
         """Have the journal go on by the bytes that a file is about to get: a kill loses nothing."""
-        file, opened = self._desk.file, self._opened
-        if file is None or opened is None or not written.replaces(opened.source):
+        file, held = self._desk.file, self._held
+        if file is None or held is None or not written.replaces(held.opened.source):
             yield
             return
-        after = replace(opened, source=written, document=result)
-        lock = self._write_ahead(file, opened, after)
+        after = replace(held.opened, source=written, document=result)
+        lock = self._write_ahead(file, held, after)
         try:
             yield
         except SubpunctError:
@@ -115,7 +124,7 @@ class Keeper(QObject):
 
     def leave(self) -> None:
         """End the journal of the present file; it stays for the next time."""
-        if self._path is not None:
+        if self._held is not None:
             self._write_place()
             self._writer.end()
         self._drop()
@@ -152,9 +161,9 @@ class Keeper(QObject):
             else:
                 self._message.show_note(unkept_note(journals_folder()))
             return False
-        self._opened, self._path, self._lock = opened, path, lock
-        self._before = opened.left.before if opened.left else None
-        self._state = (opened.document, None, chosen_in(opened.left))
+        left = opened.left
+        self._held = _Held(opened, path, lock, left.before if left else None)
+        self._state = (opened.document, None, left.journal.heading.chosen if left else "")
         self._tell_kept(kept=True)
         return True
 
@@ -181,22 +190,22 @@ class Keeper(QObject):
         self._message.show_note(left_note(file.path.name, left), offer)
 
     def _note_review(self) -> None:
-        file = self._desk.file
-        if file is None or self._opened is None or self._path is None:
+        file, held = self._desk.file, self._held
+        if file is None or held is None:
             return
         document, review, chosen = self._state
         if document is file.document and review is self._page.review and chosen == file.chosen:
             return
         self._state = (file.document, self._page.review, file.chosen)
-        self._keep(file, self._opened, self._path)
+        self._keep(file, held)
 
-    def _keep(self, file: OpenFile, opened: Opened, path: Path) -> None:
+    def _keep(self, file: OpenFile, held: _Held) -> None:
         """Begin the journal anew, or take it off the disk where there is nothing to keep."""
-        if self._has_work(file, opened):
-            self._begin(file, opened, path)
+        if self._has_work(file, held.opened):
+            self._begin(file, held)
             return
         self._begun = False
-        self._writer.remove(path)
+        self._writer.remove(held.path)
 
     def _note_language(self) -> None:
         """Keep the language that was chosen, with a review or alone."""
@@ -208,22 +217,19 @@ class Keeper(QObject):
         edited = file.document is not opened.document or self._manual.typed is not None
         return edited or self._page.review is not None or bool(file.chosen)
 
-    def _begin(self, file: OpenFile, opened: Opened, path: Path) -> None:
+    def _begin(self, file: OpenFile, held: _Held) -> None:
         self._begun = True
         self._place, self._exported = self._present(), self._present_export()
-        self._writer.begin(path, self._snapshot(file, opened).records)
-
-    def _snapshot(self, file: OpenFile, opened: Opened) -> Snapshot:
         snapshot = Snapshot(
-            opened.source,
-            opened.document,
+            held.opened.source,
+            held.opened.document,
             file.document,
             place=self._place,
             exported=self._exported,
             chosen=file.chosen,
-            before=self._before,
+            before=held.before,
         )
-        return with_review(snapshot, self._page.review)
+        self._writer.begin(held.path, with_review(snapshot, self._page.review).records)
 
     def _note_change(self, change: Change) -> None:
         review = self._page.review
@@ -250,18 +256,18 @@ class Keeper(QObject):
             self._exported = exported
             self._writer.add(exported)
 
-    def _write_ahead(self, file: OpenFile, opened: Opened, after: Opened) -> QLockFile | None:
+    def _write_ahead(self, file: OpenFile, held: _Held, after: Opened) -> QLockFile | None:
         """Write the journal that a file will have after an export over it, and return its lock.
 
         There is none where another window has it, or where the cues would be others.
         """
         lock = lock_of(journal_path(after.source))
-        if not _reads_back(file, opened, after) or not lock.tryLock(0):
+        if not _reads_back(file, held.opened, after) or not lock.tryLock(0):
             return None
         self._writer.settle()
-        if self._path is not None and self._goes_on(file, after):
+        if self._goes_on(file, after):
             try:
-                write_ahead(self._path, after.source, after.document, file.document)
+                write_ahead(held.path, after.source, after.document, file.document)
             except SubpunctError:
                 remove(journal_path(after.source))
         return lock
@@ -272,27 +278,26 @@ class Keeper(QObject):
 
     def _follow(self, file: OpenFile, after: Opened, lock: QLockFile | None) -> None:
         """Keep the journal by the bytes that the file has now, as the export took its place."""
-        if self._path is None or lock is None:
+        if self._held is None or lock is None:
             self._discard()
             self._tell_kept(kept=False)
             return
-        self._writer.remove(self._path)
-        self._drop_lock()
+        self._writer.remove(self._held.path)
+        self._held.lock.unlock()
         self._begun = self._goes_on(file, after)
-        self._opened, self._path, self._lock = after, journal_path(after.source), lock
-        self._before = file.document
-        if self._begun and self._path.exists():
-            self._writer.go_on(self._path)
+        self._held = held = _Held(after, journal_path(after.source), lock, file.document)
+        if self._begun and held.path.exists():
+            self._writer.go_on(held.path)
         elif self._begun:
-            self._begin(file, after, self._path)
+            self._begin(file, held)
 
     def _write_place(self) -> None:
         self._timer.stop()
-        file, place = self._desk.file, self._present()
-        if file is None or self._opened is None or self._path is None:
+        file, held, place = self._desk.file, self._held, self._present()
+        if file is None or held is None:
             return
-        if self._begun is not self._has_work(file, self._opened):
-            self._keep(file, self._opened, self._path)
+        if self._begun is not self._has_work(file, held.opened):
+            self._keep(file, held)
         elif self._begun and place != self._place:
             self._place = place
             self._writer.add(place)
@@ -307,8 +312,8 @@ class Keeper(QObject):
         return Exported(self._page.stack.isClean(), file.written if file else None)
 
     def _discard(self) -> None:
-        if self._path is not None:
-            self._writer.remove(self._path)
+        if self._held is not None:
+            self._writer.remove(self._held.path)
         self._drop()
 
     def _give_up(self) -> None:
@@ -322,14 +327,11 @@ class Keeper(QObject):
 
     def _drop(self) -> None:
         self._timer.stop()
-        self._drop_lock()
-        self._opened = self._path = self._lock = self._before = None
+        if self._held is not None:
+            self._held.lock.unlock()
+        self._held = None
         self._state = (None, None, "")
         self._begun = False
-
-    def _drop_lock(self) -> None:
-        if self._lock is not None:
-            self._lock.unlock()
 
     def _tell_kept(self, *, kept: bool) -> None:
         if self._desk.file is not None:

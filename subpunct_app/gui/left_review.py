@@ -42,8 +42,3 @@ def review_of(left: Left) -> Review | None:
         model=heading.model,
         temperature=heading.temperature,
     )
-
-
-def chosen_in(left: Left | None) -> str:
-    """Return the code of the language that was chosen before, empty where none was."""
-    return left.journal.heading.chosen if left else ""
