@@ -49,13 +49,9 @@ class KeyDialog(QDialog):
         self.table = _KeyTable(self._model, self)
         self.field = QKeySequenceEdit(self)
         self.answer = QLabel(self)
-        self._change = QPushButton("C&hange", self)
-        self._add = QPushButton("&Add", self)
-        self._clear = QPushButton("C&lear", self)
-        self._reset = QPushButton("&Reset", self)
         self._set_up()
         self._lay_out()
-        self._connect()
+        self.table.selectionModel().currentRowChanged.connect(self._show_row)
         self.table.selectRow(0)
 
     def _set_up(self) -> None:
@@ -64,13 +60,7 @@ class KeyDialog(QDialog):
         self.field.setAccessibleName("New key")
         for inner in self.field.findChildren(QLineEdit):
             inner.setAccessibleName("New key")
-        self._change.setToolTip("Give the action this key instead of those it has")
-        self._add.setToolTip("Give the action this key too")
-        self._clear.setToolTip("Take all keys from the action")
-        self._reset.setToolTip("Give the action the keys it had at first")
         self.answer.setWordWrap(True)
-        for button in (self._change, self._add, self._clear, self._reset):
-            button.setAutoDefault(False)
         take_room(self, *_SIZE)
 
     def _lay_out(self) -> None:
@@ -81,7 +71,15 @@ class KeyDialog(QDialog):
         row = QHBoxLayout()
         row.addWidget(QLabel("New key:"))
         row.addWidget(self.field, 1)
-        for button in (self._change, self._add, self._clear, self._reset):
+        for text, about, act in (
+            ("C&hange", "Give the action this key instead of those it has", self._change_keys),
+            ("&Add", "Give the action this key too", self._add_key),
+            ("C&lear", "Take all keys from the action", self._clear_keys),
+            ("&Reset", "Give the action the keys it had at first", self._reset_keys),
+        ):
+            button = QPushButton(text, self, autoDefault=False)
+            button.setToolTip(about)
+            button.clicked.connect(act)
             row.addWidget(button)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
@@ -91,13 +89,6 @@ class KeyDialog(QDialog):
         column.addLayout(row)
         column.addWidget(self.answer)
         column.addWidget(close)
-
-    def _connect(self) -> None:
-        self.table.selectionModel().currentRowChanged.connect(self._show_row)
-        self._change.clicked.connect(self._change_keys)
-        self._add.clicked.connect(self._add_key)
-        self._clear.clicked.connect(self._clear_keys)
-        self._reset.clicked.connect(self._reset_keys)
 
     def _change_keys(self) -> None:
         self._give(())
