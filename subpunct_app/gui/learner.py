@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.main_window import MainWindow
-    from subpunct_app.gui.message_bar import MessageBar
-    from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
-    from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.work import Punctuated
     from subpunct_app.services.learning import Learned, Taught
 
@@ -41,16 +37,16 @@ log = logging.getLogger(__name__)
 class Learner(QObject):
     """Follow the decisions of a page; a project is the folder of the open file."""
 
-    def __init__(self, window: MainWindow, desk: Desk, jobs: Jobs, proposer: Proposer) -> None:
+    def __init__(self, window: MainWindow, desk: Desk) -> None:
         super().__init__(window)
         self._desk = desk
-        self._jobs = jobs
-        self._page: ReviewPage = window.page
-        self._message: MessageBar = window.message
+        self._jobs = window.jobs
+        self._page = window.page
+        self._message = window.message
         self._finish_typing = window.finish_typing
         self._ticked: QAction | None = None
         self._unwanted: Review | None = None
-        proposer.asking.connect(self.store)
+        window.proposer.asking.connect(self.store)
         window.opener.leaving.connect(self.store)
         window.opener.discarded.connect(self._discard)
 

@@ -118,7 +118,7 @@ class MainWindow(Recoloured, QMainWindow):
             finish=self.finish_typing,
             after=lambda: self.batching.after_export(),
         )
-        self.learner = Learner(self, self._desk, self.jobs, self.proposer)
+        self.learner = Learner(self, self._desk)
         self.batching = Batching(self, self._desk, self._memory.wanted)
         self.watching = Watching(self, self._desk)
         self.aligning = Aligning(self)
