@@ -34,26 +34,22 @@ def slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
 def available(window: MainWindow) -> Mapping[str, bool]:
     """Return which actions can be done now; the others always can."""
     file, review, stack = window.file, window.page.review, window.page.stack
-    reviewing = review is not None and len(review.session) > 0
+    opened, reviewed = file is not None, review is not None
     cues = file is not None and bool(file.document.cues)
     return {
-        "punctuate": file is not None and not window.jobs.engaged,
+        **dict.fromkeys(("punctuate", "punctuate_selection"), opened and not window.jobs.engaged),
         "cancel": window.jobs.interruptible,
         "remarks": file is not None and bool(file.document.remarks),
-        "export": review is not None or (file is not None and stack.count() > 0),
-        **dict.fromkeys(("compare", "export_changes", *FILTER_ACTIONS), file is not None),
-        "export_as": file is not None,
+        "export": reviewed or (opened and stack.count() > 0),
+        **dict.fromkeys(("export_as", "export_changes", "forget_learned"), opened),
+        **dict.fromkeys(("compare", *FILTER_ACTIONS), opened),
         **dict.fromkeys((*FINDING_ACTIONS, "next_cue", "previous_cue"), cues),
         **dict.fromkeys(WRITING_ACTIONS, cues and file is not None and file.read),
-        "start_anew": review is not None,
-        "punctuate_selection": file is not None and not window.jobs.engaged,
-        "learned": review is not None,
-        "forget_learned": file is not None,
-        "export_decided": review is not None,
+        **dict.fromkeys(("start_anew", "learned", "export_decided"), reviewed),
         "undo": stack.canUndo(),
         "redo": stack.canRedo(),
-        **dict.fromkeys(REVIEW_ACTIONS, reviewing),
-        **dict.fromkeys(GAP_ACTIONS, review is not None),
+        **dict.fromkeys(REVIEW_ACTIONS, review is not None and len(review.session) > 0),
+        **dict.fromkeys(GAP_ACTIONS, reviewed),
         **window.watching.available(),
         **window.aligning.available(),
     }
