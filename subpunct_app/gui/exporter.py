@@ -117,12 +117,11 @@ class Exporter:
         try:
             return work.converted(result, file.path, target, file.language)
         except FileError as error:
-            accept = partial(self._write_utf8, target, overwrite=overwrite)
-            lacking = not result.encoding.holds(result.text)
-            if lacking:
-                self._message.show_error(FileError(error.message), Offer("Export as UTF-8", accept))
-            else:
+            if result.encoding.holds(result.text):
                 self._message.show_error(error)
+            else:
+                accept = partial(self._write_utf8, target, overwrite=overwrite)
+                self._message.show_error(FileError(error.message), Offer("Export as UTF-8", accept))
             return None
 
     def _write_utf8(self, target: Path, *, overwrite: bool) -> None:

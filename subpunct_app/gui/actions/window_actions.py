@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QShortcut
 
 from subpunct_app.gui.actions.listing import ACTIONS, ActionSpec
-from subpunct_app.gui.actions.shortcuts import Shortcuts, native, only_in_review, sequences
+from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
 from subpunct_app.gui.icons import icon
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPalette
     from PySide6.QtWidgets import QToolButton, QWidget
+
+    from subpunct_app.gui.actions.shortcuts import Shortcuts
 
 
 class Actions:
@@ -25,14 +27,13 @@ class Actions:
         self,
         window: QWidget,
         slots: Mapping[str, Callable[[], object]],
-        shortcuts: Shortcuts | None = None,
+        shortcuts: Shortcuts,
     ) -> None:
         self._actions = {spec.name: _make(spec, window, slots[spec.name]) for spec in ACTIONS}
         self._reviewing: tuple[QWidget, ...] = ()
         self._single_keys: list[QShortcut] = []
         self._told: list[Callable[[], object]] = []
-        self.shortcuts = shortcuts or Shortcuts()
-        self.set_shortcuts(self.shortcuts)
+        self.set_shortcuts(shortcuts)
         self.recolour(window.palette())
 
     def __getitem__(self, name: str) -> QAction:
