@@ -266,7 +266,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.watching.told.connect(self._tell)
         self.jobs.started.connect(self._update)
         self.jobs.progressed.connect(self.status.show_progress)
-        self.jobs.idle.connect(self._rest)
+        self.jobs.idle.connect(self.status.show_idle)
+        self.jobs.idle.connect(self._update)
         self.page.reviewed.connect(self._update)
         self.page.reviewed.connect(self._hide_outdated)
         self.page.decider.told.connect(self._tell)
@@ -346,10 +347,6 @@ class MainWindow(Recoloured, QMainWindow):
         language = self.file.language if self.file else None
         self.status.show_language(language)
         self.languages.show_language(language)
-        self._update()
-
-    def _rest(self) -> None:
-        self.status.show_idle()
         self._update()
 
     def _update(self) -> None:

@@ -74,14 +74,6 @@ class StatusBar(QStatusBar):
             self.addPermanentWidget(widget)
         self.show_idle()
 
-    @property
-    def description(self) -> str:
-        """Return everything the bar says about the file."""
-        labels = (self._file, self._video, self._model, self._exported)
-        buttons = (self._encoding, self._language, self._remarks)
-        texts = (*(b.text() for b in buttons), *(label.text() for label in labels))
-        return " | ".join(text for text in texts if text)
-
     def show_progress(self, progress: Progress) -> None:
         """Show how far the work has come."""
         self._bar.setRange(0, max(0, progress.total))

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
@@ -122,6 +122,12 @@ def drop(target: QWidget, *files: Path) -> None:
 def text_of(window: MainWindow, cue: int) -> str:
     """Return the text of a cue as the list shows it."""
     return str(window.page.table.model().index(cue, TEXT).data())
+
+
+def status_of(window: MainWindow) -> str:
+    """Return what the status bar says."""
+    buttons = [button.text() for button in window.status.findChildren(QToolButton)]
+    return " | ".join([*buttons, *(label.text() for label in window.status.findChildren(QLabel))])
 
 
 def answer(button: QMessageBox.StandardButton) -> None:

@@ -28,9 +28,16 @@ def field_of(palette: CommandPalette) -> QLineEdit:
     return field
 
 
+def titles(palette: CommandPalette) -> list[str]:
+    listed = palette.findChild(QTreeWidget)
+    assert listed is not None
+    items = map(listed.topLevelItem, range(listed.topLevelItemCount()))
+    return [item.text(0) for item in items if item is not None and not item.isHidden()]
+
+
 def test_every_action_is_listed(palette: CommandPalette) -> None:
     named = {spec.plain_text for spec in SPECS.values()} - {"Find an action"}
-    assert named <= set(palette.titles)
+    assert named <= set(titles(palette))
 
 
 def test_what_is_typed_goes_to_the_field(palette: CommandPalette) -> None:
@@ -39,12 +46,12 @@ def test_what_is_typed_goes_to_the_field(palette: CommandPalette) -> None:
 
 def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "all CUE")
-    assert palette.titles == ["Accept all in the cue", "Reject all in the cue", "List all cues"]
+    assert titles(palette) == ["Accept all in the cue", "Reject all in the cue", "List all cues"]
 
 
 def test_keys_are_found_too(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "ctrl+s")
-    assert palette.titles[0] == "Export"
+    assert titles(palette)[0] == "Export"
 
 
 def test_enter_runs_the_first_one_and_closes(

@@ -18,7 +18,15 @@ from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.subtitles.encoding import Encoding
-from tests.gui.conftest import answer, offered, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    answer,
+    offered,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+    status_of,
+)
 
 RUSSIAN = "1\n00:00:01,000 --> 00:00:02,000\nкак дела\n"
 EVERYONE = 3
@@ -85,7 +93,7 @@ def test_a_file_is_read_again_in_another_encoding(russian: MainWindow, qtbot: Qt
     reopen(russian, "Windows-1251", qtbot)
     assert encoding_of(russian).name == "cp1251"
     assert russian.page.table.model().index(0, TEXT).data() == "как дела"
-    assert "Windows-1251" in russian.status.description
+    assert "Windows-1251" in status_of(russian)
     assert not entry(russian.encodings, "KOI8-R (Russian)").isChecked()
 
 

@@ -35,6 +35,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
+    status_of,
     text_of,
 )
 from tests.gui.fakes import FakePunctuator
@@ -147,7 +148,7 @@ def test_the_language_is_told_by_the_text(opened: MainWindow) -> None:
     assert told(opened) == ("en", Source.TEXT)
     assert button_of(opened).isVisible()
     assert button_of(opened).text() == "English"
-    assert "English" in opened.status.description
+    assert "English" in status_of(opened)
     assert "by the text" in button_of(opened).toolTip()
     assert ticked(opened) == ["English"]
 

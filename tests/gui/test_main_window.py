@@ -30,6 +30,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
+    status_of,
 )
 from tests.gui.fakes import HeldPunctuator
 
@@ -46,7 +47,7 @@ def test_a_file_is_opened_and_described(opened: MainWindow) -> None:
     assert opened.page.isVisible()
     assert opened.page.table.model().rowCount() == 3
     assert opened.windowTitle().startswith("talk.srt")
-    assert "UTF-8 BOM · CRLF" in opened.status.description
+    assert "UTF-8 BOM · CRLF" in status_of(opened)
 
 
 def test_the_sample_opens(window: MainWindow, qtbot: QtBot) -> None:
@@ -87,7 +88,7 @@ def test_the_first_suggestion_is_current(reviewing: MainWindow) -> None:
     session = session_of(reviewing)
     assert list(session.gaps) == [START, EVERYONE, YOU, WHY, FREEZES, SAYS, END]
     assert reviewing.page.current == START
-    assert "fake" in reviewing.status.description
+    assert "fake" in status_of(reviewing)
 
 
 def test_keys_decide_and_go_on(reviewing: MainWindow) -> None:

@@ -44,6 +44,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
+    status_of,
     text_of,
 )
 from tests.gui.test_budget_bar import Measured
@@ -588,16 +589,16 @@ def test_two_windows_never_write_one_journal(
     reopened = reopen(talk)
     assert reopened.page.review is None
     assert "open in another window" in reopened.message.text
-    assert "kept" in reviewing.status.description
-    assert "kept" not in reopened.status.description
+    assert "kept" in status_of(reviewing)
+    assert "kept" not in status_of(reopened)
 
 
 def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_Return)
-    assert "Not exported · kept for later" in reviewing.status.description
+    assert "Not exported · kept for later" in status_of(reviewing)
     assert reviewing.export()
-    assert "kept" not in reviewing.status.description
-    assert "Exported " in reviewing.status.description
+    assert "kept" not in status_of(reviewing)
+    assert "Exported " in status_of(reviewing)
 
 
 def test_a_disk_that_refuses_is_told_in_the_status_line(
@@ -615,8 +616,8 @@ def test_a_disk_that_refuses_is_told_in_the_status_line(
     reviewing.commands["start_anew"].trigger()
     reviewing.commands["undo"].trigger()
     press(reviewing, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "kept" not in reviewing.status.description)
-    assert "Not exported" in reviewing.status.description
+    qtbot.waitUntil(lambda: "kept" not in status_of(reviewing))
+    assert "Not exported" in status_of(reviewing)
     # What cannot be added to any more is begun anew, where a folder is in the way.
     qtbot.waitUntil(lambda: "is a folder" in caplog.text)
     caplog.clear()

@@ -71,11 +71,6 @@ class CommandPalette(QDialog):
         self._filter("")
         self._field.setFocus()
 
-    @property
-    def titles(self) -> list[str]:
-        """Return the names of the actions that are listed now."""
-        return [entry.title for entry, _ in self._shown()]
-
     def _shown(self) -> list[tuple[Entry, QTreeWidgetItem]]:
         pairs = zip(self._entries, self._list.lines, strict=True)
         return [(entry, item) for entry, item in pairs if not item.isHidden()]

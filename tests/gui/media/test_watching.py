@@ -18,7 +18,15 @@ from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.services import settings
-from tests.gui.conftest import NewWindow, answer, drop, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import (
+    NewWindow,
+    answer,
+    drop,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    status_of,
+)
 from tests.gui.media.conftest import srt
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.media import Media
@@ -33,7 +41,7 @@ def test_the_video_of_the_subtitles_is_shown_beside_them(watched: MainWindow) ->
     assert panel.isVisible()
     assert panel.view.isVisible()
     assert panel.waveform.isVisible()
-    assert "talk.mp4" in watched.status.description
+    assert "talk.mp4" in status_of(watched)
     assert watched.commands["media"].isChecked()
 
 
@@ -173,7 +181,7 @@ def test_another_file_puts_the_video_away(
     assert watched.watching.path is None
     assert not watched.watching.stage.panel.isVisible()
     assert not watched.commands["play"].isEnabled()
-    assert "talk.mp4" not in watched.status.description
+    assert "talk.mp4" not in status_of(watched)
 
 
 def test_sound_alone_has_a_large_waveform(
