@@ -85,19 +85,21 @@ class CommandPalette(QDialog):
                 self._list.setCurrentItem(item)
                 return
 
+    def _chosen(self) -> Entry | None:
+        return next((entry for entry, item in self._shown() if item.isSelected()), None)
+
     def _tell_chosen(self) -> None:
         """Say aloud what Enter would run: the focus stays in the field."""
-        for entry, item in self._shown():
-            if item.isSelected() and entry is not self._told:
-                self._told = entry
-                announce(self._field, f"{entry.title} {entry.note}".rstrip())
+        entry = self._chosen()
+        if entry is not None and entry is not self._told:
+            self._told = entry
+            announce(self._field, f"{entry.title} {entry.note}".rstrip())
 
     def _run(self) -> None:
-        for entry, item in self._shown():
-            if item.isSelected() and entry.action.isEnabled():
-                self.accept()
-                entry.action.trigger()
-                return
+        entry = self._chosen()
+        if entry is not None and entry.action.isEnabled():
+            self.accept()
+            entry.action.trigger()
 
 
 class _Field(HintedField):
