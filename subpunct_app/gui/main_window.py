@@ -91,8 +91,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.message = MessageBar(self)
         self.remarks = RemarksPanel(self)
         self.choices = PunctuateMenu(self)
-        self.encodings = EncodingMenu(self)
-        self.languages = LanguageMenu(self)
+        self.encodings = EncodingMenu(self._desk, self)
+        self.languages = LanguageMenu(self._desk, self)
         self._memory = Memory(self._desk, self, self.page, self.choices)
         self.opener = Opener(
             self._desk,
@@ -297,7 +297,6 @@ class MainWindow(Recoloured, QMainWindow):
             return
         self.message.hide()
         self.status.show_document(self.file.path, document)
-        self.encodings.show_encoding(document.encoding)
         self.remarks.show_remarks(document.remarks)
         self.page.show_document(document)
         self._pages.setCurrentWidget(self.page)
@@ -344,9 +343,7 @@ class MainWindow(Recoloured, QMainWindow):
             self.message.take_back(note)
 
     def _show_file(self) -> None:
-        language = self.file.language if self.file else None
-        self.status.show_language(language)
-        self.languages.show_language(language)
+        self.status.show_language(self.file.language if self.file else None)
         self._update()
 
     def _update(self) -> None:

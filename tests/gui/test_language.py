@@ -16,6 +16,7 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.actions.punctuate_menu import ModelMenu
+from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.drawn import plain_text
@@ -103,7 +104,7 @@ def told(window: MainWindow) -> tuple[str, Source] | None:
 
 
 def test_the_menu_names_every_language_once(qtbot: QtBot) -> None:
-    menu = LanguageMenu()
+    menu = LanguageMenu(Desk(Settings()))
     qtbot.addWidget(menu)
     names = [a.text() for a in choices(menu) if a.isCheckable()]
     assert {"Spanish", "French", "French (CA)", "Chinese", "Thai"} <= set(names)
@@ -111,7 +112,7 @@ def test_the_menu_names_every_language_once(qtbot: QtBot) -> None:
 
 
 def test_the_languages_that_are_punctuated_come_first(qtbot: QtBot) -> None:
-    menu = LanguageMenu()
+    menu = LanguageMenu(Desk(Settings()))
     qtbot.addWidget(menu)
     choices(menu)
     names = [a.text() for a in menu.actions() if a.isCheckable()]
@@ -127,7 +128,7 @@ def test_a_damaged_model_takes_no_other_from_the_menus(
         (tmp_path / name).mkdir()
         write_card(ModelCard(name, f"R&D {name}", ("nl",), (Mark.NONE,)), tmp_path / name)
     (tmp_path / "damaged" / FILE).write_text('{"id": "dam', encoding="utf-8")
-    languages, models = LanguageMenu(), ModelMenu()
+    languages, models = LanguageMenu(Desk(Settings())), ModelMenu()
     for menu in (languages, models):
         qtbot.addWidget(menu)
         menu.aboutToShow.emit()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 if TYPE_CHECKING:
+    from subpunct_app.gui.desk import Desk
     from subpunct_app.subtitles.encoding import Encoding
 
 REGIONS = {
@@ -67,10 +68,10 @@ class EncodingMenu(QMenu):
 
     chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__("Reopen with encodin&g", parent)
+        self._desk = desk
         self._actions: dict[str, QAction] = {}
-        self._present = ""
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
         for region, codecs in REGIONS.items():
@@ -81,13 +82,10 @@ class EncodingMenu(QMenu):
                 self._actions[codec] = action
         self.aboutToShow.connect(self._tick)
 
-    def show_encoding(self, encoding: Encoding) -> None:
-        """Tick the encoding of the open file."""
-        self._present = encoding.name
-
     def _tick(self) -> None:
+        present = self._desk.file.document.encoding.name if self._desk.file else ""
         for codec, action in self._actions.items():
-            action.setChecked(codec == self._present)
+            action.setChecked(codec == present)
 
 
 def encoding_name(encoding: Encoding) -> str:

@@ -14,7 +14,7 @@ from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.typography import listed_languages
 
 if TYPE_CHECKING:
-    from subpunct_app.subtitles.language import Language
+    from subpunct_app.gui.desk import Desk
 
 _GROUP = 16
 
@@ -28,20 +28,17 @@ class LanguageMenu(QMenu):
 
     chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__("Text lan&guage", parent)
+        self._desk = desk
         self._actions: dict[str, QAction] = {}
-        self._present: Language | None = None
         self.aboutToShow.connect(self._list)
-
-    def show_language(self, language: Language | None) -> None:
-        """Tick the language of the open file."""
-        self._present = language
 
     def _list(self) -> None:
         if not self._actions:
             self._fill()
-        code = self._present.code if self._present else ""
+        language = self._desk.file.language if self._desk.file else None
+        code = language.code if language else ""
         listed = code if code in self._actions else base_of(code)
         for name, action in self._actions.items():
             action.setChecked(name == listed)
