@@ -168,6 +168,10 @@ def _progress_of(task: Task) -> Progress:
     return Progress(message="Stopping…") if task.cancelled else task.progress
 
 
+def say_nothing(_error: SubpunctError) -> None:
+    """Leave alone what failed unseen: whoever asks for it will be told."""
+
+
 def drained(queue: SimpleQueue[T]) -> Iterator[T]:
     """Yield what a worker has put into a queue by now."""
     with suppress(Empty):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui import work
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.jobs import Lane, say_nothing
 from subpunct_app.gui.keeper import lock_of
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import interrupted_note
@@ -18,7 +18,6 @@ from subpunct_app.services.journal import LOCK, journals_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.message_bar import MessageBar
@@ -43,16 +42,13 @@ class Rescuer(QObject):
         paths = list(_abandoned(journals_folder()))
         if paths:
             job = partial(work.read_journals, paths)
-            self._jobs.submit(Lane.FILES, job, done=self._offer, failed=self._say_nothing)
+            self._jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
 
     def _offer(self, journals: Sequence[Journal]) -> None:
         if journals and self._desk.file is None:
             newest = Path(journals[0].heading.path)
             offer = Offer("Go on", partial(self._opener.open, newest))
             self._message.show_note(interrupted_note(journals), offer)
-
-    def _say_nothing(self, _error: SubpunctError) -> None:
-        """Leave alone what cannot be read: opening the file will tell."""
 
 
 def _abandoned(folder: Path) -> Iterator[Path]:

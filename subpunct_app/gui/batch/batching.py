@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.core.counting import counted_are
 from subpunct_app.gui.batch.reviews import Reviews
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.jobs import Lane, say_nothing
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import many_note
 from subpunct_app.services.batch import pending
@@ -103,7 +103,7 @@ class Batching(QObject):
                 Lane.FILES,
                 lambda _task: _left(plan),
                 done=self._offer,
-                failed=self._say_nothing,
+                failed=say_nothing,
                 quiet=True,
             )
 
@@ -117,9 +117,6 @@ class Batching(QObject):
     def _go_on(self) -> None:
         self.show()
         self.window.start()
-
-    def _say_nothing(self, _error: SubpunctError) -> None:
-        """Leave alone what is in use or cannot be read: starting it will tell."""
 
     def _tell(self, account: Account) -> None:
         from subpunct_app.gui.batch.totals import summary

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from subpunct_app.gui import work
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.jobs import Lane, say_nothing
 from subpunct_app.gui.message_bar import Offer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
@@ -69,7 +68,8 @@ class Hearing(QObject):
             Lane.SOUND,
             partial(work.hear, file.document, language, media),
             done=self._take,
-            failed=self._give_up,
+            # The player tells what is wrong with the sound.
+            failed=say_nothing,
             quiet=True,
         )
 
@@ -102,6 +102,3 @@ class Hearing(QObject):
         if self._task is not None:
             self._task.cancel()
         self._wanted = self._task = self._window.proposer.heard = None
-
-    def _give_up(self, _: SubpunctError) -> None:
-        """Go on with the pauses between cues: the player tells what is wrong with the sound."""

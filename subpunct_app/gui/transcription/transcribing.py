@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import SubpunctError
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.jobs import Lane, say_nothing
 from subpunct_app.gui.message_bar import Offer
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Transcribing(QObject):
     def _look(self) -> None:
         """Offer to go on with what a former sitting did not finish."""
         self._main.jobs.submit(
-            Lane.FILES, _unfinished, done=self._offer, failed=self._say_nothing, quiet=True
+            Lane.FILES, _unfinished, done=self._offer, failed=say_nothing, quiet=True
         )
 
     def _offer(self, left: Sequence[Kept]) -> None:
@@ -120,9 +120,6 @@ class Transcribing(QObject):
     def _go_on(self, kept: Kept) -> None:
         self.window.come()
         self.window.take_up(kept)
-
-    def _say_nothing(self, _error: SubpunctError) -> None:
-        """Leave alone what cannot be read."""
 
 
 def _unfinished(_task: Task) -> list[Kept]:
