@@ -60,7 +60,10 @@ class Stage:
         return {**self.playback.slots(), **zooming, "media": self._toggle}
 
     def show(self, path: Path, info: MediaInfo) -> None:
-        """Open a file that was looked into, at the cue that the editor looks at."""
+        """Open a file that was looked into, at the cue that the editor looks at.
+
+        Raise MediaError where nothing can be played.
+        """
         load_library()
         # The last document that it knows may be that of the film before.
         self.following.begin()

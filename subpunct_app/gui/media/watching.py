@@ -157,9 +157,13 @@ class Watching(QObject):
     def _show(self, path: Path, info: MediaInfo) -> None:
         if path != self._asked:
             return
+        try:
+            self.stage.show(path, info)
+        except MediaError as error:
+            self._refuse(path, error)
+            return
         self._unwatch()
         self._watcher.addPath(str(path))
-        self.stage.show(path, info)
         self._window.status.show_video(path)
         if self._desk.file is None:
             self._companion.find_subtitles(path, partial(self._open_subtitles, path))
