@@ -58,14 +58,6 @@ class Planned:
     outdated: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """A result that may have been written, or may not."""
-
-    outcome: Outcome
-    sha256: str
-
-
 class Journal:
     """What became of the files of one output folder; open in one program at a time."""
 
@@ -164,11 +156,9 @@ class Journal:
                 )
             self._put(values)
 
-    def announced(self) -> list[Announced]:
-        """Return what was announced and not settled."""
-        rows = self._ask("SELECT outcome, sha256 FROM files WHERE step = 'announced'")
-        with self._sound():
-            return [Announced(outcome_of(json.loads(outcome)), digest) for outcome, digest in rows]
+    def announced(self) -> list[Outcome]:
+        """Return what was announced and not settled: its result may have been written or not."""
+        return self._outcomes("announced")
 
     def reopen(self, sources: Sequence[str]) -> None:
         """Take files as not done."""
@@ -180,13 +170,16 @@ class Journal:
 
     def outcomes(self) -> list[Outcome]:
         """Return what became of the files that are done, in the order in which they came."""
-        rows = self._ask("SELECT outcome FROM files WHERE step = 'settled' ORDER BY rowid")
-        with self._sound():
-            return [outcome_of(json.loads(row[0])) for row in rows]
+        return self._outcomes("settled")
 
     def failed(self) -> list[str]:
         """Return the files that failed."""
         return [one.source for one in self.outcomes() if one.state is State.FAILED]
+
+    def _outcomes(self, step: str) -> list[Outcome]:
+        rows = self._ask("SELECT outcome FROM files WHERE step = ? ORDER BY rowid", step)
+        with self._sound():
+            return [outcome_of(json.loads(row[0])) for row in rows]
 
     def _planned(self, condition: str) -> list[Planned]:
         rows = self._ask(

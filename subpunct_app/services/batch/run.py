@@ -144,14 +144,10 @@ class _Work:
 
     def _confirm(self) -> None:
         """Settle what was written whole when the program died."""
-        whole, undone = [], []
-        for one in self._journal.announced():
-            if digest_of(self._batch.out / one.outcome.target) == one.sha256:
-                whole.append(one.outcome)
-            else:
-                undone.append(one.outcome.source)
+        announced = self._journal.announced()
+        whole = [one for one in announced if digest_of(self._batch.out / one.target) == one.sha256]
         self._settle(whole)
-        self._journal.reopen(undone)
+        self._journal.reopen([one.source for one in announced if one not in whole])
 
     def _forget_removed(self, findings: Findings) -> None:
         """Forget files without a result that were taken out of the folder since."""
