@@ -87,6 +87,18 @@ def key_of(name: str) -> str:
     return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
+def stamp_of(path: Path) -> tuple[int, int] | None:
+    """Return the size of a file and its time in ns, which tell whether it is still the same.
+
+    None where it cannot be looked at.
+    """
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
 def age_of(path: Path) -> float:
     """Return the days since a file was changed, without end where nobody can tell."""
     try:

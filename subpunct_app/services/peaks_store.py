@@ -14,7 +14,7 @@ from platformdirs import user_cache_path
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.files import write
-from subpunct_app.services.paths import key_of, make_folder
+from subpunct_app.services.paths import key_of, make_folder, stamp_of
 from subpunct_app.speech.peaks import PER_SECOND, Peaks, levels_of, read_peaks
 
 if TYPE_CHECKING:
@@ -53,12 +53,11 @@ def peaks_folder() -> Path:
 
 def _place(path: Path) -> Path | None:
     """Return where the peaks of a file as it is now belong, None for a file that is not there."""
-    try:
-        status = path.stat()
-    except OSError:
+    stamp = stamp_of(path)
+    if stamp is None:
         # Reading it says what is wrong with it.
         return None
-    parts = (_VERSION, PER_SECOND, path.absolute(), status.st_size, status.st_mtime_ns)
+    parts = (_VERSION, PER_SECOND, path.absolute(), *stamp)
     return peaks_folder() / (key_of("\0".join(map(str, parts))) + SUFFIX)
 
 

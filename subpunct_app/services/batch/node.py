@@ -17,6 +17,7 @@ from subpunct_app.services.batch.crew import Finished, Handler, failed
 from subpunct_app.services.batch.model_files import Sent, receive
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
+from subpunct_app.services.paths import stamp_of
 from subpunct_app.services.transcription.journal import forget
 
 PrepareWith = Callable[[Sequence[str], int], Handler]
@@ -24,28 +25,21 @@ PrepareWith = Callable[[Sequence[str], int], Handler]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A file as the head of the batch sees it: its bytes and its time in ns, perhaps its content.
+    """A file as the head of the batch sees it: its stamp, perhaps its content.
 
     A file that could not be looked at has neither; the node will say what is wrong with it.
     `closed` is why the content is not there though it should be.
     """
 
     item: Item
-    size: int | None = None
-    modified: int | None = None
+    stamp: tuple[int, int] | None = None
     content: bytes | None = None
     closed: str = ""
 
     @property
     def is_seen(self) -> bool:
         """Tell whether this machine sees the same file under the same path."""
-        if self.modified is None:
-            return True
-        try:
-            status = self.item.path.stat()
-        except OSError:
-            return False
-        return (status.st_size, status.st_mtime_ns) == (self.size, self.modified)
+        return self.stamp is None or stamp_of(self.item.path) == self.stamp
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.services.batch.node import Given, Node, PrepareWith, Restored
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.files import read
+from subpunct_app.services.paths import stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,8 +111,4 @@ def _given(item: Item, *, with_content: bool) -> Given:
             content = read(item.path)
     except FileError as error:
         closed = str(error)
-    try:
-        status = item.path.stat()
-    except OSError:
-        return Given(item)
-    return Given(item, status.st_size, status.st_mtime_ns, content, closed)
+    return Given(item, stamp_of(item.path), content, closed)

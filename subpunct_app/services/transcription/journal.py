@@ -16,7 +16,7 @@ from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.core.lock import taken
 from subpunct_app.services.files import write
-from subpunct_app.services.paths import age_of, key_of, make_folder
+from subpunct_app.services.paths import age_of, key_of, make_folder, stamp_of
 from subpunct_app.speech.spoken import SpokenWord
 from subpunct_app.subtitles.codes import language_name
 
@@ -48,12 +48,10 @@ class Heading:
     @classmethod
     def of(cls, path: Path, duration_ms: int, model: str, language: str | None) -> Heading:
         """Return the heading for a file as it is now."""
-        try:
-            status = path.stat()
-        except OSError as error:
-            raise MediaError(f"{path.name} is gone.", "Open it where it is now.") from error
-        where = str(path.absolute())
-        return cls(where, status.st_size, status.st_mtime_ns, duration_ms, model, language)
+        stamp = stamp_of(path)
+        if stamp is None:
+            raise MediaError(f"{path.name} is gone.", "Open it where it is now.")
+        return cls(str(path.absolute()), *stamp, duration_ms, model, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,11 +227,7 @@ def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
 
 
 def _is_same(heading: Heading) -> bool:
-    try:
-        status = Path(heading.path).stat()
-    except OSError:
-        return False
-    return (status.st_size, status.st_mtime_ns) == (heading.size, heading.changed_ns)
+    return stamp_of(Path(heading.path)) == (heading.size, heading.changed_ns)
 
 
 def _is_free(journal: Path) -> bool:

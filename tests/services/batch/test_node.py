@@ -54,6 +54,6 @@ def test_a_model_that_was_damaged_on_its_way_is_refused_and_not_kept(model: Path
 def test_a_file_is_seen_only_if_it_is_the_same(tmp_path: Path) -> None:
     path = tree(tmp_path, "a.srt") / "a.srt"
     item, status = Item("a.srt", path, 9), path.stat()
-    assert Given(item, status.st_size, status.st_mtime_ns).is_seen
-    assert not Given(item, status.st_size, status.st_mtime_ns - 1).is_seen
-    assert not Given(Item("b.srt", tmp_path / "b.srt", 9), 9, 9).is_seen
+    assert Given(item, (status.st_size, status.st_mtime_ns)).is_seen
+    assert not Given(item, (status.st_size, status.st_mtime_ns - 1)).is_seen
+    assert not Given(Item("b.srt", tmp_path / "b.srt", 9), (9, 9)).is_seen
