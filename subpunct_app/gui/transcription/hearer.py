@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from queue import SimpleQueue
+from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.jobs import Jobs, Lane, drained
-from subpunct_app.services.transcription.pacing import Pace, PacedTask
+from subpunct_app.services.transcription.pacing import PacedTask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 class Hearer(QObject):
     """Do one thing at a time; in the end it is `heard` or `fetched`, has `failed` or `stopped`.
 
-    `told` brings the words that came since the last time, `progressed` how far it is.
+    `told` brings the words that came since the last time, `progressed` how far it is. A recording
+    is heard on while it `may_go_on`.
     """
 
     told = Signal(object)
@@ -35,7 +37,7 @@ class Hearer(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.pace = Pace()
+        self.may_go_on = Event()
         self._jobs = Jobs(self)
         self._words: SimpleQueue[Sequence[SpokenWord]] = SimpleQueue()
         self._task: Task | None = None
@@ -49,7 +51,9 @@ class Hearer(QObject):
 
     def hear(self, media: Path, wanted: Wanted) -> None:
         """Transcribe a recording."""
-        self._submit(partial(_heard, media, wanted, self.pace, self._words.put), self.heard.emit)
+        self._submit(
+            partial(_heard, media, wanted, self.may_go_on, self._words.put), self.heard.emit
+        )
 
     def finish(self, media: Path, wanted: Wanted) -> None:
         """Take what was heard of a recording so far as all of it."""
@@ -70,7 +74,7 @@ class Hearer(QObject):
         self._task = None
 
     def _submit(self, job: Callable[[Task], object], done: Callable[[object], object]) -> None:
-        self.pace.release()
+        self.may_go_on.set()
 
         def settle(outcome: object) -> None:
             self._settle()
@@ -103,13 +107,13 @@ class Hearer(QObject):
 def _heard(
     media: Path,
     wanted: Wanted,
-    pace: Pace,
+    may_go_on: Event,
     tell: Callable[[Sequence[SpokenWord]], object],
     task: Task,
 ) -> Transcription:
     from subpunct_app.services.transcription.transcribe import transcribe_file
 
-    return transcribe_file(media, wanted, PacedTask(task, pace), tell=tell)
+    return transcribe_file(media, wanted, PacedTask(task, may_go_on), tell=tell)
 
 
 def _heard_so_far(media: Path, wanted: Wanted, task: Task) -> Transcription | None:

@@ -123,10 +123,10 @@ class TranscriptionWindow(QWidget):
     def pause(self) -> None:
         """Rest after the next words, or go on."""
         if self.stage is Stage.HELD:
-            self.hearer.pace.release()
+            self.hearer.may_go_on.set()
             self.stage = Stage.HEARING
         elif self.stage is Stage.HEARING:
-            self.hearer.pace.hold()
+            self.hearer.may_go_on.clear()
             self.stage = Stage.HELD
         self._update()
 

@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-import threading
+from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Progress, Task
+from subpunct_app.core.task import Task
+
+if TYPE_CHECKING:
+    from threading import Event
 
 _LOOK_S = 0.1
 
 
-class Pace:
-    """Hold and release work from another thread."""
-
-    def __init__(self) -> None:
-        self._free = threading.Event()
-        self._free.set()
-
-    @property
-    def held(self) -> bool:
-        """Tell whether work shall rest."""
-        return not self._free.is_set()
-
-    def hold(self) -> None:
-        """Let work rest at its next step."""
-        self._free.clear()
-
-    def release(self) -> None:
-        """Let work go on."""
-        self._free.set()
-
-    def wait(self, task: Task) -> None:
-        """Wait until work may go on; raise Cancelled where it should stop instead."""
-        while not self._free.wait(_LOOK_S):
-            if task.cancelled:
-                raise Cancelled
-
-
 class PacedTask(Task):
-    """A task that steps as another one does, and rests while its pace is held."""
+    """A task that steps as another one does, and rests unless work may go on."""
 
-    def __init__(self, task: Task, pace: Pace) -> None:
+    def __init__(self, task: Task, may_go_on: Event) -> None:
         super().__init__()
         self._task = task
-        self._pace = pace
-
-    @property
-    def progress(self) -> Progress:
-        """Return the latest step of the task behind this one."""
-        return self._task.progress
+        self._may_go_on = may_go_on
 
     @property
     def cancelled(self) -> bool:
@@ -56,10 +26,7 @@ class PacedTask(Task):
         return self._task.cancelled
 
     def step(self, done: int, total: int, message: str = "") -> None:
-        """Record progress, rest while the pace is held, and raise Cancelled as a task does."""
+        """Record progress, rest while that is asked for, and raise Cancelled as a task does."""
         self._task.step(done, total, message)
-        self._pace.wait(self._task)
-
-    def cancel(self) -> None:
-        """Ask the task behind this one to stop."""
-        self._task.cancel()
+        while not self._may_go_on.wait(_LOOK_S):
+            self._task.step(done, total, message)

@@ -173,7 +173,7 @@ def test_a_pause_holds_until_it_goes_on(
 ) -> None:
     transcription.start()
     transcription.pause()
-    assert transcription.hearer.pace.held
+    assert not transcription.hearer.may_go_on.is_set()
     assert transcription.buttons.pause.text() == "&Go on"
     assert not transcription.form.isEnabled()
     with qtbot.waitSignal(transcription.made):

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Task
-from subpunct_app.services.transcription.pacing import Pace, PacedTask
+from subpunct_app.core.task import Progress, Task
+from subpunct_app.services.transcription.pacing import PacedTask
 
 
 def stepping(task: Task, done: threading.Event) -> threading.Thread:
@@ -23,31 +23,30 @@ def stepping(task: Task, done: threading.Event) -> threading.Thread:
 
 
 def test_held_work_rests_until_it_is_released() -> None:
-    task, pace, done = Task(), Pace(), threading.Event()
-    pace.hold()
-    thread = stepping(PacedTask(task, pace), done)
+    task, may_go_on, done = Task(), threading.Event(), threading.Event()
+    thread = stepping(PacedTask(task, may_go_on), done)
     assert not done.wait(0.05)
-    assert pace.held
-    pace.release()
+    may_go_on.set()
     thread.join()
     assert done.is_set()
     assert task.progress.fraction == 0.5
 
 
 def test_held_work_can_be_cancelled() -> None:
-    task, pace, done = Task(), Pace(), threading.Event()
-    pace.hold()
-    thread = stepping(PacedTask(task, pace), done)
+    task, may_go_on, done = Task(), threading.Event(), threading.Event()
+    thread = stepping(PacedTask(task, may_go_on), done)
     task.cancel()
     thread.join()
     assert not done.is_set()
 
 
 def test_free_work_steps_as_its_task_does() -> None:
-    task = Task()
-    paced = PacedTask(task, Pace())
+    task, may_go_on = Task(), threading.Event()
+    may_go_on.set()
+    paced = PacedTask(task, may_go_on)
     paced.step(1, 4, "Listening")
-    assert paced.progress == task.progress
-    paced.cancel()
+    assert task.progress == Progress(1, 4, "Listening")
+    task.cancel()
+    assert paced.cancelled
     with pytest.raises(Cancelled):
         paced.step(2, 4)
