@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.services.transcription.journal import HeardOtherwise
-from subpunct_app.services.transcription.transcribe import Wanted, transcribe
-from subpunct_app.services.whisper_models import find, name_of
-from subpunct_app.speech.whisper import load_whisper
+from subpunct_app.services.transcription.transcribe import Wanted, recogniser_for, transcribe
 from subpunct_app.subtitles.convert import Kind
 from subpunct_app.subtitles.parse import parse
 
@@ -75,9 +73,6 @@ def listening_for(order: Order, whisper: str) -> Listening:
     device: Device = "cuda" if order.device == "cuda" else "auto"
     if order.device == "cpu":
         device = "cpu"
-    folder = find(whisper)
-    recogniser = load_whisper(folder, name_of(folder), device=device)
-    if order.language:
-        recogniser.check_language(order.language)
+    recogniser = recogniser_for(Wanted(whisper, order.language, device=device))
     kind = Kind.VTT if order.kind == Kind.VTT else Kind.SRT
     return Listening(recogniser, order.language, kind)

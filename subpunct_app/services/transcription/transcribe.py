@@ -87,12 +87,17 @@ def transcribe_file(
     task.step(0, 0, "Loading the speech model")
     # A model may have to be fetched first: not for a file that cannot be read.
     with opened(path):
-        folder = find(wanted.whisper)
-    name = name_of(folder)
-    recogniser = load_whisper(folder, name, device=wanted.device, terms=wanted.terms)
+        recogniser = recogniser_for(wanted)
+    return transcribe(path, recogniser, wanted, task, tell=tell)
+
+
+def recogniser_for(wanted: Wanted) -> Recogniser:
+    """Load a speech model; raise ModelError without it, SettingsError for another language."""
+    folder = find(wanted.whisper)
+    recogniser = load_whisper(folder, name_of(folder), device=wanted.device, terms=wanted.terms)
     if wanted.language:
         recogniser.check_language(wanted.language)
-    return transcribe(path, recogniser, wanted, task, tell=tell)
+    return recogniser
 
 
 def transcribe(
