@@ -88,7 +88,22 @@ class Plan:
         }
 
     def _searches(self) -> list[tuple[Path, Search]]:
-        return _searches(self.sources, with_media=self.order.transcribe is not None)
+        """Return where to look and what for, each file once."""
+        patterns = PATTERNS if self.order.transcribe is None else (*PATTERNS, *MEDIA_PATTERNS)
+        chosen = list(dict.fromkeys(source.absolute() for source in self.sources))
+        folders = [source for source in chosen if not is_single(source)]
+        outermost = [one for one in folders if not any(up in folders for up in one.parents)]
+        single: dict[Path, list[str]] = {}
+        for file in chosen:
+            if is_single(file) and not any(up in outermost for up in file.parents):
+                single.setdefault(file.parent, []).append(file.name)
+        return [
+            *((folder, Search(patterns, bare_media=True)) for folder in outermost),
+            *(
+                (folder, Search(tuple(map(escape, names)), False, True, chosen=tuple(names)))
+                for folder, names in single.items()
+            ),
+        ]
 
 
 def plan_of(plain: Mapping[str, Any]) -> Plan:
@@ -143,25 +158,6 @@ def common_folder(paths: Sequence[Path]) -> Path:
         return Path(os.path.commonpath(paths))
     except ValueError:
         return Path()
-
-
-def _searches(sources: Sequence[Path], *, with_media: bool) -> list[tuple[Path, Search]]:
-    """Return where to look and what for, each file once."""
-    patterns = (*PATTERNS, *MEDIA_PATTERNS) if with_media else PATTERNS
-    chosen = list(dict.fromkeys(source.absolute() for source in sources))
-    folders = [source for source in chosen if not is_single(source)]
-    outermost = [one for one in folders if not any(up in folders for up in one.parents)]
-    single: dict[Path, list[str]] = {}
-    for file in chosen:
-        if is_single(file) and not any(up in outermost for up in file.parents):
-            single.setdefault(file.parent, []).append(file.name)
-    return [
-        *((folder, Search(patterns, bare_media=True)) for folder in outermost),
-        *(
-            (folder, Search(tuple(map(escape, names)), False, True, chosen=tuple(names)))
-            for folder, names in single.items()
-        ),
-    ]
 
 
 def _holds(folder: Path, other: Path) -> bool:
