@@ -168,7 +168,8 @@ def test_marks_and_case_are_told_apart() -> None:
         (2, "inserted", "", "!"),
     ]
     assert verdict(difference) == "Words and times are the same."
-    assert difference.totals.marks == 5
+    totals = difference.totals
+    assert (totals.added, totals.removed, totals.replaced) == (3, 1, 1)
 
 
 def test_the_capitals_of_turkish_are_no_other_words() -> None:

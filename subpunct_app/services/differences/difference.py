@@ -56,11 +56,6 @@ class Totals:
     times: int = 0
     layout: int = 0
 
-    @property
-    def marks(self) -> int:
-        """Return how many marks were added, removed and replaced."""
-        return self.added + self.removed + self.replaced
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
