@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.sheet import CueEdit, Sheet
-from subpunct_app.subtitles.comparison import Block, compare
+from subpunct_app.subtitles.comparison import Block, compare, stretches
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.fair_copy import FairCopy
 from subpunct_app.subtitles.lines import LINE_END
@@ -132,10 +131,9 @@ def _new_lines(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
 
     A blank line is none.
     """
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return {
         _bare(line): other
-        for _, a, b, c, d in blocks
+        for a, b, c, d, _ in stretches(old, new)
         if b - a == d - c
         for line, other in zip(old[a:b], new[c:d], strict=True)
         if line != other and _bare(line) and _bare(other)
