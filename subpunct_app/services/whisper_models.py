@@ -34,13 +34,14 @@ class Known:
     about: str
 
 
+_ADVISED = Known("small", "Systran/faster-whisper-small", 487, "good on a CPU")
 # From the least to the most exact.
 KNOWN = (
     Known("tiny", "Systran/faster-whisper-tiny", 78, "quickest, many errors"),
     Known("tiny.en", "Systran/faster-whisper-tiny.en", 78, "quickest, English only"),
     Known("base", "Systran/faster-whisper-base", 148, "quick"),
     Known("base.en", "Systran/faster-whisper-base.en", 148, "quick, English only"),
-    Known("small", "Systran/faster-whisper-small", 487, "good on a CPU"),
+    _ADVISED,
     Known("small.en", "Systran/faster-whisper-small.en", 487, "good on a CPU, English only"),
     Known("medium", "Systran/faster-whisper-medium", 1531, "slow on a CPU"),
     Known("medium.en", "Systran/faster-whisper-medium.en", 1531, "slow on a CPU, English only"),
@@ -89,8 +90,7 @@ def find(model: str) -> Path:
         )
     raise ModelError(
         f"The speech model {model} is not installed.",
-        f"Run: subpunct models install {model} ({known.megabytes} MB from the Hugging Face Hub), "
-        "or name a folder that holds a model.",
+        _way_to(known),
     )
 
 
@@ -171,10 +171,13 @@ def _best() -> Path:
     names = installed()
     if names:
         return models_folder() / names[-1]
-    raise ModelError(
-        "No speech model is installed.",
-        "Run: subpunct models install small (487 MB from the Hugging Face Hub), or name a folder "
-        "that holds a model.",
+    raise ModelError("No speech model is installed.", _way_to(_ADVISED))
+
+
+def _way_to(known: Known) -> str:
+    return (
+        f"Run: subpunct models install {known.name} ({known.megabytes} MB from the Hugging Face "
+        "Hub), or name a folder that holds a model."
     )
 
 
