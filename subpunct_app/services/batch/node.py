@@ -20,7 +20,7 @@ from subpunct_app.services.batch.worker import limit_threads
 from subpunct_app.services.paths import stamp_of
 from subpunct_app.services.transcription.journal import forget
 
-PrepareWith = Callable[[Sequence[str], int], Handler]
+PrepareWith = Callable[[int, Sequence[str]], Handler]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Node:
             if version != __version__:
                 raise ModelError(f"It has subpunct {__version__}, and not {version}.")
             folders = [str(receive(model, ray.get)) for model in models]
-            self._handler = prepare(folders, threads)
+            self._handler = prepare(threads, folders)
         except SubpunctError as error:
             return error
         return None

@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from subpunct_app.services.batch.cluster import Cluster
-    from subpunct_app.services.batch.crew import Handler
     from subpunct_app.services.batch.order import Order
 
 LOCAL = "local"
@@ -51,17 +50,12 @@ def cluster_for(
     with connected(address):
         from subpunct_app.services.batch.cluster import Cluster
         from subpunct_app.services.batch.placement import device_of_cluster
+        from subpunct_app.services.batch.punctuating import prepare
 
         order = replace(order, device=device_of_cluster(order.device))
         patience = limit or order.patience
         models = choice(order.model)
-        yield Cluster(partial(_prepare, order), models, order.device, per_node, limit=patience)
-
-
-def _prepare(order: Order, models: Sequence[str], threads: int) -> Handler:
-    from subpunct_app.services.batch.punctuating import prepare
-
-    return prepare(order, threads, models)
+        yield Cluster(partial(prepare, order), models, order.device, per_node, limit=patience)
 
 
 @contextlib.contextmanager

@@ -68,22 +68,22 @@ def model(tmp_path: Path) -> Path:
     return folder
 
 
-def shouting_with(models: Sequence[str], _threads: int) -> Handler:
+def shouting_with(_threads: int, models: Sequence[str]) -> Handler:
     assert (Path(*models) / "weights").read_bytes() == SECRET
     return shout
 
 
-def being_patient_with(_models: Sequence[str], _threads: int) -> Handler:
+def being_patient_with(_threads: int, _models: Sequence[str]) -> Handler:
     return patient
 
 
-def refusing_the_fourth(_models: Sequence[str], threads: int) -> Handler:
+def refusing_the_fourth(threads: int, _models: Sequence[str]) -> Handler:
     if threads == 4:
         raise ModelError("It is damaged.", "Install it.")
     return patient
 
 
-def refusing(_models: Sequence[str], _threads: int) -> Handler:
+def refusing(_threads: int, _models: Sequence[str]) -> Handler:
     raise ModelError("It is damaged.", "Install it.")
 
 
