@@ -14,8 +14,9 @@ from subpunct_app.services.alignment import align_text
 from subpunct_app.services.files import open_document
 from subpunct_app.services.heard_pauses import LANGUAGE, heard_pauses
 from subpunct_app.services.pipeline import timing_of
-from subpunct_app.subtitles.document import Cue, Document, Format
-from subpunct_app.subtitles.encoding import UTF8
+from subpunct_app.services.transcription.layout import bare
+from subpunct_app.speech.cues import TimedCue
+from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.plain import read_plain
 from subpunct_app.subtitles.words import read_words
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.features import Features
     from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.transcript import Transcript
     from subpunct_app.training.data.corpus import Corpus
 
@@ -95,7 +97,9 @@ def heard_gain(
             for cue in align_text(text, source.name, recording, task).cues
             for word in cue.words
         ]
-        return _measured(read_words(_cut(words), LANGUAGE), recording, punctuator, task)
+        return _measured(
+            read_words(bare(list(_cues(words))), LANGUAGE), recording, punctuator, task
+        )
 
 
 def _head(document: Document, most: int, task: Task) -> Document:
@@ -114,28 +118,20 @@ def _speak(text: str, path: Path) -> None:
     subprocess.run(command, input=text.encode(), check=True, capture_output=True)
 
 
-def _cut(words: Sequence[SpokenWord]) -> Document:
-    """Return spoken words in cues as a recogniser makes them."""
-    cues: list[Cue] = []
-    texts: list[str] = []
-    at = 0
-    for some in _cues(words):
-        text = " ".join(word.text for word in some)
-        cues.append(Cue(at, at + len(text), some[0].start_ms, some[-1].end_ms))
-        texts.append(text)
-        at += len(text) + 1
-    return Document(Format.TEXT, "\n".join(texts), UTF8, tuple(cues))
-
-
-def _cues(words: Sequence[SpokenWord]) -> Iterator[list[SpokenWord]]:
+def _cues(words: Sequence[SpokenWord]) -> Iterator[TimedCue]:
+    """Yield spoken words in cues as a recogniser makes them."""
     held: list[SpokenWord] = []
     for word in words:
         if held and (len(held) == _CUE_WORDS or word.end_ms - held[0].start_ms > _CUE_MS):
-            yield held
+            yield _cue(held)
             held = []
         held.append(word)
     if held:
-        yield held
+        yield _cue(held)
+
+
+def _cue(words: Sequence[SpokenWord]) -> TimedCue:
+    return TimedCue(words[0].start_ms, words[-1].end_ms, (tuple(words),))
 
 
 def _measured(transcript: Transcript, media: Path, punctuator: Punctuator, task: Task) -> HeardGain:
