@@ -85,14 +85,14 @@ def log_path() -> Path:
     return user_log_path("subpunct", appauthor=False) / "subpunct.log"
 
 
-def load(path: Path | None = None) -> Settings:
+def load() -> Settings:
     """Return the stored settings; what is missing or damaged falls back to its default."""
-    return _stored(path) or Settings()
+    return _stored() or Settings()
 
 
-def store(settings: Settings, path: Path | None = None) -> None:
+def store(settings: Settings) -> None:
     """Write the settings in one step; raises SubpunctError where that is impossible."""
-    target = path or settings_path()
+    target = settings_path()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -107,9 +107,9 @@ def store_changes(before: Settings, now: Settings) -> None:
     store(_merged(before, now, stored) if stored else now)
 
 
-def _stored(path: Path | None = None) -> Settings | None:
+def _stored() -> Settings | None:
     """Return the stored settings, None where nothing sound is stored."""
-    source = path or settings_path()
+    source = settings_path()
     try:
         stored = json.loads(source.read_bytes())
     except FileNotFoundError:

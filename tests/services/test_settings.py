@@ -20,6 +20,14 @@ from subpunct_app.services.settings import (
 )
 
 
+@pytest.fixture
+def path() -> Path:
+    """Return where settings lie, in a folder that is there."""
+    path = settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
 def test_settings_come_back_as_they_were_stored() -> None:
     settings = Settings(
         recent=("/tmp/é.srt",),
@@ -87,33 +95,31 @@ def test_tests_never_touch_the_settings_of_the_user(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stored", [b"", b"{", b"\xff\xfe", b"[" * 100_000])
 def test_a_damaged_file_gives_the_defaults(
-    stored: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    stored: bytes, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    path = tmp_path / "settings.json"
     path.write_bytes(stored)
-    assert load(path) == Settings()
+    assert load() == Settings()
     assert "cannot be read" in caplog.text
     caplog.clear()
 
 
-def test_values_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_values_that_make_no_sense_are_left_out(path: Path) -> None:
     stored = {"recent": [1], "threshold": 7, "geometry": None, "splitter": "ok", "colour": "red"}
     stored |= {"mode": "rewrite", "marks": ".;", "case": 1, "shortcuts": {"quit": "Q"}}
     path.write_text(json.dumps(stored))
-    assert load(path) == Settings(splitter="ok")
+    assert load() == Settings(splitter="ok")
 
 
-def test_a_file_that_is_no_object_gives_the_defaults(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_a_file_that_is_no_object_gives_the_defaults(path: Path) -> None:
     path.write_text("[]")
-    assert load(path) == Settings()
+    assert load() == Settings()
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"")
+def test_a_folder_that_cannot_be_made_is_told(path: Path) -> None:
+    path.parent.rmdir()
+    path.parent.write_bytes(b"")
     with pytest.raises(SettingsError):
-        store(Settings(), tmp_path / "file" / "settings.json")
+        store(Settings())
 
 
 def test_the_latest_file_is_first_and_listed_once() -> None:
@@ -133,7 +139,6 @@ def test_only_so_many_files_are_remembered() -> None:
 
 
 @pytest.mark.parametrize("name", ["geometry", "splitter", "media_layout"])
-def test_a_state_that_no_window_saved_is_left_out(tmp_path: Path, name: str) -> None:
-    path = tmp_path / "settings.json"
+def test_a_state_that_no_window_saved_is_left_out(path: Path, name: str) -> None:
     path.write_text(json.dumps({name: "\ud800", "volume": 3}))
-    assert load(path) == Settings(volume=3)
+    assert load() == Settings(volume=3)
