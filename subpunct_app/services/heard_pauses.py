@@ -45,7 +45,20 @@ class HeardText:
 
     def pauses_in(self, transcript: Transcript) -> HeardPauses:
         """Return the pauses of the text after some of its words were changed."""
-        return carried(self.transcript, transcript, self.pauses)
+        if not self.pauses or self.transcript is transcript:
+            return self.pauses
+        old, new = (
+            [folded(word.text) for word in one.words] for one in (self.transcript, transcript)
+        )
+        if old == new:
+            return self.pauses
+        blocks = Levenshtein.editops(old, new).as_matching_blocks()
+        return {
+            block.b + step: self.pauses[block.a + step]
+            for block in blocks
+            for step in range(1, block.size)
+            if block.a + step in self.pauses
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +137,6 @@ def heard_pauses(
     confidences = yardstick.confidences(fits)
     known = [fit if sure >= _SURE else None for fit, sure in zip(fits, confidences, strict=True)]
     return {gap: ms for gap, ms in _pauses(known) if gap not in loud}
-
-
-def carried(before: Transcript, after: Transcript, pauses: HeardPauses) -> HeardPauses:
-    """Return the pauses for a text in which some words were changed since they were heard."""
-    if not pauses or before is after:
-        return pauses
-    old, new = ([folded(word.text) for word in one.words] for one in (before, after))
-    if old == new:
-        return pauses
-    blocks = Levenshtein.editops(old, new).as_matching_blocks()
-    return {
-        block.b + step: pauses[block.a + step]
-        for block in blocks
-        for step in range(1, block.size)
-        if block.a + step in pauses
-    }
 
 
 def _shown(transcript: Transcript) -> Iterator[_Shown]:

@@ -15,7 +15,7 @@ from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.features import Column, pause_code
 from subpunct_app.punctuation.options import Options
-from subpunct_app.services.heard_pauses import carried, heard_pauses
+from subpunct_app.services.heard_pauses import HeardText, heard_pauses
 from subpunct_app.services.pipeline import propose_together, timing_of
 from subpunct_app.speech.audio import RATE
 from subpunct_app.subtitles.parse import parse
@@ -173,7 +173,8 @@ class Hearer(Listener):
 def test_pauses_stay_with_their_words_after_an_edit() -> None:
     before = read_words(parse(b"so we went home again today"))
     after = read_words(parse(b"so we all went home today"))
-    assert carried(before, after, {1: 10, 2: 20, 3: 30, 4: 40, 5: 50}) == {1: 10, 4: 30}
+    heard = HeardText(before, {1: 10, 2: 20, 3: 30, 4: 40, 5: 50})
+    assert heard.pauses_in(after) == {1: 10, 4: 30}
 
 
 @given(st.lists(st.sampled_from("abc"), min_size=1, max_size=20), st.data())
@@ -181,4 +182,4 @@ def test_pauses_are_the_same_where_no_word_changed(words: list[str], data: st.Da
     text = read_words(parse(" ".join(words).encode()))
     gaps = data.draw(st.sets(st.integers(1, max(1, len(words) - 1))))
     pauses = {gap: 100 * gap for gap in gaps if gap < len(words)}
-    assert carried(text, replace(text), pauses) == pauses
+    assert HeardText(text, pauses).pauses_in(replace(text)) == pauses
