@@ -21,7 +21,7 @@ VIDEO = (
 )  # fmt: skip
 SOUND = (".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma")
 MEDIA = frozenset((*VIDEO, *SOUND))
-_TEXTS = (".srt", ".vtt", ".txt")
+TEXTS = (".srt", ".vtt", ".txt")
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.
@@ -81,9 +81,9 @@ def subtitles_of(media: Path, task: Task) -> Path | None:
     """Return the subtitles or text named after a video: `talk.srt`, else `talk.en.srt`."""
     wanted = media.stem.casefold()
     ranked = {
-        (stems.index(wanted), _TEXTS.index(path.suffix.lower()), path.name): path
+        (stems.index(wanted), TEXTS.index(path.suffix.lower()), path.name): path
         for path in _neighbours(media, task)
-        if path.suffix.lower() in _TEXTS and wanted in (stems := list(_stems(path.stem)))
+        if path.suffix.lower() in TEXTS and wanted in (stems := list(_stems(path.stem)))
     }
     return ranked[min(ranked)] if ranked else None
 
@@ -91,7 +91,7 @@ def subtitles_of(media: Path, task: Task) -> Path | None:
 def without_subtitles(names: Iterable[str]) -> frozenset[str]:
     """Return the media among the names of one folder that no subtitles or texts are named after."""
     paths = [Path(name) for name in names]
-    texts = (path.stem for path in paths if path.suffix.lower() in _TEXTS)
+    texts = (path.stem for path in paths if path.suffix.lower() in TEXTS)
     told = {stem for text in texts for stem in _stems(text)}
     return frozenset(
         path.name for path in paths if is_media(path) and path.stem.casefold() not in told

@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import PurePosixPath
 
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media_files import TEXTS, is_media
 from subpunct_app.services.paths import lengthened
 
-_TEXTS = frozenset({".srt", ".vtt", ".txt", ".json"})
+_WRITTEN = frozenset((*TEXTS, ".json"))
 _HEARD = "srt"
 
 
@@ -45,7 +45,7 @@ def _renamed(path: PurePosixPath, kind: str | None) -> PurePosixPath:
         return path.with_name(lengthened(path.stem, f".{kind or _HEARD}"))
     if kind is None:
         return path
-    stem = path.stem if path.suffix.lower() in _TEXTS else path.name
+    stem = path.stem if path.suffix.lower() in _WRITTEN else path.name
     return path.with_name(lengthened(stem, f".{kind}"))
 
 

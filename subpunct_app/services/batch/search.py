@@ -11,10 +11,10 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from subpunct_app.services.media_files import MEDIA, is_media, is_program, without_subtitles
+from subpunct_app.services.media_files import MEDIA, TEXTS, is_media, is_program, without_subtitles
 from subpunct_app.services.paths import is_folder, is_there
 
-PATTERNS = ("*.srt", "*.vtt", "*.txt")
+PATTERNS = tuple(f"*{suffix}" for suffix in TEXTS)
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
 _WILD = re.compile(r"[*?[]")
 
