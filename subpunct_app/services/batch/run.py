@@ -126,19 +126,16 @@ class _Work:
         self._forget_removed(findings)
         self._journal.reopen(list(filter(accept, self._journal.failed())))
         known = {one.found.name: one for one in self._journal.planned()}
-        changed = [
-            replace(known[file.name], found=file)
-            if file.name in known
-            else Planned(file, self._mirror.place(file.name, self._batch.order.kind))
-            for file in findings.files
-            if accept(file.name) and (file.name not in known or known[file.name].found != file)
-        ]
-        gone = [
-            Planned(Found(name, 0, 0), self._mirror.place(name, self._batch.order.kind))
-            for name in findings.missing
-            if accept(name) and name not in known
-        ]
-        self._journal.plan([*changed, *gone])
+        gone = [Found(name, 0, 0) for name in findings.missing if name not in known]
+        self._journal.plan(
+            [
+                replace(known[file.name], found=file)
+                if file.name in known
+                else Planned(file, self._place(file.name))
+                for file in (*findings.files, *gone)
+                if accept(file.name) and (file.name not in known or known[file.name].found != file)
+            ]
+        )
         self._clean_up()
         self._make_way()
 
@@ -183,10 +180,12 @@ class _Work:
             results = [one for one in taken if not is_folder(self._batch.out / one.target)]
             self._settle(map(_left, results))
             return
-        self._journal.plan([replace(one, target=self._another(one)) for one in taken])
+        self._journal.plan(
+            [replace(one, target=self._place(one.found.name, self._is_free)) for one in taken]
+        )
 
-    def _another(self, planned: Planned) -> str:
-        return self._mirror.place(planned.found.name, self._batch.order.kind, self._is_free)
+    def _place(self, name: str, is_free: Callable[[str], bool] | None = None) -> str:
+        return self._mirror.place(name, self._batch.order.kind, is_free)
 
     def _is_free(self, target: str) -> bool:
         """Tell whether nothing stands there; where nobody can tell, whoever writes says why."""
