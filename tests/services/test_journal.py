@@ -34,7 +34,13 @@ from subpunct_app.services.journal import (
     outdated,
 )
 from subpunct_app.services.journal.records import Record, decode, encode
-from subpunct_app.services.journal.store import journals_folder, read, tidy
+from subpunct_app.services.journal.store import (
+    MOST_DAYS,
+    MOST_FILES,
+    journals_folder,
+    read,
+    tidy,
+)
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
@@ -410,14 +416,15 @@ def test_a_journal_of_another_program_version_is_left_alone() -> None:
 
 def test_old_journals_and_too_many_are_removed() -> None:
     now = time.time()
-    paths = [journals_folder() / f"{number}.journal" for number in range(6)]
-    for days, path in enumerate(paths):
+    paths = [journals_folder() / f"{number}.journal" for number in range(MOST_FILES + 2)]
+    for age, path in enumerate(paths):
         put(path, snapshot().records())
-        os.utime(path, (now - days * 86400, now - days * 86400))
-    tidy(most_files=4, most_days=2.5)
-    assert sorted(journals_folder().iterdir()) == paths[:3]
-    tidy(most_files=2)
-    assert sorted(journals_folder().iterdir()) == paths[:2]
+        os.utime(path, (now - age, now - age))
+    tidy()
+    assert set(journals_folder().iterdir()) == set(paths[:MOST_FILES])
+    os.utime(paths[3], (0, now - (MOST_DAYS + 1) * 86400))
+    tidy()
+    assert set(journals_folder().iterdir()) == {*paths[:3], *paths[4:MOST_FILES]}
 
 
 def test_what_is_added_is_on_the_disk_when_the_writer_is_closed() -> None:

@@ -110,11 +110,11 @@ def read(path: Path) -> Journal | None:
         return None
 
 
-def tidy(*, most_files: int = MOST_FILES, most_days: float = MOST_DAYS) -> None:
+def tidy() -> None:
     """Remove journals that nobody has added to for long, and the oldest of too many."""
     paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
-        if place >= most_files or age_of(path) > most_days:
+        if place >= MOST_FILES or age_of(path) > MOST_DAYS:
             remove(path)
 
 

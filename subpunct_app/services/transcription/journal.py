@@ -116,9 +116,7 @@ class Journal:
         with self._lock, suppress(OSError):
             self._stream.close()
 
-    def add(
-        self, heard_ms: int, words: Iterable[SpokenWord] = (), language: str | None = None
-    ) -> None:
+    def add(self, heard_ms: int, words: Iterable[SpokenWord], language: str | None) -> None:
         """Add words, up to where the recording was heard with them, and its language if known."""
         self._add(_heard(heard_ms, words, language))
 
