@@ -286,7 +286,7 @@ class _Editor:
                 case = toggle_capital(case, word, self._language, own=suggestion.case.spelling)
         if suggestion.gap:
             for mark in Mark:
-                if mark is not Mark.NONE and fold_mark(mark, _LABELS) is mark:
+                if fold_mark(mark, _LABELS) is mark:
                     yield 1, Edit(mark, case_for(mark, suggestion))
 
     def _retyped(self, gap: int) -> tuple[int, Edit]:

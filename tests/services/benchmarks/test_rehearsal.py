@@ -116,6 +116,7 @@ def test_what_was_not_proposed_is_never_found() -> None:
         pytest.param(0, Mark.NONE, Case.UPPER, 3, id="C, C, then Enter"),
         pytest.param(5, Mark.NONE, Case.CAPITALISED, 3 + 4, id="a word is typed"),
         pytest.param(8, Mark.NONE, Case.CAPITALISED, 3 + 6, id="a name is typed"),
+        pytest.param(5, Mark.COMMA, Case.UPPER, 1, id="Del takes a mark out, not the capitals"),
         pytest.param(2, Mark.PERIOD, Case.CAPITALISED, 1, id="the capital goes with the mark"),
     ],
 )
