@@ -37,17 +37,20 @@ class Following:
         self._style: HouseStyle | None = None
         self._verdicts = 0
 
-    def follow(self, session: ReviewSession, change: Change) -> None:
-        """Let a session follow what was just decided; raise Cancelled on request."""
+    def follow(self, session: ReviewSession, change: Change, read: int | None = None) -> None:
+        """Let a session follow what was just decided; raise Cancelled on request.
+
+        What the editor went on to `read` meanwhile does not change by a lesson.
+        """
         self._task.step(len(session) - session.open_count, len(session), "Reviewing")
+        self._verdicts += len(change.after)
+        if is_due(self._verdicts, len(session)):
+            self._verdicts = 0
+            self._style = learn_style(session, self._gaps)
+            others = (gap for gap in session.open_among(session.gaps) if gap != read)
+            session.suit(following(session, others, self._style, self._gaps))
         if self._neighbourhood is not None and len(change.after) <= FEW:
             gap = next(iter(change.after))
             settled = settled_near(session, gap, self._gaps)
             found = self._neighbourhood.around(gap, settled)
             renew(session, found, self._style, self._gaps)
-        self._verdicts += len(change.after)
-        if is_due(self._verdicts, len(session)):
-            self._verdicts = 0
-            self._style = learn_style(session, self._gaps)
-            open_ = session.open_among(session.gaps)
-            session.suit(following(session, open_, self._style, self._gaps))

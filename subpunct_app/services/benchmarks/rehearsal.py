@@ -2,7 +2,9 @@
 
 The marks and the case of the text are taken off, a model proposes them again, and the editor
 decides about the most doubtful suggestions in the order of the window and with its keys; as in the
-window, the open ones follow what was decided so far. The others are accepted unseen. What is wrong
+window, the open ones follow what was decided so far, and which comes next is settled before the
+model has read again. The others are accepted unseen; the slider, which stays where it was last,
+takes no key. What is wrong
 in the end is counted: a gap is wrong whose mark is another, or whose next word is written in
 another case. Marks that no key types count as the one they fold into. A word in mixed case that
 was not proposed so is typed anew.
@@ -199,15 +201,18 @@ class _Editor:
         to trust the others.
         """
         session = ReviewSession(self._suggestions)
+        gap = session.next_doubtful(None)
         keys, played = 0, []
         for looked in range(len(session) + 1):
             stops = sum(min(count, len(session)) == looked for count in counts)
             if stops:
                 played += [self._stopped(session, looked, keys)] * stops
-            gap = session.next_doubtful(None)
             if gap is not None:
                 change, pressed = self._decision(session, gap)
-                self._make(session, change)
+                session.apply(change)
+                # The window goes on at once, before the model has read again.
+                gap = session.next_doubtful(None)
+                self._follow(session, change, gap)
                 keys += pressed
         return played
 
@@ -227,10 +232,12 @@ class _Editor:
             if not self._is_wrong(gap, session.pending([gap])):
                 continue
             clicks, read = self._clicks(session, gap), session.accept_before(gap, "")
-            self._make(session, read)
+            session.apply(read)
+            self._follow(session, read, gap)
             session.point_at(gap, self._current[gap])
             change, pressed = self._decision(session, gap)
-            self._make(session, change)
+            session.apply(change)
+            self._follow(session, change, session.next_open(gap))
             decisions += 1
             keys += clicks + bool(read) + pressed
         session.apply(session.accept_above(0.0))
@@ -248,10 +255,9 @@ class _Editor:
         keys = sum(self._typed_by_hand(gap) for gap in wrong)
         return Played(len(wrong), keys, 0, len(self._words) - 1)
 
-    def _make(self, session: ReviewSession, change: Change) -> None:
-        session.apply(change)
+    def _follow(self, session: ReviewSession, change: Change, read: int | None) -> None:
         if self._following is not None and change:
-            self._following.follow(session, change)
+            self._following.follow(session, change, read)
 
     def wrong(self, edits: Edits) -> int:
         """Return how many gaps are wrong after these edits."""

@@ -239,6 +239,19 @@ def test_a_review_can_be_stopped() -> None:
         following.follow(session, session.decide([2], Decision.ACCEPTED, ""))
 
 
+def test_a_lesson_leaves_what_the_editor_reads_as_it_is() -> None:
+    words = b" ".join(b"so we went" for _ in range(20))
+    transcript = read_words(parse(b"1\n00:00:01,000 --> 00:00:09,000\n" + words + b"\n"))
+    ranked = ((Mark.COMMA, 0.55), (Mark.NONE, 0.45))
+    gaps = range(1, 58, 3)
+    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.55, ranked) for gap in gaps)
+    following = Following(transcript, FakePunctuator(), Options(), Task())
+    for gap in gaps[:5]:
+        following.follow(session, session.apply(session.decide([gap], Decision.REJECTED, "")), 16)
+    asked = [gap for gap in gaps[5:] if session.suggestion(gap).asked]
+    assert asked == [gap for gap in gaps[5:] if gap != 16]
+
+
 def played_with(proposed: Edits) -> Rehearsal:
     bare, wanted = bared(parse(SRT))
     suggestions = [Suggestion(gap, edit.mark, edit.case, 0.9) for gap, edit in proposed.items()]
