@@ -155,15 +155,15 @@ def false_stops(truth: Labels, guess: Labels, names: Sequence[str]) -> NDArray[n
 
 
 def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
-    """Return precision, recall and F1 of capitalised words; empty where a text has no case.
+    """Return precision, recall and F1 of capitalised words; empty where a text has no capital.
 
     These are about the likeliest case of each word, `written` is the F1 of what is written, without
     the words in mixed case, of which the corpus does not tell how they begin.
     """
     known = corpus.cases != UNKNOWN_CASE
-    if not known.any():
-        return {}
     capitals = [at for at, case in enumerate(CASES) if case.has_capital]
+    if not np.isin(corpus.cases, capitals).any():
+        return {}
     truth = np.isin(corpus.cases[known], capitals)
     score = _capital_score(truth, np.isin(prediction.cases[known].argmax(axis=1), capitals))
     plain = known & (corpus.cases != CASES.index(Case.KEEP))

@@ -77,6 +77,11 @@ def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None
     assert scores["f1"] == pytest.approx(2 * 1 / (3 + 1))
 
 
+def test_a_text_without_capitals_tells_nothing_of_them() -> None:
+    words = [0, 1, 2]
+    assert case_scores(corpus(words), said(words, [2])) == {}
+
+
 def test_a_word_in_mixed_case_says_nothing_of_what_is_written() -> None:
     words = [0, 1, 2, 0, 1, 2]
     text = corpus(words)
