@@ -60,8 +60,9 @@ def classwise_calibration_error(
 ) -> float:
     """Return the calibration error of each mark's own probability, averaged over the marks.
 
-    After Kull et al. 2019. Most gaps are certain to have no mark, and make that error small;
-    `where_likely` counts only those where the mark is likely at all, which is stricter.
+    After Kull et al. 2019, who count "no mark" as a class, too. Most gaps are certain to have no
+    mark, and make that error small; `where_likely` counts only those where the mark is likely at
+    all, which is stricter.
     """
     errors = []
     for label in range(1, probabilities.shape[1]):
