@@ -26,9 +26,9 @@ def taught_curve(
 ) -> dict[float, tuple[float, float]]:
     """Return, for shares of gaps looked at in each document, the share of errors that is gone.
 
-    First as a model made its choices, then as it learns from those looked at. `choice` is about
-    the n gaps of a corpus, `truth` (n,) holds their labels. The gap that is most doubtful at the
-    moment comes next; the others stay as the model has them in the end.
+    First as a model made its choices, then as it learns from those looked at; 0 where nothing was
+    wrong. `choice` is about the n gaps of a corpus, `truth` (n,) holds their labels. The gap that
+    is most doubtful at the moment comes next; the others stay as the model has them in the end.
     """
     ends = np.zeros(len(truth), dtype=np.bool_)
     if corpus.features is not None:
@@ -40,7 +40,8 @@ def taught_curve(
         made = review_curve(1 - here.sure, wrong[at], shares)
         left[:, 0] += [wrong[at].sum() * (1 - caught) for caught, _ in made.values()]
         left[:, 1] += list(_left(labels, here, truth[at], ends[at], shares))
-    gone = (1 - left / max(1, int(wrong.sum()))).tolist()
+    total = int(wrong.sum())
+    gone = ((total - left) / max(1, total)).tolist()
     return {share: (made, taught) for share, (made, taught) in zip(shares, gone, strict=True)}
 
 
