@@ -177,6 +177,17 @@ def test_the_most_doubtful_comes_next_whatever_was_learned(
     assert doubting.page.current == session_of(doubting).next_doubtful(None)
 
 
+def test_who_only_turns_a_capital_round_teaches_nothing(doubting: MainWindow) -> None:
+    learner = doubting.findChild(StyleLearner)
+    assert learner is not None
+    lesson = learner.findChild(Slices)
+    assert lesson is not None
+    press(doubting, *[Qt.Key.Key_R] * 4, Qt.Key.Key_C, Qt.Key.Key_C)
+    assert not lesson.under_way
+    press(doubting, Qt.Key.Key_R)
+    assert lesson.under_way
+
+
 def test_what_was_passed_by_is_not_shown_again_at_once(doubting: MainWindow) -> None:
     passed = doubting.page.current
     press(doubting, Qt.Key.Key_N, Qt.Key.Key_R)
