@@ -9,7 +9,7 @@ from subpunct_app.core.text import Gap, Mark, Word
 
 _LETTER = re.compile("[A-Za-z]")
 # Words of their own that a model may find small beside letters: a p c, i m p.
-_WORDS = frozenset("aAiI")
+WORDS = frozenset("aAiI")
 _ARTICLE = frozenset("aA")
 
 
@@ -32,7 +32,7 @@ def spelled_letters(
         if words[last].text in _ARTICLE and wanted(last + 1) is Mark.NONE:
             last -= 1
         letters = range(first, last + 1)
-        telling = [large[at] for at in letters if words[at].text not in _WORDS]
+        telling = [large[at] for at in letters if words[at].text not in WORDS]
         if len(letters) > 1 and 2 * sum(telling) > len(telling):
             yield letters
 

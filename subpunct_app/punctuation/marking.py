@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.punctuation.labels import agrees
-from subpunct_app.punctuation.letters import spelled_letters
+from subpunct_app.punctuation.letters import WORDS, spelled_letters
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction, decide
 
@@ -18,6 +18,8 @@ from subpunct_app.punctuation.prediction import Prediction, decide
 # missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
 _REVIEW_MARK = 0.95
 _TURNS = 0.5
+# That a word behind letters is small, although a sentence's end is expected before it.
+_SMALL = 0.6
 # The most words of a speaker's name; see `subtitles.bylines`.
 _LABEL_WORDS = 3
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
@@ -156,18 +158,40 @@ class Marks:
                 self._best[at] = others[int(self._probabilities[at, others].argmax())]
 
     def _joined_letters(self) -> frozenset[int]:
-        """Return the words that are letters one by one, with commas between all or none of them.
+        """Return the words that are letters one by one, with no mark between them but in a list.
 
-        Some commas are wrong: the letters spell a word, while a list has all, as in A, B, C.
+        A list has all its commas, as in A, B, C; some of them are wrong, as the letters spell a
+        word. So are full stops that end no sentence: U. S today, F. B I.
         """
         labels, found = self._prediction.labels, set[int]()
         large = (1.0 - self._prediction.cases[:, 0]).tolist()
         for letters in spelled_letters(self._words, self._gaps, large, self.wanted):
-            commas = [at for at in letters[1:] if labels[self._best[at]] is Mark.COMMA]
-            for at in commas if len(commas) < len(letters) - 1 else ():
+            commas = [at for at in letters[1:] if self.wanted(at) is Mark.COMMA]
+            wrong = commas if len(commas) < len(letters) - 1 else []
+            for at in (*wrong, *self._lone_stops(letters)):
                 self._best[at] = labels.index(Mark.NONE)
             found.update(letters)
         return frozenset(found)
+
+    def _lone_stops(self, letters: range) -> list[int]:
+        """Return the full stops of letters that not all of them have, or with a small word after.
+
+        An "I" or an "a" behind one may begin a sentence instead: plan B. I think.
+        """
+        inner, last, behind = letters[1:], letters[-1], letters.stop
+        stops = [at for at in inner if self.wanted(at) is Mark.PERIOD]
+        if len(stops) == len(inner) and self._ends_at(behind):
+            return [*stops, behind] if self._goes_on_small(behind) else []
+        alone = len(inner) == 1 or len(stops) < len(inner)
+        may_begin = alone and self._words[last].text in WORDS
+        return [at for at in stops if at != last or not may_begin]
+
+    def _goes_on_small(self, at: int) -> bool:
+        """Tell whether the word after a bare gap is too small for the model to begin a sentence."""
+        gap = self._gaps[at]
+        if at == len(self._words) or gap.turn or gap.current is not Mark.NONE:
+            return False
+        return bool(self._prediction.cases[at, 0] > _SMALL)
 
     def _label_ends(self) -> Iterator[int]:
         """Yield the gaps behind the words of a turn that read like the name of its speaker."""

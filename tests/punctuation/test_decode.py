@@ -103,6 +103,7 @@ def test_a_review_ends_no_sentence_at_a_turn_unless_it_is_sure(sure: float, writ
 
 LETTER = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
 LISTED = (Mark.COMMA, 0.9, Case.CAPITALISED, 0.95)
+DOTTED = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
 
 
 @pytest.mark.parametrize(
@@ -113,6 +114,11 @@ LISTED = (Mark.COMMA, 0.9, Case.CAPITALISED, 0.95)
         ("by a b c now", [NOTHING, LISTED, LISTED, LETTER, STOP], "By A, B, C now."),
         ("by a p c now", [NOTHING, NOTHING, LETTER, LETTER, STOP], "By a P C now."),
         ("an a p i now", [NOTHING, NOTHING, LETTER, NOTHING, STOP], "An A P I now."),
+        ("by f b i now", [NOTHING, DOTTED, LETTER, LETTER, STOP], "By F B I now."),
+        ("by u s now", [NOTHING, DOTTED, LETTER, STOP], "By U S now."),
+        ("by u s now", [NOTHING, DOTTED, DOTTED, STOP], "By U S now."),
+        ("by u s now", [NOTHING, DOTTED, DOTTED, DOTTED], "By U. S. Now."),
+        ("plan b i go", [NOTHING, DOTTED, LETTER, STOP], "Plan B. I go."),
         ("it s a dog now", [NOTHING, NOTHING, NOTHING, LETTER, STOP], "It s a Dog now."),
     ],
 )
