@@ -200,6 +200,8 @@ class Capitals:
             return numbered_case(word, lower, upper + mixed, shouted=self._is_shouted(at))
         if self._is_clipped(at):
             return Case.LOWER, float(self._is_shouted(at))
+        if at in self._marks.shortened:
+            return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
         if at in self._letters:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
         pronoun = self._english and _ENGLISH_I.fullmatch(word)

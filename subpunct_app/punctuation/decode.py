@@ -29,7 +29,7 @@ def suggest(
     `gaps` holds one more than `words` (see Gap), `prediction` one row a word. The language is a
     code such as `en` or `en-GB`.
     """
-    marks = Marks(words, gaps, prediction, options)
+    marks = Marks(words, gaps, prediction, options, language)
     capitals = Capitals(words, gaps, prediction, options, language, marks)
     decoder = _Decoder(gaps, marks, capitals, options.ask)
     found = (decoder.suggestion(gap) for gap in range(len(gaps)) if words)

@@ -1,4 +1,4 @@
-"""Find the letters that spell an acronym one by one, as recognisers write them: i b m, s q l."""
+"""Find letters one by one, as recognisers write them: i b m, s q l, and i e, 3 p m."""
 
 from __future__ import annotations
 
@@ -11,6 +11,14 @@ _LETTER = re.compile("[A-Za-z]")
 # Words of their own that a model may find small beside letters: a p c, i m p.
 WORDS = frozenset("aAiI")
 _ARTICLE = frozenset("aA")
+_EXPLAINING = frozenset({("e", "g"), ("i", "e")})
+_OF_DAY = frozenset({("a", "m"), ("p", "m")})
+# What they stand behind.
+_TIME = re.compile(
+    r".*\d|(?:(?:twenty|thirty|forty|fifty)-)?(?:one|two|three|four|five|six|seven|eight|nine)"
+    r"|ten|eleven|twelve|fifteen|thirty",
+    re.IGNORECASE,
+)
 
 
 def spelled_letters(
@@ -35,6 +43,36 @@ def spelled_letters(
         telling = [large[at] for at in letters if words[at].text not in WORDS]
         if len(letters) > 1 and 2 * sum(telling) > len(telling):
             yield letters
+
+
+def explaining_letters(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[int]:
+    """Yield where the two letters of "e g" or "i e" begin, which are small and end no sentence."""
+    for at, letters in _pairs(words, gaps):
+        small = words[at + 1].text.islower()
+        if letters in _EXPLAINING and small and not _is_letter(words, at - 1):
+            yield at
+
+
+def letters_of_day(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[int]:
+    """Yield where the two letters of "a m" or "p m" begin, behind a time."""
+    for at, letters in _pairs(words, gaps):
+        if letters in _OF_DAY and at and _TIME.fullmatch(words[at - 1].text):
+            yield at
+
+
+def _pairs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield two letters, in small, and where they begin; a third is at most an "a" or an "I"."""
+    for at in range(len(words) - 1):
+        if not (_is_letter(words, at) and _is_letter(words, at + 1)):
+            continue
+        gap = gaps[at + 1]
+        third = _is_letter(words, at + 2) and words[at + 2].text not in WORDS
+        if not third and not gap.turn and gap.current is Mark.NONE:
+            yield at, (words[at].text.lower(), words[at + 1].text.lower())
+
+
+def _is_letter(words: Sequence[Word], at: int) -> bool:
+    return 0 <= at < len(words) and _LETTER.fullmatch(words[at].text) is not None
 
 
 def _runs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:

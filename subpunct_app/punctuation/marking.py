@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.labels import agrees
-from subpunct_app.punctuation.letters import WORDS, spelled_letters
+from subpunct_app.punctuation.letters import (
+    WORDS,
+    explaining_letters,
+    letters_of_day,
+    spelled_letters,
+)
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction, decide
 
@@ -37,6 +42,7 @@ class Marks:
         gaps: Sequence[Gap],
         prediction: Prediction,
         options: Options,
+        language: str,
     ) -> None:
         self._words = words
         self._gaps = gaps
@@ -52,6 +58,8 @@ class Marks:
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
         self.letters = self._joined_letters()
+        shortened = self._shortened_letters() if base_of(language) == "en" else {}
+        self.shortened: Mapping[int, Case] = shortened
         self._sure = self._surety()
         # How likely a sentence ends at each gap.
         self.ending: list[float] = self._probabilities[:, self._ends].sum(axis=1).tolist()
@@ -173,6 +181,29 @@ class Marks:
             found.update(letters)
         return frozenset(found)
 
+    def _shortened_letters(self) -> dict[int, Case]:
+        """Return in which case the letters of e g, i e and 3 p m are, and take their marks away.
+
+        Those of a day are both large where the second is for the model.
+        """
+        labels, found = self._prediction.labels, dict[int, Case]()
+        for at in explaining_letters(self._words, self._gaps):
+            found |= {at: Case.LOWER, at + 1: Case.LOWER}
+            wrong = [at + 2] if self._ends_at(at + 2) and self._is_bare(at + 2) else []
+            for gap in (at + 1, *wrong):
+                self._best[gap] = labels.index(Mark.NONE)
+        for at in letters_of_day(self._words, self._gaps):
+            large = self._prediction.cases[at + 1, 0] < 0.5
+            found |= dict.fromkeys((at, at + 1), Case.CAPITALISED if large else Case.LOWER)
+            for gap in (at + 1, *self._lone_stops(range(at, at + 2))):
+                self._best[gap] = labels.index(Mark.NONE)
+        return found
+
+    def _is_bare(self, at: int) -> bool:
+        """Tell whether a text may go on at a gap without a mark."""
+        gap = self._gaps[at]
+        return at < len(self._words) and not gap.turn and gap.current is Mark.NONE
+
     def _lone_stops(self, letters: range) -> list[int]:
         """Return the full stops of letters that not all of them have, or with a small word after.
 
@@ -188,10 +219,7 @@ class Marks:
 
     def _goes_on_small(self, at: int) -> bool:
         """Tell whether the word after a bare gap is too small for the model to begin a sentence."""
-        gap = self._gaps[at]
-        if at == len(self._words) or gap.turn or gap.current is not Mark.NONE:
-            return False
-        return bool(self._prediction.cases[at, 0] > _SMALL)
+        return self._is_bare(at) and bool(self._prediction.cases[at, 0] > _SMALL)
 
     def _label_ends(self) -> Iterator[int]:
         """Yield the gaps behind the words of a turn that read like the name of its speaker."""

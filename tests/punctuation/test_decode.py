@@ -127,6 +127,24 @@ def test_letters_spell_a_word_together(text: str, said: list[Said], written: str
     assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("by e g it", [NOTHING, DOTTED, DOTTED, STOP], "By e g it."),
+        ("by i e it", [LISTED, LETTER, LISTED, STOP], "By, i e, it."),
+        ("by i e it", [DOTTED, LETTER, NOTHING, STOP], "By. I e it."),
+        ("at 3 a m it", [NOTHING, NOTHING, NOTHING, LETTER, STOP], "At 3 A M it."),
+        ("at 3 p m it", [NOTHING, NOTHING, LETTER, NOTHING, STOP], "At 3 p m it."),
+        ("at nine p m it", [NOTHING, NOTHING, DOTTED, DOTTED, STOP], "At nine P M it."),
+        ("is a m it", [NOTHING, NOTHING, LETTER, STOP], "Is a M it."),
+        ("s i e m it", [LETTER, LETTER, LETTER, LETTER, STOP], "S I E M it."),
+    ],
+)
+def test_letters_that_shorten_words_agree(text: str, said: list[Said], written: str) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
+
+
 def test_names_are_capitalised_inside_a_sentence() -> None:
     words, gaps = line_of("In london it rains")
     name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
