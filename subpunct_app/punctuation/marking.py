@@ -25,6 +25,8 @@ _REVIEW_MARK = 0.95
 _TURNS = 0.5
 # That a word behind letters is small, although a sentence's end is expected before it.
 _SMALL = 0.6
+# Words that are said as one: mm hmm.
+_ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
 # The most words of a speaker's name; see `subtitles.bylines`.
 _LABEL_WORDS = 3
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
@@ -58,8 +60,10 @@ class Marks:
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
         self.letters = self._joined_letters()
-        shortened = self._shortened_letters() if base_of(language) == "en" else {}
-        self.shortened: Mapping[int, Case] = shortened
+        self.shortened: Mapping[int, Case] = {}
+        if base_of(language) == "en":
+            self._join_sounds()
+            self.shortened = self._shortened_letters()
         self._sure = self._surety()
         # How likely a sentence ends at each gap.
         self.ending: list[float] = self._probabilities[:, self._ends].sum(axis=1).tolist()
@@ -180,6 +184,13 @@ class Marks:
                 self._best[at] = labels.index(Mark.NONE)
             found.update(letters)
         return frozenset(found)
+
+    def _join_sounds(self) -> None:
+        """Leave out marks within "mm hmm"."""
+        said = [word.text.lower() for word in self._words]
+        for at in range(1, len(said)):
+            if (said[at - 1], said[at]) in _ONE_SOUND and self._is_bare(at):
+                self._best[at] = self._prediction.labels.index(Mark.NONE)
 
     def _shortened_letters(self) -> dict[int, Case]:
         """Return in which case the letters of e g, i e and 3 p m are, and take their marks away.

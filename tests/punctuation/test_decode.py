@@ -145,6 +145,15 @@ def test_letters_that_shorten_words_agree(text: str, said: list[Said], written: 
     assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "written"), [("mm hmm so", "Mm hmm so."), ("uh well so", "Uh, well so.")]
+)
+def test_sounds_that_are_said_as_one_are_not_parted(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    comma = (Mark.COMMA, 0.9, Case.LOWER, 0.95)
+    assert shown(words, suggest(words, gaps, says(comma, NOTHING, STOP), ALL)) == written
+
+
 def test_names_are_capitalised_inside_a_sentence() -> None:
     words, gaps = line_of("In london it rains")
     name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
