@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from subpunct_app.core.text import Gap, Mark, Word
 
 _LETTER = re.compile("[A-Za-z]")
+# The last of several may have the full stop of a sentence for its own: 3 P M. Tom came.
+_LAST = re.compile(r"[A-Za-z]\.?")
 # Words of their own that a model may find small beside letters: a p c, i m p.
 WORDS = frozenset("aAiI")
 _ARTICLE = frozenset("aA")
@@ -63,12 +65,13 @@ def letters_of_day(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[int]:
 def _pairs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[tuple[int, tuple[str, str]]]:
     """Yield two letters, in small, and where they begin; a third is at most an "a" or an "I"."""
     for at in range(len(words) - 1):
-        if not (_is_letter(words, at) and _is_letter(words, at + 1)):
+        second = words[at + 1].text
+        if not (_is_letter(words, at) and _LAST.fullmatch(second)):
             continue
         gap = gaps[at + 1]
-        third = _is_letter(words, at + 2) and words[at + 2].text not in WORDS
+        third = len(second) == 1 and _is_letter(words, at + 2) and words[at + 2].text not in WORDS
         if not third and not gap.turn and gap.current is Mark.NONE:
-            yield at, (words[at].text.lower(), words[at + 1].text.lower())
+            yield at, (words[at].text.lower(), second[0].lower())
 
 
 def _is_letter(words: Sequence[Word], at: int) -> bool:
@@ -79,8 +82,10 @@ def _runs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:
     """Yield the runs of single letters without a mark between them."""
     start = 0
     for at in range(len(words) + 1):
-        letter = at < len(words) and _LETTER.fullmatch(words[at].text) is not None
-        if at > start and (not letter or gaps[at].turn or gaps[at].current is not Mark.NONE):
+        letter = at < len(words) and _LAST.fullmatch(words[at].text) is not None
+        ended = at > start and words[at - 1].text.endswith(".")
+        marked = ended or gaps[at].turn or gaps[at].current is not Mark.NONE
+        if at > start and (not letter or marked):
             if at - start > 1:
                 yield range(start, at)
             start = at

@@ -136,6 +136,7 @@ def test_letters_spell_a_word_together(text: str, said: list[Said], written: str
         ("at 3 a m it", [NOTHING, NOTHING, NOTHING, LETTER, STOP], "At 3 A M it."),
         ("at 3 p m it", [NOTHING, NOTHING, LETTER, NOTHING, STOP], "At 3 p m it."),
         ("at nine p m it", [NOTHING, NOTHING, DOTTED, DOTTED, STOP], "At nine P M it."),
+        ("at 3 A M. Tom", [NOTHING, NOTHING, NOTHING, LETTER, LETTER], "At 3 A M. Tom."),
         ("is a m it", [NOTHING, NOTHING, LETTER, STOP], "Is a M it."),
         ("s i e m it", [LETTER, LETTER, LETTER, LETTER, STOP], "S I E M it."),
     ],
