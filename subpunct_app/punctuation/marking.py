@@ -59,9 +59,10 @@ class Marks:
         bias = np.pad(prediction.bias, ((1, 0), (0, 0)))
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
+        self._english = base_of(language) == "en"
         self.letters = self._joined_letters()
         self.shortened: Mapping[int, Case] = {}
-        if base_of(language) == "en":
+        if self._english:
             self._join_sounds()
             self.shortened = self._shortened_letters()
         self._sure = self._surety()
@@ -173,14 +174,15 @@ class Marks:
         """Return the words that are letters one by one, with no mark between them but in a list.
 
         A list has all its commas, as in A, B, C; some of them are wrong, as the letters spell a
-        word. So are full stops that end no sentence: U. S today, F. B I.
+        word. So are, in English, full stops that end no sentence: U. S today, F. B I.
         """
         labels, found = self._prediction.labels, set[int]()
         large = (1.0 - self._prediction.cases[:, 0]).tolist()
         for letters in spelled_letters(self._words, self._gaps, large, self.wanted):
             commas = [at for at in letters[1:] if self.wanted(at) is Mark.COMMA]
             wrong = commas if len(commas) < len(letters) - 1 else []
-            for at in (*wrong, *self._lone_stops(letters)):
+            stops = self._lone_stops(letters) if self._english else []
+            for at in (*wrong, *stops):
                 self._best[at] = labels.index(Mark.NONE)
             found.update(letters)
         return frozenset(found)

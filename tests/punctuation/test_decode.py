@@ -127,6 +127,12 @@ def test_letters_spell_a_word_together(text: str, said: list[Said], written: str
     assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
 
 
+def test_initials_of_another_language_keep_their_full_stops() -> None:
+    words, gaps = line_of("by j p bach")
+    found = suggest(words, gaps, says(NOTHING, DOTTED, DOTTED, STOP), ALL, language="nl")
+    assert shown(words, found) == "By J. P. Bach."
+
+
 @pytest.mark.parametrize(
     ("text", "said", "written"),
     [
