@@ -55,15 +55,16 @@ class Transport(Recoloured, QWidget):
         """Give the buttons the actions they stand for."""
         self._actions = actions
         for name, button in {**self._buttons, **self._toggles, "mute": self._mute}.items():
-            _set_up_button(button, actions[name])
+            give(button, actions[name])
+            button.setAutoRaise(True)
         for button in self._toggles.values():
             button.toggled.connect(self._stress)
         self._show_state()
 
     def _dress(self) -> None:
         # What the mouse moves leaves the keys to the review.
-        for part in (self._place, self._volume, self._speed):
-            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for slider in (self._place, self._volume):
+            slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._place.setAccessibleName("Position")
         self._place.setSingleStep(1000)
         self._place.setPageStep(_PAGE_MS)
@@ -160,10 +161,3 @@ def _play_sign(player: Player) -> str:
 
 def _mute_sign(player: Player) -> str:
     return "volume-off" if player.muted or not player.volume else "volume-high"
-
-
-def _set_up_button(button: QToolButton, action: QAction) -> None:
-    give(button, action)
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from subpunct_app.gui.actions.listing import mark_signs
@@ -44,7 +44,6 @@ class AlternativesRow(QWidget):
         for button in self._buttons:
             button.setFont(large)
             button.setCheckable(True)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(self._choose_clicked)
             row.addWidget(button)
         row.addStretch(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QActionGroup, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -163,4 +163,3 @@ def _give(button: QToolButton, action: QAction) -> None:
     button.setDefaultAction(action)
     button.setAccessibleName(action.iconText())
     action.changed.connect(lambda: button.setAccessibleName(action.iconText()))
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -25,8 +25,6 @@ from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.wording import describe, keys_text, left_text
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
 
@@ -65,9 +63,10 @@ class ReviewPanel(Recoloured, QWidget):
 
     def set_actions(self, actions: Actions) -> None:
         """Give the buttons the actions they stand for, and name their keys."""
-        _set_up_button(self._accept, actions["accept"])
-        _set_up_button(self._reject, actions["reject"])
-        _set_up_button(self._order, actions["by_doubt"])
+        buttons = {"accept": self._accept, "reject": self._reject, "by_doubt": self._order}
+        for name, button in buttons.items():
+            give(button, actions[name])
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._order.toggled.connect(self._show_order)
         actions.on_change(lambda: self._show_keys(actions))
         self._show_keys(actions)
@@ -211,9 +210,3 @@ class _Hints(QLabel):
         """Follow the font and the style of the system."""
         self._heights.clear()
         super().changeEvent(event)
-
-
-def _set_up_button(button: QToolButton, action: QAction) -> None:
-    give(button, action)
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
