@@ -228,9 +228,9 @@ def mark_signs(language: str) -> Mapping[str, Mark]:
     return {sign: written.mark_of(sign) for sign in (*MARK_KEYS, *own)}
 
 
-def typed_mark(event: QKeyEvent, language: str) -> str:
-    """Return the mark that a key press types in a text of a language, empty for none."""
+def typed_mark(event: QKeyEvent, language: str) -> Mark:
+    """Return the mark that a key press types in a text of a language, NONE where it types none."""
     sign = event.text()
     if not sign or event.modifiers() & COMMANDING:
-        return ""
-    return str(typography(language).mark_of(sign))
+        return Mark.NONE
+    return typography(language).mark_of(sign)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from subpunct_app.core.text import Mark
 from subpunct_app.gui.actions.listing import mark_signs
 from subpunct_app.gui.review.direction import held_in_place
 from subpunct_app.gui.review.emphasis import stress
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.core.text import Mark
     from subpunct_app.gui.review.opened import Review
 
 _MOST = 5
@@ -32,7 +32,7 @@ class AlternativesRow(QWidget):
     them, but never the chosen one.
     """
 
-    chosen = Signal(str)
+    chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,7 +108,7 @@ class AlternativesRow(QWidget):
     def _choose_clicked(self) -> None:
         button = self.sender()
         if isinstance(button, QToolButton):
-            self.chosen.emit(button.property("mark"))
+            self.chosen.emit(Mark(button.property("mark")))
 
 
 def _show_mark(button: QToolButton, mark: Mark, probability: float | None, *, chosen: bool) -> None:

@@ -36,7 +36,7 @@ _REACH = 140
 class ContextView(QWidget):
     """Draw one cue large and its neighbours small; a typed mark is the editor's choice."""
 
-    mark_typed = Signal(str)
+    mark_typed = Signal(object)
     gap_chosen = Signal(int)
     word_clicked = Signal(int, int)
     word_pointed = Signal(int, int)

@@ -41,7 +41,7 @@ class CueTable(WholeRows):
     read_out = TEXT
     cue_chosen = Signal(int)
     gap_chosen = Signal(int)
-    mark_typed = Signal(str)
+    mark_typed = Signal(object)
     word_clicked = Signal(int, int)
     word_pointed = Signal(int, int)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
+    from subpunct_app.core.text import Mark
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
 
@@ -72,10 +72,6 @@ class Judge:
             return
         with page.going_on():
             page.decider.put_mark(page.review, gap, mark)
-
-    def choose_typed(self, mark: str) -> None:
-        """Put the mark that was typed."""
-        self.choose_mark(Mark(mark))
 
     def cycle_mark(self, step: int) -> None:
         """Offer another mark at the current gap, undecided."""

@@ -275,8 +275,8 @@ class ReviewPage(QWidget):
         self.decider.changed.connect(self._show_change)
         self.table.cue_chosen.connect(self.select_cue)
         self.table.gap_chosen.connect(self.select_gap)
-        self.table.mark_typed.connect(self.judge.choose_typed)
-        self.panel.mark_chosen.connect(self.judge.choose_typed)
+        self.table.mark_typed.connect(self.judge.choose_mark)
+        self.panel.mark_chosen.connect(self.judge.choose_mark)
         self.panel.budget.accept_above.connect(self.judge.accept_above)
         self.suited.connect(self._weigh)
 

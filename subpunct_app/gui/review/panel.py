@@ -25,6 +25,7 @@ from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.wording import describe, keys_text, left_text
 
 if TYPE_CHECKING:
+    from subpunct_app.core.text import Mark
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
 
@@ -38,7 +39,7 @@ _HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike", "
 class ReviewPanel(Recoloured, QWidget):
     """Show what is under review; it only tells what the editor wants."""
 
-    mark_chosen = Signal(str)
+    mark_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -152,7 +153,7 @@ class ReviewPanel(Recoloured, QWidget):
         choices.addWidget(self._accept)
         return choices
 
-    def _choose(self, mark: str) -> None:
+    def _choose(self, mark: Mark) -> None:
         self.mark_chosen.emit(mark)
         self._show_suggestion()
 
