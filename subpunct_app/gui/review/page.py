@@ -283,6 +283,7 @@ class ReviewPage(QWidget):
     def _put(self, review: Review | None) -> None:
         self._review = review
         self._route.begin()
+        self._weigh()
         if review is None:
             self._show_plain()
         else:
@@ -290,7 +291,6 @@ class ReviewPage(QWidget):
         self.reviewed.emit()
 
     def _show_plain(self) -> None:
-        self.panel.set_review(None)
         self.panel.hide()
         self.table.set_content(self._document, None)
         self._look_at(0)
@@ -299,7 +299,6 @@ class ReviewPage(QWidget):
         gap = review.current
         if gap is None or gap not in review.session:
             gap, review.current = self._route.first(review.session), None
-        self.panel.set_review(review)
         self.panel.setVisible(bool(len(review.session)))
         self.table.set_content(review.transcript.document, review)
         self._go_to(gap)
@@ -314,8 +313,7 @@ class ReviewPage(QWidget):
         return session is not None and session.open_count < len(session)
 
     def _weigh(self) -> None:
-        if self._review:
-            self.panel.budget.show_review(self._review)
+        self.panel.budget.show_review(self._review)
 
     def _show_change(self, change: Change) -> None:
         # Who decides while another side of the text is listed has to see what it does.

@@ -72,11 +72,6 @@ class ReviewPanel(Recoloured, QWidget):
         actions.on_change(lambda: self._show_keys(actions))
         self._show_keys(actions)
 
-    def set_review(self, review: Review | None) -> None:
-        """Weigh the suggestions of another review, or of none."""
-        self._review = review
-        self.budget.show_review(review)
-
     def show_cue(self, review: Review | None, cue: int) -> None:
         """Show a cue and the current suggestion, if there is one."""
         self._review = review
