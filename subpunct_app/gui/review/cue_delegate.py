@@ -37,14 +37,15 @@ class CueDelegate(QStyledItemDelegate):
             self._paint_ground(painter, option)
         place = QRectF(option.rect)
         if index.column() == TEXT:
-            text = self._fitted(index, place)
-            text.draw(painter, _origin(text, place))
+            cue = self._fitted(index, place)
+            cue.draw(painter, _origin(cue, place))
             return
         # What the style would do for these cells takes longer than all the rest of a key press.
         shades = self._table.shades
         selected = lit and option.state & QStyle.StateFlag.State_Selected
         painter.setPen(shades.text if selected else shades.quiet)
-        painter.drawText(place.adjusted(0, 0, -MARGIN, 0), _SIDE, self._table.cell(index))
+        text = self._table.contents.cell(index.row(), index.column())
+        painter.drawText(place.adjusted(0, 0, -MARGIN, 0), _SIDE, text)
         if index.column() != NUMBER:
             return
         if self._table.playing == index.row():

@@ -46,8 +46,6 @@ class CueListing(Recoloured, QWidget):
         super().__init__(parent)
         self._table = table
         self._rows = RowFilter(table)
-        self._side = Side.REVIEW
-        self._original: Document | None = None
         self._actions: dict[Filter, QAction] = {}
         self._group = QActionGroup(self)
         self._filters = {wanted: YieldingButton(self, _NAMES[wanted]) for wanted in Filter}
@@ -59,7 +57,7 @@ class CueListing(Recoloured, QWidget):
     @property
     def side(self) -> Side:
         """Return which side of the text is shown."""
-        return self._side
+        return self._table.contents.side
 
     @property
     def filter(self) -> Filter:
@@ -79,7 +77,7 @@ class CueListing(Recoloured, QWidget):
 
     def begin(self, original: Document) -> None:
         """Show all cues of another file, under review."""
-        self._original = original
+        self._table.contents.original = original
         self.show_side(Side.REVIEW)
         self.list_cues(Filter.ALL)
 
@@ -96,16 +94,15 @@ class CueListing(Recoloured, QWidget):
 
     def show_side(self, side: Side) -> None:
         """Show the text as it is under review, as it was, or as it will be exported."""
-        self._side = side
-        self._table.show_side(side, self._original)
+        self._table.show_side(side)
         self._note.setText(SIDE_NOTES[side])
         self._note.setVisible(side is not Side.REVIEW)
         self._stress()
 
     def show_next_side(self) -> None:
         """Go from what is under review to the original, to the corrected text, and back."""
-        self.show_side(self._side.following)
-        announce(self, SIDE_NOTES[self._side] or "Under review")
+        self.show_side(self.side.following)
+        announce(self, SIDE_NOTES[self.side] or "Under review")
 
     def show_states(self, states: CueStates, cues: Collection[int] | None) -> None:
         """Count anew, and list what the states of some cues, or of all, let through."""
@@ -147,12 +144,12 @@ class CueListing(Recoloured, QWidget):
         self._table.setMinimumHeight(_LEAST_LINES * self.fontMetrics().lineSpacing())
 
     def _recolour(self) -> None:
-        self.show_side(self._side)
+        self.show_side(self.side)
 
     def _stress(self) -> None:
         for wanted, button in self._filters.items():
             stress(button, chosen=wanted is self.filter)
-        stress(self._compare, chosen=self._side is not Side.REVIEW)
+        stress(self._compare, chosen=self.side is not Side.REVIEW)
         ground, shades = QPalette(), tones(QApplication.palette())
         ground.setColor(QPalette.ColorRole.Window, shades.chosen_fill)
         ground.setColor(QPalette.ColorRole.WindowText, shades.text)

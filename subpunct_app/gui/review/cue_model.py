@@ -31,7 +31,10 @@ _ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleD
 
 
 class CueModel(HeadedRows):
-    """Show a document and its review; every cell is worked out when it is drawn."""
+    """Show a document and its review; every cell is worked out when it is drawn.
+
+    The `original` is how the document was when its file was opened.
+    """
 
     headings = ("#", "Start", "End", "Sec", "cps", "Text")
     numbers = frozenset({NUMBER, START, END, DURATION, SPEED})
@@ -41,7 +44,7 @@ class CueModel(HeadedRows):
         self._document: Document | None = None
         self._review: Review | None = None
         self._side = Side.REVIEW
-        self._original: Document | None = None
+        self.original: Document | None = None
         self._latest: tuple[int, list[Run]] | None = None
 
     @property
@@ -72,16 +75,15 @@ class CueModel(HeadedRows):
         self._latest = None
         self.endResetModel()
 
-    def show_side(self, side: Side, original: Document | None) -> None:
-        """Show another side of the text, given how it was when the file was opened."""
+    def show_side(self, side: Side) -> None:
+        """Show another side of the text."""
         self._side = side
-        self._original = original
         self.refresh(range(self.rowCount()))
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, TEXT, TEXT)
 
     def original_of(self, row: int) -> str | None:
         """Return how a cue with other words read in the file, None where it has the same."""
-        document, original = self._document, self._original
+        document, original = self._document, self.original
         if document is None or original is None or row >= len(original.cues):
             return None
         before = original.cue_text(row)
@@ -140,24 +142,20 @@ class CueModel(HeadedRows):
         if self._document is None:
             return ""
         cue = self._document.cues[row]
-        match column:
-            case _ if column == NUMBER:
-                return str(row + 1)
-            case _ if column == START:
-                return clock(cue.start_ms)
-            case _ if column == END:
-                return clock(cue.end_ms)
-            case _ if column == DURATION:
-                return _duration(cue)
-            case _ if column == SPEED:
-                return _speed(cue, plain_text(self.runs(row)))
-        return plain_text(self.runs(row))
+        if column == NUMBER:
+            return str(row + 1)
+        if column in (START, END):
+            return clock(cue.start_ms if column == START else cue.end_ms)
+        if column == DURATION:
+            return _duration(cue)
+        text = plain_text(self.runs(row))
+        return text if column == TEXT else _speed(cue, text)
 
     def _fresh_runs(self, row: int) -> list[Run]:
         if self._document is None:
             return []
-        if self._side is Side.ORIGINAL and self._original:
-            text = self._original.cue_text(row)
+        if self._side is Side.ORIGINAL and self.original:
+            text = self.original.cue_text(row)
         elif self._side is Side.CORRECTED and self._review:
             text = self._review.result_text(row)
         elif self._review:

@@ -18,12 +18,11 @@ from subpunct_app.gui.review.words.found import found_in
 from subpunct_app.subtitles.document import Format
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.gui.headed_rows import Index
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.words.found import Found
@@ -77,9 +76,9 @@ class CueTable(WholeRows):
         """Return the document whose cues are listed."""
         return self.contents.document
 
-    def show_side(self, side: Side, original: Document | None) -> None:
+    def show_side(self, side: Side) -> None:
         """Show the text as it is under review, as it was, or as it will be exported."""
-        self.contents.show_side(side, original)
+        self.contents.show_side(side)
         ground = QPalette()
         if side is not Side.REVIEW:
             shades = tones(QApplication.palette())
@@ -151,14 +150,6 @@ class CueTable(WholeRows):
         """Return the suggestion drawn at a point of the viewport."""
         index = self.indexAt(point.toPoint())
         return self._cells.gap_at(index, QRectF(self.visualRect(index)), point)
-
-    def cell(self, index: Index) -> str:
-        """Return the text of a cell."""
-        return self.contents.cell(index.row(), index.column())
-
-    def refresh(self, cues: Collection[int]) -> None:
-        """Draw some cues again."""
-        self.contents.refresh(cues)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take a typed mark as the editor's choice, and copy whole cues."""

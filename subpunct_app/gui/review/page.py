@@ -329,9 +329,9 @@ class ReviewPage(QWidget):
 
     def _refresh(self, gaps: Collection[int]) -> None:
         if len(gaps) > _MANY:
-            self.table.refresh(range(self.table.model().rowCount()))
+            self.table.contents.refresh(range(self.table.contents.count()))
         elif self._review:
-            self.table.refresh(self._review.cues_of(gaps))
+            self.table.contents.refresh(self._review.cues_of(gaps))
 
     def _go_to(self, gap: int | None) -> None:
         if self._review is None:
