@@ -128,22 +128,13 @@ class ContextView(QWidget):
         painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), 6.0, 6.0)
 
     def _draw_cues(self, painter: QPainter) -> None:
-        width = self.width() - 2.0 * _INDENT
-        main = self._fitted()
+        line, main = self.fontMetrics().lineSpacing(), self._fitted()
+        top = self._top_of(main)
+        main.draw(painter, QPointF(_INDENT, top))
         before = self._neighbour(-1)
-        before.fit(width, lines=1, from_end=True)
+        before.draw(painter, QPointF(_INDENT, top - 1.4 * line))
         after = self._neighbour(1)
-        after.fit(width, lines=1)
-        self._draw_stacked(painter, before, main, after)
-
-    def _draw_stacked(
-        self, painter: QPainter, before: InlineText, main: InlineText, after: InlineText
-    ) -> None:
-        line = self.fontMetrics().lineSpacing()
-        main_top = self._top_of(main)
-        before.draw(painter, QPointF(_INDENT, main_top - 1.4 * line))
-        main.draw(painter, QPointF(_INDENT, main_top))
-        after.draw(painter, QPointF(_INDENT, main_top + main.height + 0.4 * line))
+        after.draw(painter, QPointF(_INDENT, top + main.height + 0.4 * line))
 
     def _runs(self, cue: int) -> list[Run]:
         if self._review is None or not 0 <= cue < len(self._review.transcript.document.cues):
@@ -151,23 +142,25 @@ class ContextView(QWidget):
         return self._review.runs(cue)
 
     def _fitted(self) -> InlineText:
-        current = self._review.current if self._review else None
         main = InlineText(
             self._clipped(),
             self.large_font,
             tones(self.palette()),
-            current=current,
+            current=self._current,
             heard=self._heard_here(),
         )
-        main.fit(self.width() - 2.0 * _INDENT, lines=self._lines())
+        main.fit(self._room(), lines=self._lines())
         return main
+
+    @property
+    def _current(self) -> int | None:
+        return self._review.current if self._review else None
 
     def _top_of(self, main: InlineText) -> float:
         return (self.height() - main.height) / 2
 
     def _clipped(self) -> list[Run]:
-        runs = self._runs(self._cue)
-        current = self._review.current if self._review else None
+        runs, current = self._runs(self._cue), self._current
         return runs if current is None else clip(runs, current, _REACH)
 
     def _heard_here(self) -> Letters | None:
@@ -179,20 +172,23 @@ class ContextView(QWidget):
 
     def _skipped(self) -> int:
         """Return how many letters of the cue are cut off before what is shown of it."""
-        current = self._review.current if self._review else None
         runs, shown = self._runs(self._cue), self._clipped()
-        return _letters_before(runs, current) - _letters_before(shown, current)
+        return _letters_before(runs, self._current) - _letters_before(shown, self._current)
 
     def _neighbour(self, step: int) -> InlineText:
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
         runs = beside(self._review, self._cue, step) if self._review else []
-        return InlineText(runs, self.font(), quiet)
+        neighbour = InlineText(runs, self.font(), quiet)
+        neighbour.fit(self._room(), lines=1, from_end=step < 0)
+        return neighbour
+
+    def _room(self) -> float:
+        return self.width() - 2.0 * _INDENT
 
     def _lines(self) -> int:
-        around = 2.8 * self.fontMetrics().lineSpacing() + 1.5 * _MARGIN
         large = QFontMetrics(self.large_font).lineSpacing()
-        return max(1, min(_LINES, int((self.height() - around) // large)))
+        return max(1, min(_LINES, (self.height() - self._needed(0)) // large))
 
     def _needed(self, lines: int) -> int:
         small = self.fontMetrics().lineSpacing()
