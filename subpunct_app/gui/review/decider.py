@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.core.counting import counted
 from subpunct_app.core.text import toggle_capital
 from subpunct_app.core.verdicts import Change, Decision, Edit
-from subpunct_app.gui.review.undo import push
+from subpunct_app.gui.review.undo import Step
 from subpunct_app.gui.wording import MARK_NAMES, decision_label, marks_of
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ class Decider(QObject):
     def accept_before(self, review: Review, gap: int) -> None:
         """Accept what is proposed before a gap, and leave out there what is only asked about."""
         label = f"Accept all before “{review.outcome(gap)}”"
-        if change := review.session.accept_before(gap, label):
-            self._push(review, change)
+        self._push(review, review.session.accept_before(gap, label))
 
     def put_mark(self, review: Review, gap: int, mark: Mark) -> None:
         """Put a mark of the editor's choice at a gap, accepted."""
@@ -96,7 +95,16 @@ class Decider(QObject):
         self._push(review, review.session.choose(gap, edit, decision, label))
 
     def _push(self, review: Review, change: Change) -> None:
-        push(self._stack, review, change, self.changed.emit)
+        if not change:
+            return
+        # What is open is as the model has it by now: only what the editor said is undone.
+        self._stack.push(
+            Step(
+                change.label,
+                lambda: self.changed.emit(review.apply(change)),
+                lambda: self.changed.emit(review.apply(change.inverse())),
+            )
+        )
         if len(change.after) > 1:
             self.told.emit(f"{change.label}: one step to undo")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, Signal
@@ -19,7 +20,7 @@ from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
-from subpunct_app.gui.review.undo import RenewCommand
+from subpunct_app.gui.review.undo import Step
 from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class ReviewPage(QWidget):
             return review
         renewed = review.continuing(self._review) if self._review else review
         exported = self.stack.isClean() and _reads_alike(renewed, self._review)
-        self.stack.push(RenewCommand("Punctuate again", self._review, renewed, self._put))
+        self._push("Punctuate again", renewed)
         if exported:
             self.stack.setClean()
         return renewed
@@ -156,15 +157,14 @@ class ReviewPage(QWidget):
         before = self._review
         if before is not None and before.temperature != temperature:
             exported = self.stack.isClean()
-            after = before.at_temperature(temperature)
-            self.stack.push(RenewCommand("Weigh anew", before, after, self._put))
+            self._push("Weigh anew", before.at_temperature(temperature))
             if exported:
                 self.stack.setClean()
 
     def start_anew(self) -> None:
         """Put suggestions and decisions away, as a step that can be undone."""
         if self._review:
-            self.stack.push(RenewCommand("Start anew", self._review, None, self._put))
+            self._push("Start anew", None)
             self.decider.told.emit("Started anew: undo brings the decisions back")
 
     def renew(self, review: Review, found: Mapping[int, Suggestion | None]) -> None:
@@ -279,6 +279,11 @@ class ReviewPage(QWidget):
         self.panel.mark_chosen.connect(self.judge.choose_mark)
         self.panel.budget.accept_above.connect(self.judge.accept_above)
         self.suited.connect(self._weigh)
+
+    def _push(self, label: str, after: Review | None) -> None:
+        """Put another review of the same text on the page, or none, as a step."""
+        before = self._review
+        self.stack.push(Step(label, partial(self._put, after), partial(self._put, before)))
 
     def _put(self, review: Review | None) -> None:
         self._review = review

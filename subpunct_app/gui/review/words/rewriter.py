@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.review.undo import Step
 from subpunct_app.services.editing import edited
 from subpunct_app.services.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.sheet import CueEdit
     from subpunct_app.subtitles.document import Document
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What lies open: the document, and what a model proposed for it."""
-
-    document: Document
-    review: Review | None
-
-
-class EditCommand(QUndoCommand):
-    """Other words in some cues; `show` puts a state on screen, at a cue."""
-
-    def __init__(
-        self,
-        label: str,
-        edits: Sequence[CueEdit],
-        states: tuple[_State, _State],
-        show: Callable[[_State, int], None],
-    ) -> None:
-        super().__init__(label)
-        self.edits = tuple(edits)
-        self._before, self._after = states
-        self._show = show
-
-    def redo(self) -> None:
-        """Show the new words."""
-        self._show(self._after, self.edits[0].cue)
-
-    def undo(self) -> None:
-        """Show the old words, with the decisions of then."""
-        self._show(self._before, self.edits[0].cue)
 
 
 class Rewriter(QObject):
@@ -103,15 +72,16 @@ class Rewriter(QObject):
         """Take a sheet with edits made in the place of the present one, as one step."""
         if new is old:
             return
-        before = _State(old.document, self._page.review)
-        after = _State(new.document, _review_of(new, self._page.review))
-        self._page.stack.push(EditCommand(label, edits, (before, after), self._show))
+        cue, review = edits[0].cue, self._page.review
+        after = partial(self._show, new.document, _review_of(new, review), cue)
+        before = partial(self._show, old.document, review, cue)
+        self._page.stack.push(Step(label, after, before))
 
-    def _show(self, state: _State, cue: int) -> None:
+    def _show(self, document: Document, review: Review | None, cue: int) -> None:
         file = self._desk.file
         if file is not None:
-            self._desk.put(replace(file, document=state.document))
-            self._page.show_edited(state.document, state.review, cue)
+            self._desk.put(replace(file, document=document))
+            self._page.show_edited(document, review, cue)
 
 
 def _review_of(sheet: Sheet, before: Review | None) -> Review | None:
