@@ -38,7 +38,7 @@ class Following(QObject):
     what is heard.
     """
 
-    followed = Signal(bool)
+    followed = Signal()
 
     def __init__(self, page: ReviewPage, player: Player, screen: Screen) -> None:
         super().__init__(page)
@@ -46,7 +46,7 @@ class Following(QObject):
         self._table = page.table
         self._player = player
         self._screen = screen
-        self._document: Document | None = None
+        self._document = _NOTHING
         self._timeline = Timeline()
         self._shown: list[int] = []
         self._transcript: Transcript | None = None
@@ -73,7 +73,7 @@ class Following(QObject):
         self._follows = follows
         if follows and self.cue is not None:
             self._scroll(self.cue)
-        self.followed.emit(follows)
+        self.followed.emit()
 
     def enter(self) -> None:
         """Start anew with another file, at the cue that the editor looks at."""
@@ -83,10 +83,10 @@ class Following(QObject):
 
     def begin(self) -> None:
         """Start anew with another document or other words."""
-        document = self._table.document
+        document = self._table.document or _NOTHING
         if document is not self._document:
             self._document = document
-            self._timeline = Timeline(document.cues if document else ())
+            self._timeline = Timeline(document.cues)
         self._show([])
         if self._player.path is not None:
             self._move(self._player.position)
@@ -136,11 +136,7 @@ class Following(QObject):
         self._page.panel.context.show_playing(self.cue, letters)
 
     def _show_captions(self) -> None:
-        document = self._document
-        if document is None:
-            self._screen.show_captions([])
-            return
-        runs = self._table.contents.runs
+        document, runs = self._document, self._table.contents.runs
         captions = (
             caption(runs(at), document.format, place_of(document, at)) for at in self._shown
         )
@@ -152,12 +148,9 @@ class Following(QObject):
             transcript = self._page.review.transcript
             return transcript, word_times(transcript, cue)
         # Reading all words of a film takes longer than a key press may.
-        transcript = read_words(self._alone(cue))
+        cues = self._document.cues[cue : cue + 1]
+        transcript = read_words(replace(self._document, cues=cues))
         return transcript, word_times(transcript, 0)
-
-    def _alone(self, cue: int) -> Document:
-        document = self._table.document or _NOTHING
-        return replace(document, cues=document.cues[cue : cue + 1])
 
     def _renew(self, first: QModelIndex, last: QModelIndex) -> None:
         """Show captions as they read after a decision."""
