@@ -14,6 +14,7 @@ from subpunct_app.gui.media.transport import Transport
 from subpunct_app.gui.media.waveform import Waveform
 
 if TYPE_CHECKING:
+    from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.media.player import Player
     from subpunct_app.speech.probe import MediaInfo
 
@@ -29,11 +30,11 @@ _MOVING = frozenset(
 class MediaPanel(QWidget):
     """Show one file; sound alone has a large waveform instead of a picture."""
 
-    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+    def __init__(self, player: Player, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.view = Screen(self)
         self.waveform = Waveform(self)
-        self.transport = Transport(player, self)
+        self.transport = Transport(player, actions, self)
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.view)

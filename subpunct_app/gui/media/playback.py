@@ -15,10 +15,11 @@ from subpunct_app.subtitles.document import Format
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from subpunct_app.gui.actions.window_actions import Actions
+    from PySide6.QtGui import QAction
+
     from subpunct_app.gui.media.following import Following
-    from subpunct_app.gui.media.panel import MediaPanel
     from subpunct_app.gui.media.player import Player
+    from subpunct_app.gui.media.waveform import Waveform
     from subpunct_app.gui.review.page import ReviewPage
 
 AROUND_MS = 500
@@ -31,20 +32,30 @@ _OUT_OF_REACH = "The recording does not say how long it is: convert it to MP4 to
 
 
 class Playback(QObject):
-    """Play what the editor looks at; `told` says why there is nothing to play."""
+    """Play what the editor looks at; `told` says why there is nothing to play.
+
+    The action `follow` shows whether list and waveform go along.
+    """
 
     told = Signal(str)
 
     def __init__(
-        self, page: ReviewPage, player: Player, following: Following, panel: MediaPanel
+        self,
+        page: ReviewPage,
+        player: Player,
+        following: Following,
+        waveform: Waveform,
+        follow: QAction,
     ) -> None:
         super().__init__(page)
         self._page = page
         self._player = player
         self._following = following
-        self._waveform = panel.waveform
-        self._actions: Actions | None = None
-        self._waved = True
+        self._waveform = waveform
+        self._follow = follow
+        following.followed.connect(self._show_following)
+        waveform.followed.connect(self._show_following)
+        self._show_following()
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""
@@ -65,13 +76,6 @@ class Playback(QObject):
             "mute": lambda: player.set_muted(not player.muted),
             "follow": self.follow,
         }
-
-    def set_actions(self, actions: Actions) -> None:
-        """Let the follow action show whether list and waveform go along."""
-        self._actions = actions
-        self._following.followed.connect(self._show_following)
-        self._waveform.following_changed.connect(self._take_waved)
-        self._show_following()
 
     def play_cue(self) -> None:
         """Play the cue the editor looks at, with what comes half a second before it."""
@@ -104,7 +108,7 @@ class Playback(QObject):
 
     @property
     def _follows(self) -> bool:
-        return self._waved and self._following.follows
+        return self._waveform.follows and self._following.follows
 
     def _play(self, begin: int, end: int) -> None:
         if self._player.play_span(begin, end):
@@ -113,13 +117,8 @@ class Playback(QObject):
         is_there = info is not None and begin < info.duration_ms
         self.told.emit(_OUT_OF_REACH if is_there else _TOO_LATE)
 
-    def _take_waved(self, waved: bool) -> None:
-        self._waved = waved
-        self._show_following()
-
     def _show_following(self) -> None:
-        if self._actions is not None:
-            self._actions["follow"].setChecked(self._follows)
+        self._follow.setChecked(self._follows)
 
     def _change_speed(self, by: int) -> None:
         at = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - self._player.rate))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.jobs import Lane
-from subpunct_app.gui.media.waveform import GapTick
+from subpunct_app.gui.media.marks import GapTick
 from subpunct_app.gui.timers import timer
 from subpunct_app.services.word_times import gaps_heard, times_of
 

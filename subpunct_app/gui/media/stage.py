@@ -32,17 +32,15 @@ class Stage:
     """Put the parts together; the window owns them."""
 
     def __init__(self, window: MainWindow, desk: Desk) -> None:
-        page = window.page
+        page, actions = window.page, window.commands
         self._desk = desk
         self.player = player = Player(page)
-        self.panel = panel = MediaPanel(player, page)
+        self.panel = panel = MediaPanel(player, actions, page)
         self.following = Following(page, player, panel.view)
         self.sounding = Sounding(page, player, panel.waveform, window.jobs)
-        self.playback = Playback(page, player, self.following, panel)
-        self._arrangement = Arrangement(page, panel, desk, window.commands["media"])
-        window.commands.bind_review_keys(panel)
-        panel.transport.set_actions(window.commands)
-        self.playback.set_actions(window.commands)
+        self.playback = Playback(page, player, self.following, panel.waveform, actions["follow"])
+        self._arrangement = Arrangement(page, panel, desk, actions["media"])
+        actions.bind_review_keys(panel)
         panel.view.clicked.connect(player.toggle)
         panel.waveform.toggle_wanted.connect(player.toggle)
         panel.waveform.seek_wanted.connect(player.seek)

@@ -29,10 +29,10 @@ _PAGE_MS = 10_000
 class Transport(Recoloured, QWidget):
     """Show the time and offer what a player can do; its keys are those of the actions."""
 
-    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+    def __init__(self, player: Player, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self._player = player
-        self._actions: Actions | None = None
+        self._actions = actions
         # Tab goes from one to the next in the order in which they are made.
         self._place = QSlider(Qt.Orientation.Horizontal, self)
         self._buttons = {name: QToolButton(self) for name in _BUTTONS if name}
@@ -45,21 +45,20 @@ class Transport(Recoloured, QWidget):
         self._speeds = QActionGroup(self)
         self._dress()
         self._lay_out()
+        self._give_actions()
+        self._show_state()
         player.moved.connect(self._show_time)
         player.changed.connect(self._show_state)
         self._place.valueChanged.connect(player.seek)
         self._volume.valueChanged.connect(player.set_volume)
         self._speeds.triggered.connect(lambda chosen: player.set_rate(chosen.data()))
 
-    def set_actions(self, actions: Actions) -> None:
-        """Give the buttons the actions they stand for."""
-        self._actions = actions
+    def _give_actions(self) -> None:
         for name, button in {**self._buttons, **self._toggles, "mute": self._mute}.items():
-            give(button, actions[name])
+            give(button, self._actions[name])
             button.setAutoRaise(True)
         for button in self._toggles.values():
             button.toggled.connect(self._stress)
-        self._show_state()
 
     def _dress(self) -> None:
         # What the mouse moves leaves the keys to the review.
@@ -132,8 +131,6 @@ class Transport(Recoloured, QWidget):
         self._speed.setAccessibleName(f"Speed {speed_text(player.rate)}")
         for choice in self._speeds.actions():
             choice.setChecked(choice.data() == player.rate)
-        if self._actions is None:
-            return
         signs = {"play": _play_sign(player), "mute": _mute_sign(player)}
         for name, sign in signs.items():
             self._actions[name].setIcon(icon(sign, self.palette()))
@@ -141,9 +138,8 @@ class Transport(Recoloured, QWidget):
         self._actions["mute"].setChecked(player.muted)
 
     def _recolour(self) -> None:
-        if self._actions is not None:
-            self._stress()
-            self._show_state()
+        self._stress()
+        self._show_state()
 
     def _stress(self) -> None:
         for button in self._toggles.values():

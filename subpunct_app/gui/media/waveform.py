@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QScrollBar, QToolTip, QWidget
 
 from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.media.marks import GapTick, Span
 from subpunct_app.gui.media.wave_canvas import WaveCanvas
 from subpunct_app.gui.media.wave_picture import brief_clock
 
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 
     from subpunct_app.gui.media.stretch import Stretch
-
-__all__ = ["GapTick", "Span", "Waveform"]
 
 _ZOOM = 2.0
 _STEP_MS = 1_000
@@ -30,14 +27,13 @@ class Waveform(WaveCanvas):
     """Seek by a click, choose a gap by a click on its tick; zoom and scroll.
 
     The view turns its pages with the playhead, unless the editor scrolled away; `follow` takes
-    that back, and so does seeking in the wave.
+    that back, and so does seeking in the wave. `followed` tells of both.
     """
 
     seek_wanted = Signal(int)
     gap_chosen = Signal(int)
     toggle_wanted = Signal()
-    # True while the view goes along with the playhead.
-    following_changed = Signal(bool)
+    followed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -200,7 +196,7 @@ class Waveform(WaveCanvas):
     def _set_follows(self, *, follows: bool) -> None:
         if follows != self._follows:
             self._follows = follows
-            self.following_changed.emit(follows)
+            self.followed.emit()
 
     def _seek(self, ms: float) -> None:
         whole = self.stretch.whole
