@@ -21,7 +21,7 @@ from subpunct_app.gui.review.neighbours import beside
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
     from subpunct_app.gui.review.drawn import Run
     from subpunct_app.gui.review.opened import Review
@@ -102,16 +102,6 @@ class ContextView(QWidget):
             self.word_pointed.emit(self._cue, letter + skipped)
         if letter is not None:
             self.word_clicked.emit(self._cue, letter + skipped)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Show the frame."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Hide the frame."""
-        super().focusOutEvent(event)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw the card, the cue and its neighbours."""

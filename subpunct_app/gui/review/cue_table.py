@@ -20,7 +20,7 @@ from subpunct_app.subtitles.document import Format
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.review.letters import Letters
@@ -216,16 +216,6 @@ class CueTable(WholeRows):
             view.update(0, top + dy, view.width(), _FRAME)
         if dx:
             view.update()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Show the frame."""
-        super().focusInEvent(event)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Hide the frame."""
-        super().focusOutEvent(event)
-        self.viewport().update()
 
     def _band(self, row: int) -> QRect:
         top = self.rowViewportPosition(row)
