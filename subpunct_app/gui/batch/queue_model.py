@@ -15,7 +15,6 @@ from subpunct_app.gui.colours import tones
 from subpunct_app.gui.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.verbatim import verbatim
-from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import common_folder
 from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
 from subpunct_app.services.journal import FileState
@@ -47,12 +46,6 @@ class Status(StrEnum):
     FAILED = "failed"
 
 
-_STATUS = {
-    State.DONE: Status.DONE,
-    State.REVIEW: Status.REVIEW,
-    State.SKIPPED: Status.SKIPPED,
-    State.FAILED: Status.FAILED,
-}
 _ICONS = {
     Status.WAITING: "clock-outline",
     Status.WORKING: "progress-pencil",
@@ -118,7 +111,7 @@ class QueueModel(HeadedRows):
                 case Advanced(file, fraction):
                     touched.append(self._set(Row(file, "", Status.WORKING, fraction=fraction)))
                 case Came(file, outcome, result):
-                    row = Row(file, "", _STATUS[outcome.state], outcome, result)
+                    row = Row(file, "", Status[outcome.state.name], outcome, result)
                     touched.append(self._set(row))
         self._tell(touched)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -58,10 +58,6 @@ class QueueTable(WholeRows):
         """Return the row that is selected."""
         rows = self.selectionModel().selectedRows()
         return self.queue.rows[rows[0].row()] if rows else None
-
-    def row_of(self, index: QModelIndex) -> Row:
-        """Return the row of a cell."""
-        return self.queue.rows[index.row()]
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Give names and notes what room there is."""

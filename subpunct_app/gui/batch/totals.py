@@ -15,12 +15,10 @@ if TYPE_CHECKING:
 
     from subpunct_app.services.batch.run import Account
 
-FINISHED = (Status.DONE, Status.REVIEW, Status.REVIEWED, Status.SKIPPED, Status.FAILED)
-
 
 def finished(counts: Mapping[Status, int]) -> int:
     """Return how many files nothing is left to do about."""
-    return sum(counts[status] for status in FINISHED)
+    return sum(counts.values()) - counts[Status.WAITING] - counts[Status.WORKING]
 
 
 def totals(counts: Mapping[Status, int]) -> str:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.gui.batch.queue_model import Row
     from subpunct_app.gui.batch.runner import CrewFor
     from subpunct_app.services.batch.run import Account
     from subpunct_app.services.settings import Settings
@@ -182,7 +181,7 @@ class BatchWindow(Recoloured, QWidget):
         self.buttons.report.clicked.connect(self._open_report)
         self.options.changed.connect(self._update)
         self.options.media_changed.connect(self._show_sources)
-        self.table.activated.connect(lambda index: self._review(self.table.row_of(index)))
+        self.table.activated.connect(lambda index: self.review.emit(self.model.rows[index.row()]))
         self.table.selectionModel().selectionChanged.connect(self._update)
         self.model.told.connect(self._update)
         self.model.modelReset.connect(self._update)
@@ -248,10 +247,7 @@ class BatchWindow(Recoloured, QWidget):
 
     def _review_chosen(self) -> None:
         if row := self.table.chosen():
-            self._review(row)
-
-    def _review(self, row: Row) -> None:
-        self.review.emit(row)
+            self.review.emit(row)
 
     def _open_report(self) -> None:
         if self._course.plan is not None:
