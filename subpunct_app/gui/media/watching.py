@@ -60,11 +60,6 @@ class Watching(QObject):
         return self._made.player.path if self._made else None
 
     @property
-    def info(self) -> MediaInfo | None:
-        """Return what it holds."""
-        return self._made.player.info if self._made else None
-
-    @property
     def is_drawn(self) -> bool:
         """Tell whether neither a picture nor sound is still to come of what is open."""
         stage = self._made

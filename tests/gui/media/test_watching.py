@@ -283,7 +283,8 @@ def test_nobody_is_sent_behind_where_the_player_can_go(
 ) -> None:
     with qtbot.waitSignal(window.watching.opened):
         window.watching.open(media.file("sooner.aac"))
-    player, info = window.watching.stage.player, window.watching.info
+    player = window.watching.stage.player
+    info = player.info
     assert info is not None
     qtbot.waitUntil(lambda: player.duration < info.duration_ms - 5_000)
     player.seek(info.duration_ms)
