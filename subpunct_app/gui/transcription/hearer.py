@@ -44,11 +44,6 @@ class Hearer(QObject):
         self._jobs.progressed.connect(self._bring)
         self._jobs.idle.connect(self._notice_end)
 
-    @property
-    def busy(self) -> bool:
-        """Tell whether anything is under way."""
-        return self._task is not None
-
     def hear(self, media: Path, wanted: Wanted) -> None:
         """Transcribe a recording."""
         self._submit(
