@@ -85,7 +85,7 @@ def describe(review: Review, gap: int) -> str:
 def _deed(review: Review, gap: int, wanted: Edit) -> str:
     """Return what an edit does to a gap."""
     current = review.transcript.gaps[gap].current
-    word, recased = review.next_word(gap), review.recased(gap, wanted)
+    word, recased = review.transcript.spelling_of(gap), review.recased(gap, wanted)
     parts = [] if wanted.mark is current else [_exchange(current, wanted.mark)]
     if recased != word:
         parts.append(f"“{word}” becomes “{recased}”")

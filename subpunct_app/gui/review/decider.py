@@ -84,9 +84,9 @@ class Decider(QObject):
     def toggle_capital(self, review: Review, gap: int) -> None:
         """Turn the capital of the word after a gap round."""
         edit = review.session.verdict(gap).edit
-        language = review.transcript.language
+        text = review.transcript
         own = review.session.suggestion(gap).case.spelling
-        case = toggle_capital(edit.case, review.next_word(gap), language, own=own)
+        case = toggle_capital(edit.case, text.spelling_of(gap), text.language, own=own)
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit, Edits
-from subpunct_app.services.reach import Reach
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.fair_copy import shown_tags, without_hidden
 from subpunct_app.subtitles.render import Piece, PieceKind, pieces
@@ -17,9 +16,8 @@ from subpunct_app.subtitles.render import Piece, PieceKind, pieces
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.verdicts import State
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.services.reach import Reach
 
 # What is drawn where a mark could stand.
 _SLOT = "_"
@@ -77,10 +75,10 @@ _OPEN = {
 class Drawing:
     """Draw suggestions into the text; a cue is drawn once until something about it changes."""
 
-    def __init__(self, transcript: Transcript, session: ReviewSession) -> None:
-        self._transcript = transcript
-        self._session = session
-        self._reach = Reach(transcript, session)
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+        self._transcript = reach.transcript
+        self._session = reach.session
         self._known: dict[int, tuple[State, list[Run]]] = {}
 
     def runs(self, cue: int) -> list[Run]:

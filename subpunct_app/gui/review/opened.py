@@ -64,7 +64,7 @@ class Review:
 
     def __post_init__(self) -> None:
         self._reach = Reach(self.transcript, self.session)
-        self._drawing = Drawing(self.transcript, self.session)
+        self._drawing = Drawing(self._reach)
 
     def look_at(self, gap: int | None) -> None:
         """Make a gap the current one, be anything proposed there or not."""
@@ -178,10 +178,6 @@ class Review:
         suggestion = self.session.suggestion(gap)
         return Edit(mark, case_for(mark, suggestion) if self.capitals else suggestion.case)
 
-    def next_word(self, gap: int) -> str:
-        """Return the word after a gap as the file spells it, empty at the end."""
-        return self.transcript.spelling_of(gap)
-
     def budget(self) -> Budget:
         """Return what it is worth to look at so many of the suggestions."""
         count, outdated = len(self.transcript.gaps), self._outdated
@@ -212,7 +208,7 @@ class Review:
 
     def recased(self, gap: int, edit: Edit) -> str:
         """Return the word after a gap as it would read after an edit."""
-        return edit.case.apply(self.next_word(gap), self.transcript.language)
+        return edit.case.apply(self.transcript.spelling_of(gap), self.transcript.language)
 
     def _following(
         self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]
