@@ -98,24 +98,23 @@ class ChangesPanel(QDockWidget):
         self._timer.start()
 
     def _show(self) -> None:
-        """List what was noted since the last time; a closed panel waits until it opens."""
+        """List what was noted since the last time, the current cue selected if it is among that.
+
+        A closed panel waits until it opens.
+        """
         if self.isHidden():
             return
         self.model.take(self._touched)
         self._touched = set()
         self._show_title()
-        self._point_at(self._page.cue)
+        at = bisect_left(self.model.cues, self._page.cue)
+        if self.model.cues[at : at + 1] == [self._page.cue]:
+            self.view.selectRow(at)
 
     def _show_title(self) -> None:
         count = len(self.model.cues)
         cues = counted(count, "cue")
         self.setWindowTitle(f"Changes side by side: {cues}" if count else "Changes side by side")
-
-    def _point_at(self, cue: int) -> None:
-        """Select the row of a cue, if it has any, without going anywhere."""
-        at = bisect_left(self.model.cues, cue)
-        if not self.isHidden() and self.model.cues[at : at + 1] == [cue]:
-            self.view.selectRow(at)
 
 
 class _ChangesTable(WholeRows):
