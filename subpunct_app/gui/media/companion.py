@@ -14,7 +14,6 @@ from subpunct_app.services.paths import is_file
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.jobs import Jobs
@@ -51,10 +50,9 @@ class Companion:
     def _look(
         self, work: Callable[[Task], Path | None], found: Callable[[Path | None], None]
     ) -> None:
-        def say_nothing(_error: SubpunctError) -> None:
-            found(None)
-
-        self._jobs.submit(Lane.FILES, work, done=found, failed=say_nothing, quiet=True)
+        self._jobs.submit(
+            Lane.FILES, work, done=found, failed=lambda _error: found(None), quiet=True
+        )
 
 
 def _media(subtitles: Path, kept: str | None, task: Task) -> Path | None:
