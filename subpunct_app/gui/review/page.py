@@ -146,20 +146,14 @@ class ReviewPage(QWidget):
             self._put(review)
             return review
         renewed = review.continuing(self._review) if self._review else review
-        exported = self.stack.isClean() and _reads_alike(renewed, self._review)
         self._push("Punctuate again", renewed)
-        if exported:
-            self.stack.setClean()
         return renewed
 
     def weigh_anew(self, temperature: float) -> None:
         """Show the confidences of the model at another temperature, as a step of its own."""
         before = self._review
         if before is not None and before.temperature != temperature:
-            exported = self.stack.isClean()
             self._push("Weigh anew", before.at_temperature(temperature))
-            if exported:
-                self.stack.setClean()
 
     def start_anew(self) -> None:
         """Put suggestions and decisions away, as a step that can be undone."""
@@ -281,9 +275,13 @@ class ReviewPage(QWidget):
         self.suited.connect(self._weigh)
 
     def _push(self, label: str, after: Review | None) -> None:
-        """Put another review of the same text on the page, or none, as a step."""
+        """Put another review on the page, or none; what was exported and reads alike stays so."""
         before = self._review
+        alike = after is not None and _reads_alike(after, before)
+        exported = alike and self.stack.isClean()
         self.stack.push(Step(label, partial(self._put, after), partial(self._put, before)))
+        if exported:
+            self.stack.setClean()
 
     def _put(self, review: Review | None) -> None:
         self._review = review
