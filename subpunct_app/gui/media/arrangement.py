@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.media.panel import MediaPanel
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.speech.probe import MediaInfo
 
 _SHARE = 0.56
 
@@ -32,11 +31,6 @@ class Arrangement:
         self._action = action
         self._without = ""
         page.top.put_first(panel)
-
-    def enter(self, info: MediaInfo) -> None:
-        """Make room for a file."""
-        self._panel.fit(info)
-        self.show(shown=True)
 
     def show(self, *, shown: bool) -> None:
         """Show the panel or hide it, and give the rest of the page the height it had."""

@@ -66,7 +66,8 @@ class Stage:
         # The last document that it knows may be that of the film before.
         self.following.begin()
         self.player.open(path, info, self.panel.view.picture if info.has_video else None)
-        self._arrangement.enter(info)
+        self.panel.fit(info)
+        self._arrangement.show(shown=True)
         self.following.enter()
         self.sounding.listen()
 
