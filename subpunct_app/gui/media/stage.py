@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QLoggingCategory
+
+from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.media.arrangement import Arrangement
 from subpunct_app.gui.media.following import Following
-from subpunct_app.gui.media.library import load_library
 from subpunct_app.gui.media.panel import MediaPanel
 from subpunct_app.gui.media.playback import Playback
 from subpunct_app.gui.media.player import Player
@@ -87,3 +90,22 @@ class Stage:
     def _toggle(self) -> None:
         self.player.pause()
         self._arrangement.show(shown=self.panel.isHidden())
+
+
+def load_library() -> None:
+    """Import QtMultimedia before anything is taken from it; raise MediaError where it is broken.
+
+    Its first words, that there is no PipeWire, go nowhere. The loader of the system loads one
+    library at a time; who listens in Python would wait for the thread that runs it, and that may
+    wait for the loader.
+    """
+    QLoggingCategory.setFilterRules("*=false")
+    try:
+        import_module("PySide6.QtMultimediaWidgets")
+    except ImportError as error:
+        raise MediaError(
+            f"Videos and sound cannot be played on this computer: {error}.",
+            "On Debian, the package libpulse0 is needed; the text is not affected.",
+        ) from error
+    finally:
+        QLoggingCategory.setFilterRules("")

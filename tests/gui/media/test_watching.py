@@ -365,7 +365,7 @@ def test_nobody_is_called_while_the_library_of_the_player_is_loaded() -> None:
     code = (
         "import sys; from PySide6.QtCore import qInstallMessageHandler, qWarning; told = []; "
         "qInstallMessageHandler(lambda kind, context, message: told.append(message)); "
-        "from subpunct_app.gui.media.library import load_library; load_library(); qWarning('end'); "
+        "from subpunct_app.gui.media.stage import load_library; load_library(); qWarning('end'); "
         "sys.exit(0 if told == ['end'] and 'PySide6.QtMultimedia' in sys.modules else str(told))"
     )
     done = subprocess.run(
