@@ -11,7 +11,10 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+
+from subpunct_app.gui.colours import tones
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -59,10 +62,12 @@ class HeadedRows(QAbstractTableModel):
 class WholeRows(QTableView):
     """A table without a grid in which rows are chosen as a whole, and Tab goes on behind it.
 
-    Of a row a screen reader reads the current cell: in the column `read_out` unless moved.
+    Of a row a screen reader reads the current cell: in the column `read_out` unless moved. While
+    there are no rows it says that there is `nothing`.
     """
 
     read_out: ClassVar[int] = 0
+    nothing = ""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +76,15 @@ class WholeRows(QTableView):
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the rows, or say that there are none."""
+        super().paintEvent(event)
+        if self.nothing and self.model().rowCount() == 0:
+            painter = QPainter(self.viewport())
+            painter.setPen(tones(self.palette()).quiet)
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.viewport().rect(), flags, self.nothing)
 
     def selectRow(self, row: int) -> None:  # noqa: N802
         """Select a row; Qt selects none where the window is laid out from the right."""

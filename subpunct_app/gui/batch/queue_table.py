@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -15,19 +14,17 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS
-from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.headed_rows import WholeRows
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
     from subpunct_app.gui.batch.queue_model import QueueModel, Row
     from subpunct_app.gui.headed_rows import Index
 
-_NOTHING = "Drop folders or files here."
 _STATE_LETTERS = 16
 _LEAST_LETTERS = 24
 _MARGIN = 6
@@ -35,6 +32,8 @@ _MARGIN = 6
 
 class QueueTable(WholeRows):
     """Show the queue; rows are as high as a line, so that thousands are laid out at once."""
+
+    nothing = "Drop folders or files here."
 
     def __init__(self, model: QueueModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -63,15 +62,6 @@ class QueueTable(WholeRows):
         """Give names and notes what room there is."""
         super().resizeEvent(event)
         self._share_out()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Say what to do while there are no files."""
-        super().paintEvent(event)
-        if self.queue.rows:
-            return
-        painter = QPainter(self.viewport())
-        painter.setPen(tones(self.palette()).quiet)
-        painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, _NOTHING)
 
     def _keep(self) -> None:
         """Remember the selected file and what is in view, before others are listed."""

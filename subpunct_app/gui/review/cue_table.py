@@ -65,7 +65,8 @@ class CueTable(WholeRows):
         self.contents.set_content(document, review)
         if document is None:
             return
-        self.setAccessibleDescription(_lack_of(document))
+        self.nothing = _lack_of(document)
+        self.setAccessibleDescription(self.nothing)
         timed = document.format is not Format.TEXT
         for column in (START, END, DURATION, SPEED):
             self.setColumnHidden(column, not timed)
@@ -185,19 +186,13 @@ class CueTable(WholeRows):
             self.word_clicked.emit(index.row(), -1 if letter is None else letter)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the cues, or that there are none, and a frame while they have the focus."""
+        """Draw the cues, and a frame while they have the focus."""
         self.shades = tones(self.palette())
         super().paintEvent(event)
-        nothing = self.accessibleDescription()
-        if not (nothing or self.hasFocus()):
-            return
-        place, painter = self.viewport().rect(), QPainter(self.viewport())
-        if nothing:
-            painter.setPen(self.shades.quiet)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, nothing)
         if self.hasFocus():
+            painter = QPainter(self.viewport())
             painter.setPen(QPen(self.shades.accent, _FRAME))
-            painter.drawRect(place.adjusted(1, 1, -1, -1))
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the selected cue in view where a panel or a bar takes some of the room."""

@@ -36,13 +36,10 @@ from subpunct_app.gui.timers import timer
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from PySide6.QtGui import QPaintEvent
-
     from subpunct_app.gui.headed_rows import Index
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.result.cue_watch import CueWatch
 
-_NOTHING = "Nothing is changed yet: accept a suggestion, and it shows here."
 _ROWS = 3
 _LINES = 2
 # In letters of middling width: beside another panel both texts can still be read.
@@ -119,6 +116,7 @@ class ChangesPanel(QDockWidget):
 
 class _ChangesTable(WholeRows):
     read_out = AFTER
+    nothing = "Nothing is changed yet: accept a suggestion, and it shows here."
 
     def __init__(self, model: ChangesModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -136,15 +134,6 @@ class _ChangesTable(WholeRows):
         columns.setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.Fixed)
         width = self.fontMetrics().horizontalAdvance("00000") + 4 * _MARGIN
         self.setColumnWidth(NUMBER, width)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the changes, or that there are none."""
-        super().paintEvent(event)
-        if self.model().rowCount() == 0:
-            painter = QPainter(self.viewport())
-            painter.setPen(tones(self.palette()).quiet)
-            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(self.viewport().rect(), flags, _NOTHING)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for a few cues."""
