@@ -111,7 +111,7 @@ class ReviewPage(QWidget):
         if self._ordering is not None:
             self._ordering.setChecked(by_doubt)
         if by_doubt and self._review:
-            self._go_to(self._route.first(self._review.session))
+            self.select_gap(self._route.first(self._review.session))
 
     def set_actions(self, actions: Actions) -> None:
         """Let keys and buttons of the page trigger these actions."""
@@ -200,13 +200,13 @@ class ReviewPage(QWidget):
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
         if self._review:
-            self._go_to(self._route.following(self._review, self._cue))
+            self.select_gap(self._route.following(self._review, self._cue))
         self.panel.announce()
 
     def go_previous(self) -> None:
         """Go to the previous undecided suggestion."""
         if self._review:
-            self._go_to(self._route.preceding(self._review, self._cue))
+            self.select_gap(self._route.preceding(self._review, self._cue))
             self.panel.announce()
 
     @contextmanager
@@ -219,7 +219,7 @@ class ReviewPage(QWidget):
         finally:
             self._going_on = False
         if self._review:
-            self._go_to(self._route.after_decision(self._review, self._cue))
+            self.select_gap(self._route.after_decision(self._review, self._cue))
         if self.stack.index() != step:
             self.panel.announce()
 
@@ -250,9 +250,16 @@ class ReviewPage(QWidget):
         self.select_cue(cue)
         self.table.show_cue(cue)
 
-    def select_gap(self, gap: int) -> None:
-        """Look at one gap, be anything suggested there or not."""
-        self._go_to(gap)
+    def select_gap(self, gap: int | None) -> None:
+        """Look at one gap, be anything suggested there or not; without one stay at the cue."""
+        if self._review is None:
+            return
+        if gap is None:
+            self._look_at(self._cue)
+            return
+        self._make_current(gap)
+        here = gap in self._review.suggested_in(self._cue)
+        self._look_at(self._cue if here else self._review.cue_of(gap))
 
     def _lay_out(self) -> None:
         self.top.add(self.panel, stretch=1)
@@ -304,7 +311,7 @@ class ReviewPage(QWidget):
             gap, review.current = self._route.first(review.session), None
         self.panel.setVisible(bool(len(review.session)))
         self.table.set_content(review.transcript.document, review)
-        self._go_to(gap)
+        self.select_gap(gap)
 
     def _take_focus(self) -> None:
         """Have the keys decide from now on, unless they would have gone into a text."""
@@ -325,7 +332,7 @@ class ReviewPage(QWidget):
         self._refresh(change.after)
         if change.renewed:
             self._weighing.start()
-        self._go_to(min(change.after))
+        self.select_gap(min(change.after))
         if not self._going_on:
             self.panel.announce()
         self.reviewed.emit()
@@ -336,22 +343,11 @@ class ReviewPage(QWidget):
         elif self._review:
             self.table.contents.refresh(self._review.cues_of(gaps))
 
-    def _go_to(self, gap: int | None) -> None:
-        if self._review is None:
-            return
-        if gap is None:
-            self._look_at(self._cue)
-            return
-        self._make_current(gap)
-        here = gap in self._review.suggested_in(self._cue)
-        self._look_at(self._cue if here else self._review.cue_of(gap))
-
     def _make_current(self, gap: int | None) -> None:
         if self._review:
             moved = (self._review.current, gap)
             self._review.look_at(gap)
-            for changed in moved:
-                self._refresh([] if changed is None else [changed])
+            self._refresh([changed for changed in moved if changed is not None])
 
     def _look_at(self, cue: int, *, scroll: bool = True) -> None:
         self._cue = cue
