@@ -6,7 +6,7 @@ of words that sound alike enough a common one is heard rather than a rare one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +30,7 @@ _AT_ONCE = 500
 _TINY = 1e-9
 
 Words = NDArray[np.int32]
+Phones = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def find_confusions(vocabulary: Sequence[str], counts: NDArray[np.int64]) -> Con
     missed = np.zeros(len(vocabulary), dtype=np.bool_)
     missed[[number for number, sounds in said.items() if len(sounds) <= _SHORT]] = True
     common = known[np.argsort(-counts[known], kind="stable")][:_HEARD]
-    for some in _slices(known):
+    for some in np.split(known, range(_AT_ONCE, len(known), _AT_ONCE)):
         likely = _likelihoods(some, common, said) * np.sqrt(counts[common])
         likely = np.pad(likely, ((0, 0), (0, max(0, _KEPT - likely.shape[1]))))
         best = np.argpartition(-likely, _KEPT - 1, axis=1)[:, :_KEPT]
@@ -75,17 +76,13 @@ def find_confusions(vocabulary: Sequence[str], counts: NDArray[np.int64]) -> Con
     return Confusions(others, cumulative, missed)
 
 
-def _sounds(vocabulary: Sequence[str]) -> dict[int, str]:
-    """Return the phones of the words that the lexicon knows, a letter each, by their numbers."""
-    lexicon, letters = read_lexicon(), _Letters()
-    return {
-        number: letters.of(lexicon[word])
-        for number, word in enumerate(vocabulary)
-        if word in lexicon
-    }
+def _sounds(vocabulary: Sequence[str]) -> dict[int, Phones]:
+    """Return the phones of the words that the lexicon knows, by their numbers."""
+    lexicon = read_lexicon()
+    return {number: lexicon[word] for number, word in enumerate(vocabulary) if word in lexicon}
 
 
-def _likelihoods(some: Words, common: Words, said: Mapping[int, str]) -> NDArray[np.float64]:
+def _likelihoods(some: Words, common: Words, said: Mapping[int, Phones]) -> NDArray[np.float64]:
     """Return (some, common) how likely each common word is by its sound alone; 0 for itself."""
     asked = [said[number] for number in some]
     heard = [said[number] for number in common]
@@ -95,22 +92,5 @@ def _likelihoods(some: Words, common: Words, said: Mapping[int, str]) -> NDArray
     return np.where(alike, np.exp(-_PER_PHONE * far), 0)
 
 
-def _lengths(sounds: Sequence[str]) -> NDArray[np.int64]:
+def _lengths(sounds: Sequence[Phones]) -> NDArray[np.int64]:
     return np.array([len(each) for each in sounds])
-
-
-class _Letters:
-    """Write each phone as one letter, so that words become short strings."""
-
-    def __init__(self) -> None:
-        self._letter: dict[str, str] = {}
-
-    def of(self, phones: Sequence[str]) -> str:
-        return "".join(
-            self._letter.setdefault(phone, chr(ord("A") + len(self._letter))) for phone in phones
-        )
-
-
-def _slices(words: Words) -> Iterator[Words]:
-    for start in range(0, len(words), _AT_ONCE):
-        yield words[start : start + _AT_ONCE]
