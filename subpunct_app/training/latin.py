@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
@@ -35,12 +34,8 @@ def _is_latin(piece: str) -> bool:
 
 
 def _trim_embeddings(encoder: PreTrainedModel, rows: list[int]) -> None:
-    old = encoder.get_input_embeddings()
-    assert isinstance(old, torch.nn.Embedding)
-    new = torch.nn.Embedding(len(rows), old.embedding_dim, padding_idx=0)
-    new.weight.data.copy_(old.weight.data[rows])
-    encoder.set_input_embeddings(new)
-    encoder.config.vocab_size = len(rows)
+    vectors = encoder.get_input_embeddings().get_parameter("weight").detach()[rows]
+    encoder.resize_token_embeddings(len(rows), mean_resizing=False).weight.data.copy_(vectors)
 
 
 def _trim_tokenizer(stored: dict[str, Any], pieces: list[str]) -> Tokenizer:

@@ -28,16 +28,13 @@ def take_new_pieces(
     pieces = train_marked_bpe(corpus.vocabulary, corpus.counts(), size)
     ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
     special = dict(zip(SPECIAL, _special(tokens), strict=True))
-    old = encoder.get_input_embeddings()
-    assert isinstance(old, torch.nn.Embedding)
-    new = torch.nn.Embedding(len(ordered), old.embedding_dim, padding_idx=old.padding_idx)
-    with torch.no_grad():
-        for piece, row in ordered:
-            same = special.get(piece)
-            known = _known(tokens, piece) if same is None else [same]
-            new.weight[row] = old.weight[known].mean(dim=0)
-    encoder.set_input_embeddings(new)
-    encoder.config.vocab_size = len(ordered)
+    old = encoder.get_input_embeddings().get_parameter("weight").detach()
+    vectors = [
+        old[[special[piece]] if piece in special else _known(tokens, piece)].mean(dim=0)
+        for piece, _ in ordered
+    ]
+    new = encoder.resize_token_embeddings(len(vectors), mean_resizing=False)
+    new.weight.data.copy_(torch.stack(vectors))
     return pieces
 
 
