@@ -112,12 +112,12 @@ def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
 
 def _tested(card: ModelCard, plan: Plan, scheme: int, out: Path, task: Task) -> list[Report]:
     tuned = open_model(card, out, "cpu")
-    texts = [plan.texts.judge([path], task) for path in plan.texts.test]
+    texts = [plan.texts.judge(path, task=task) for path in plan.texts.test]
     return [evaluate_corpus(tuned, text, scheme, task) for text in texts]
 
 
 def _tuning(plan: Plan, path: Path, task: Task) -> Corpus:
-    text, words = plan.texts.tune([path], task), plan.recipe.tune_words
+    text, words = plan.texts.tune(path, task=task), plan.recipe.tune_words
     return text.head(words) if words else text
 
 

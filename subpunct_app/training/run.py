@@ -58,7 +58,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         plan.command,
         hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
     )
-    dev = plan.texts.tune(task=task).head(recipe.dev_words)
+    dev = plan.texts.tune(*plan.texts.dev, task=task).head(recipe.dev_words)
     quiet = Batches(dev, tokens, replace(recipe, noise="none"))
     judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))
     with sole_use(run.folder):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,20 +29,18 @@ class Texts:
 
     def learn(self, task: Task | None = None) -> Corpus:
         """Return what the run learns from."""
-        divided = {path: "train" for path in self.train if self.divides(path)}
-        return read_corpus(self.train, divided, task)
+        return self._read(self.train, "train", task)
 
-    def tune(self, paths: Iterable[Path] | None = None, task: Task | None = None) -> Corpus:
-        """Return the dev text, or that of some of its files."""
-        return self._held_out(self.dev if paths is None else paths, "dev", task)
+    def tune(self, *paths: Path, task: Task | None = None) -> Corpus:
+        """Return the text of some dev files."""
+        return self._read(paths, "dev", task)
 
-    def judge(self, paths: Iterable[Path] | None = None, task: Task | None = None) -> Corpus:
-        """Return the test text, or that of some of its files."""
-        return self._held_out(self.test if paths is None else paths, "test", task)
+    def judge(self, *paths: Path, task: Task | None = None) -> Corpus:
+        """Return the text of some test files."""
+        return self._read(paths, "test", task)
 
-    def _held_out(self, paths: Iterable[Path], part: str, task: Task | None) -> Corpus:
-        chosen = tuple(paths)
-        return read_corpus(chosen, {path: part for path in chosen if self.divides(path)}, task)
+    def _read(self, paths: Sequence[Path], part: str, task: Task | None) -> Corpus:
+        return read_corpus(paths, {path: part for path in paths if self.divides(path)}, task)
 
 
 def short_names(paths: Sequence[Path]) -> list[str]:
