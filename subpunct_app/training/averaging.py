@@ -21,7 +21,7 @@ class Average:
         self._decay = decay
         self.weights: dict[str, Tensor] = {}
         if decay:
-            self.weights = {name: p.detach().clone() for name, p in network.named_parameters()}
+            self.weights = copied_weights(network)
 
     def update(self, step: int) -> None:
         """Take in the weights after step number `step`, counted from 0."""
@@ -38,12 +38,17 @@ class Average:
         if not self.weights:
             yield
             return
-        own = {name: p.detach().clone() for name, p in self._network.named_parameters()}
+        own = copied_weights(self._network)
         copy_weights(self.weights, self._network)
         try:
             yield
         finally:
             copy_weights(own, self._network)
+
+
+def copied_weights(network: nn.Module) -> dict[str, Tensor]:
+    """Return what the parameters of a network are now, by their names."""
+    return {name: p.detach().clone() for name, p in network.named_parameters()}
 
 
 def copy_weights(weights: Mapping[str, Tensor], network: nn.Module) -> None:

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.networks import Network, mark_loss
-from subpunct_app.training.averaging import Average, copy_weights
+from subpunct_app.training.averaging import Average, copied_weights, copy_weights
 from subpunct_app.training.checkpoint import State, load_checkpoint, save_checkpoint
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches
 from subpunct_app.training.precision import casting, computed
@@ -48,8 +48,7 @@ class Run:
     @property
     def steps(self) -> int:
         """Return how many steps the run takes in all."""
-        passes = self.recipe.epochs * self.batches.epoch_steps / self.recipe.accumulate
-        wanted = max(1, round(passes))
+        wanted = max(1, self._steps_in(self.recipe.epochs))
         return min(wanted, self.recipe.max_steps) if self.recipe.max_steps else wanted
 
     @property
@@ -60,8 +59,7 @@ class Run:
     @property
     def frozen_steps(self) -> int:
         """Return for how many steps the encoder keeps still."""
-        passes = self.recipe.frozen_epochs * self.batches.epoch_steps / self.recipe.accumulate
-        return round(passes)
+        return self._steps_in(self.recipe.frozen_epochs)
 
     def judges_at(self, step: int) -> bool:
         """Tell whether the weights are scored once so many steps are done."""
@@ -71,6 +69,9 @@ class Run:
             return step % self.recipe.evaluate_every == 0
         before, done = ((step - back) * self.recipe.accumulate for back in (1, 0))
         return done // self.batches.epoch_steps > before // self.batches.epoch_steps
+
+    def _steps_in(self, epochs: float) -> int:
+        return round(epochs * self.batches.epoch_steps / self.recipe.accumulate)
 
 
 def fit(
@@ -89,7 +90,6 @@ def fit(
     its checkpoint has been taken up, and before the first step, `begun` is called. On cancel a
     checkpoint is written before Cancelled is raised.
     """
-    recipe = run.recipe
     run.folder.mkdir(parents=True, exist_ok=True)
     run.network.to(run.device)
     state = _fresh_state(run)
@@ -101,16 +101,15 @@ def fit(
         log.warning("%s was begun with another command; the card will name both.", run.folder)
     meter = Meter(run.folder / "log.jsonl", progress)
     saved_at = time.monotonic()
-    while progress.step < run.steps and not _exhausted(recipe, state):
+    while not _is_over(run, progress):
         loss, words = _train_step(run, state)
         progress.step += 1
         _check_loss(loss, progress.step)
         meter.add(loss, words)
-        last = progress.step == run.steps
         if run.judges_at(progress.step):
             meter.write({"dev": _evaluate(run, state, judge)})
-        due = time.monotonic() - saved_at > 60 * recipe.checkpoint_minutes
-        if due or last or task.cancelled or _exhausted(recipe, state):
+        due = time.monotonic() - saved_at > 60 * run.recipe.checkpoint_minutes
+        if due or task.cancelled or _is_over(run, progress):
             save_checkpoint(run.folder, state)
             saved_at = time.monotonic()
         if task.cancelled:
@@ -144,8 +143,9 @@ def _fresh_state(run: Run) -> State:
     )
 
 
-def _exhausted(recipe: Recipe, state: State) -> bool:
-    return 0 < recipe.patience <= state.progress.stale
+def _is_over(run: Run, progress: Progress) -> bool:
+    """Tell whether all steps are done, or patience is at its end."""
+    return progress.step >= run.steps or 0 < run.recipe.patience <= progress.stale
 
 
 def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
@@ -154,8 +154,7 @@ def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
         run.network.eval()
         scores = judge(run.network)
         if state.progress.judged(scores, run.recipe.criterion):
-            weights = run.network.named_parameters()
-            state.best.update({name: p.detach().clone() for name, p in weights})
+            state.best.update(copied_weights(run.network))
     if state.progress.step <= run.frozen_steps:
         # The head alone comes to rest before the encoder has learned anything.
         state.progress.stale = 0
