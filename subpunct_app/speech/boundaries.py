@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from subpunct_app.speech.spoken import SpokenWord
 
-_CLOSERS = "\"'»”’›」』)\\]}）］】"
+_OPENING, _CLOSING = "([{（［【", ")]}）］】"
+_CLOSERS = "\"'»”’›」』" + re.escape(_CLOSING)
 _SENTENCE = re.compile(rf"[.?!…。．｡？！։۔؟।॥။។]+[{_CLOSERS}]*$")
 _CLAUSE = re.compile(rf"[,;:—–，、､；：،؛]+[{_CLOSERS}]*$")
 _DOTTED = re.compile(r"(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|[A-Z])\.$")
-_OPENING, _CLOSING = "([{（［【", ")]}）］】"
 
 # What ending a cue or line here costs; a silence takes off up to so much.
 _AFTER_CLAUSE = 1.0
