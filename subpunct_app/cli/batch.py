@@ -217,20 +217,25 @@ def _check_kinds(reports: Sequence[Path]) -> None:
 def _check_reports(
     wanted: Batch, reports: Sequence[Path], others: Sequence[Path], *, resume: bool
 ) -> None:
-    """Raise at once what would keep reports from being written, maybe in the output folder.
-
-    A batch that goes on renews its own.
-    """
-    from subpunct_app.services.batch.report import own_reports
+    """Raise at once what would keep reports from being written, maybe in the output folder."""
     from subpunct_app.services.batch.run import check_folders
 
     check_folders(wanted)
     check_apart(reports, [*_files_of(wanted), *others])
     make_folder(wanted.out)
-    own = own_reports(wanted.out) if resume else frozenset()
+    renewed = _renewed(wanted, reports, resume=resume)
     for report in reports:
-        replacing = wanted.existing is Existing.REPLACE or place_of(report) in own
-        check_target(report, overwrite=replacing)
+        check_target(report, overwrite=report in renewed)
+
+
+def _renewed(wanted: Batch, reports: Sequence[Path], *, resume: bool) -> Sequence[Path]:
+    """Return the reports that may be overwritten: a batch that goes on renews its own."""
+    from subpunct_app.services.batch.report import own_reports
+
+    if wanted.existing is Existing.REPLACE:
+        return reports
+    own = own_reports(wanted.out) if resume else frozenset()
+    return [report for report in reports if place_of(report) in own]
 
 
 def _files_of(wanted: Batch) -> Iterator[Path]:
@@ -271,8 +276,8 @@ class _Work:
         except Cancelled:
             self.console.note("What is done is kept; go on with --resume.")
             raise
-        overwrite = self.wanted.existing is Existing.REPLACE
-        if self._report(account, overwrite=overwrite, resume=resume).failed:
+        renewed = _renewed(self.wanted, self.reports, resume=resume)
+        if self._report(account, renewed).failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
     def watch(self, *, resume: bool) -> None:
@@ -287,7 +292,7 @@ class _Work:
             for account in accounts:
                 # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
                 try:
-                    self._report(account, overwrite=True)
+                    self._report(account, self.reports)
                 except FileError as error:
                     self.console.error(error)
 
@@ -306,9 +311,9 @@ class _Work:
         absolute = self.wanted.folder.resolve() / outcome.source
         return with_path(outcome.reason, source, absolute, source.name)
 
-    def _report(self, account: Account, *, overwrite: bool, resume: bool = False) -> Totals:
+    def _report(self, account: Account, renewed: Sequence[Path]) -> Totals:
         """Print the totals and write the reports, also where nobody reads what is printed."""
-        from subpunct_app.services.batch.report import keep_reports, own_reports, write_report
+        from subpunct_app.services.batch.report import keep_reports, write_report
         from subpunct_app.services.batch.totals import totals_of
 
         totals = totals_of(account)
@@ -327,9 +332,8 @@ class _Work:
                 holding = f"{counted(double, 'file')} of two languages: one of them stays as it is"
                 self.console.note(f"{holding}; a --report tells which.")
         finally:
-            own = own_reports(self.wanted.out) if resume else frozenset()
             for report in self.reports:
-                write_report(account, report, overwrite=overwrite or place_of(report) in own)
+                write_report(account, report, overwrite=report in renewed)
             keep_reports(self.wanted.out, self.reports)
         return totals
 
