@@ -23,7 +23,7 @@ _ORDINALS = {
     "nine": "ninth",
     "twelve": "twelfth",
 }
-_SIGNS = {"$": "dollars", "£": "pounds", "€": "euros", "%": "percent"}
+SIGNS = {"$": "dollars", "£": "pounds", "€": "euros", "%": "percent"}
 _NUMBER = re.compile(
     r"(?P<before>[$£€]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d+)"
     r"(?:\.(?P<rest>\d+))?(?P<after>(?:st|nd|rd|th|s)\b|%)?"
@@ -44,7 +44,7 @@ def number_words(text: str) -> list[str]:
             words[-1] = _plural(words[-1])
         elif after and after != "%":
             words[-1] = _ordinal(words[-1])
-        words += [_SIGNS[sign] for sign in (after, found["before"]) if sign in _SIGNS]
+        words += [SIGNS[sign] for sign in (after, found["before"]) if sign in SIGNS]
     return words
 
 

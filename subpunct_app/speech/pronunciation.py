@@ -7,13 +7,15 @@ import unicodedata
 from typing import TYPE_CHECKING, Protocol
 
 from subpunct_app.speech.letter_sounds import sounds_of
-from subpunct_app.speech.numerals import number_words
+from subpunct_app.speech.numerals import SIGNS, number_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SIGNS = {"&": "and", "+": "plus", "=": "equals", "@": "at", "%": "percent", "$": "dollars"}
-_PART = re.compile(r"[$£€]?\d[\d.,]*(?:(?:st|nd|rd|th|s)\b|%)?|[a-z]+(?:'[a-z]+)*|[&+=@%]")
+_SIGNS = SIGNS | {"&": "and", "+": "plus", "=": "equals", "@": "at"}
+_PART = re.compile(
+    rf"[$£€]?\d[\d.,]*(?:(?:st|nd|rd|th|s)\b|%)?|[a-z]+(?:'[a-z]+)*|[{''.join(_SIGNS)}]"
+)
 _VOWELS = frozenset("aeiouy")
 _HISSES = ("s", "x", "z", "ch", "sh")
 _VOICELESS = ("p", "t", "k", "f", "c")

@@ -46,6 +46,13 @@ def test_a_known_word_is_its_own_entry_whatever_its_case_and_marks(words: Words)
     assert pronunciation.entries("don’t") == ("don't",)
 
 
+@pytest.mark.parametrize(
+    ("written", "said"), [("$", "dollars"), ("5€", "five euros"), ("£", "pounds"), ("&", "and")]
+)
+def test_a_sign_is_said_wherever_it_stands(words: Words, written: str, said: str) -> None:
+    assert Pronunciation(words).entries(written) == tuple(said.split())
+
+
 def test_an_unknown_word_is_taught_by_its_spelling(words: Words) -> None:
     assert Pronunciation(words).entries("Zorblatt") == ("zorblatt",)
     assert words["zorblatt"] == "Z AO R B L AE T"
