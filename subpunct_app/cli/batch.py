@@ -14,6 +14,7 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose,
 from subpunct_app.cli.options import (
     Device,
     Encoding,
+    FileKind,
     Force,
     Marks,
     MinConfidence,
@@ -141,7 +142,7 @@ def batch(
     names: NamesFile = None,
     runs_only: RunsOnly = False,
     kind: Annotated[
-        Literal["srt", "vtt", "txt", "json"] | None,
+        FileKind | None,
         typer.Option("--format", help="Write another format; if absent: as each file is."),
     ] = None,
     device: Device = "auto",

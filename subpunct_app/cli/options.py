@@ -13,6 +13,8 @@ from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
 from subpunct_app.subtitles.codes import normal_code
 
+FileKind = Literal["srt", "vtt", "txt", "json"]
+
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
 Model = Annotated[
@@ -65,7 +67,7 @@ Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
 ]
 HeardKind = Annotated[
-    Literal["srt", "vtt", "txt", "json"] | None,
+    FileKind | None,
     typer.Option(
         "--format",
         help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,7 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose,
 from subpunct_app.cli.options import (
     Device,
     Encoding,
+    FileKind,
     Force,
     Marks,
     MinConfidence,
@@ -99,7 +100,7 @@ def punctuate(
         ),
     ] = False,
     kind: Annotated[
-        Literal["srt", "vtt", "txt", "json"] | None,
+        FileKind | None,
         typer.Option(
             "--format",
             help="Write subtitles, a transcript in paragraphs, or JSON with words. If absent: "
@@ -253,7 +254,8 @@ class _Work:
                 proposal = self._propose(document, chosen, task)
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
-        self._put(self._converted(render(proposal.transcript, edits), language, source), target)
+        content = self._converted(render(proposal.transcript, edits), language, source)
+        deliver(content, target, self.console, overwrite=self.overwrite)
         made = counted(len(proposal.suggestions), "suggestion")
         self.console.note(f"{source}: {len(edits):,} of {made} applied")
         if replaced := _replaced(proposal, edits):
@@ -302,6 +304,3 @@ class _Work:
         for remark in lost:
             self.console.note(f"{source}: line {remark.line}: {remark.reason}")
         return content
-
-    def _put(self, content: bytes, target: Path) -> None:
-        deliver(content, target, self.console, overwrite=self.overwrite)

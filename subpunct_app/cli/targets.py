@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from subpunct_app.cli.options import FileKind
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
 from subpunct_app.services.paths import place_of
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.document import Document
 
 STREAM = Path("-")
-_KINDS = {".srt": "srt", ".vtt": "vtt", ".txt": "txt", ".json": "json"}
+_KINDS = {f".{kind}": kind for kind in get_args(FileKind)}
 
 
 def content_of(source: Path) -> bytes:
