@@ -100,7 +100,17 @@ def fit(
     if progress.go_on(run.command):
         log.warning("%s was begun with another command; the card will name both.", run.folder)
     meter = Meter(run.folder / "log.jsonl", progress)
-    saved_at = time.monotonic()
+    _learn(run, state, judge, meter, task)
+    if not state.best:
+        # What goes on with fewer steps than it has done was never judged.
+        meter.write({"dev": _evaluate(run, state, judge)})
+    copy_weights(state.best, run.network)
+    return progress
+
+
+def _learn(run: Run, state: State, judge: Judge, meter: Meter, task: Task) -> None:
+    """Take the steps that are left, with a checkpoint now and then."""
+    progress, saved_at = state.progress, time.monotonic()
     while not _is_over(run, progress):
         loss, words = _train_step(run, state)
         progress.step += 1
@@ -115,11 +125,6 @@ def fit(
         if task.cancelled:
             raise Cancelled
         task.step(progress.step, run.steps, meter.message)
-    if not state.best:
-        # What goes on with fewer steps than it has done was never judged.
-        meter.write({"dev": _evaluate(run, state, judge)})
-    copy_weights(state.best, run.network)
-    return progress
 
 
 def _check_loss(loss: float, step: int) -> None:
