@@ -67,7 +67,8 @@ def chunks(
         done = int(part[-1])
     first = int(rng.integers(room // 4, room + 1))
     edges = np.fromiter(_packed(ends, 0, len(ends), first, room), dtype=np.int64)
-    return _shuffled(np.concatenate([[0], edges]), begins, shifts, rng)
+    order = rng.permutation(len(edges))
+    return Windows(np.append(0, edges)[order], edges[order], begins, shifts)
 
 
 def segments(
@@ -76,14 +77,14 @@ def segments(
     """Make each sentence a window of its own, one longer than `room` pieces several."""
     edges = by_sentence(corpus).documents
     ends = np.cumsum(lengths[corpus.words], dtype=np.int64)
-    pieces = np.diff(np.concatenate([[0], ends[edges[1:] - 1]]))
+    pieces = np.diff(ends[edges[1:] - 1], prepend=0)
     cuts = [
         edge
         for long in np.flatnonzero(pieces > room)
         for edge in list(_packed(ends, int(edges[long]), int(edges[long + 1]), room, room))[:-1]
     ]
-    edges = np.sort(np.concatenate([edges, np.array(cuts, dtype=np.int64)]), kind="stable")
-    pieces = np.diff(np.concatenate([[0], ends[edges[1:] - 1]]))
+    edges = np.union1d(edges, np.array(cuts, dtype=np.int64))
+    pieces = np.diff(ends[edges[1:] - 1], prepend=0)
     order, none = _alike_together(pieces, rng), np.zeros(1, dtype=np.int64)
     return Windows(edges[:-1][order], edges[1:][order], none, none)
 
@@ -114,8 +115,3 @@ def _alike_together(lengths: Ids, rng: np.random.Generator) -> Ids:
     blocks = np.arange(0, len(order), _SIDE_BY_SIDE)
     groups = [order[block : block + _SIDE_BY_SIDE] for block in rng.permutation(blocks)]
     return np.concatenate(groups)
-
-
-def _shuffled(edges: Ids, begins: Ids, shifts: Ids, rng: np.random.Generator) -> Windows:
-    order = rng.permutation(len(edges) - 1)
-    return Windows(edges[:-1][order], edges[1:][order], begins, shifts)
