@@ -76,8 +76,7 @@ def load_checkpoint(folder: Path, state: State) -> None:
 
 
 def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> None:
-    # The first checkpoints did not tell theirs.
-    if told.get("vocabulary", state.vocabulary) != state.vocabulary:
+    if told["vocabulary"] != state.vocabulary:
         raise ModelError(
             f"The checkpoint in {folder} is of another vocabulary.",
             "Give the recipe, encoder and texts it was begun with, or choose another --out folder.",

@@ -49,8 +49,7 @@ class Progress:
 
         The first one by another criterion than before is the best by that one.
         """
-        # The first checkpoints did not tell theirs.
-        if self.criterion not in {"", criterion}:
+        if self.criterion != criterion:
             self.best = None
         self.criterion = criterion
         score = -scores[criterion] if criterion in _LOWER_IS_BETTER else scores[criterion]
