@@ -80,7 +80,7 @@ class Report(Summary):
             "model": self.model,
             "scheme": self.scheme,
             "words": self.words,
-            **asdict(as_summary(self)),
+            **asdict(Summary(self.labels, self.micro_f1, self.macro_f1, self.ser)),
             "ece": self.ece,
             "classwise_ece": self.classwise_ece,
             "likely_ece": self.likely_ece,
@@ -115,8 +115,3 @@ def summarise(counts: Counts, names: Sequence[str]) -> Summary:
     """Return the scores of a confusion matrix whose rows and columns have names."""
     labels = {name: score_label(counts, at) for at, name in enumerate(names) if at}
     return Summary(labels, micro_score(counts).f1, macro_f1(counts), slot_error_rate(counts))
-
-
-def as_summary(report: Summary) -> Summary:
-    """Return just the scores that any summary has."""
-    return Summary(report.labels, report.micro_f1, report.macro_f1, report.ser)
