@@ -21,7 +21,8 @@ from subpunct_app.services.batch.search import Found
 from subpunct_app.services.paths import is_there
 
 NAME = "subpunct-batch.sqlite"
-_VERSION = 2
+# Counts the tables and what an outcome says: a version that cannot read both must know it.
+_VERSION = 3
 _WRITTEN = "written"
 _TABLES = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -32,7 +33,7 @@ CREATE TABLE files (
 );
 """
 # By the version of the journal that is found, 0 where there is none.
-_CHANGES = {0: _TABLES, 1: "ALTER TABLE files ADD COLUMN outdated TEXT"}
+_CHANGES = {0: _TABLES, 1: "ALTER TABLE files ADD COLUMN outdated TEXT", 2: ""}
 _TAKE = """
 INSERT INTO files (source, target, size, modified, sha256) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (source) DO UPDATE SET

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 
 import pytest
@@ -67,6 +67,29 @@ def test_a_time_that_is_no_number_is_told_as_damage(tmp_path: Path) -> None:
         journal.keep({"seconds": "long"})
         with pytest.raises(FileError, match="is damaged"):
             assert journal.seconds
+
+
+# A version that does not know a figure takes the whole journal for damaged, and advises to remove
+# it, unless the number is another: who adds one counts up, and both change here.
+def test_a_version_that_knows_fewer_figures_refuses_the_journal_by_its_number(
+    tmp_path: Path,
+) -> None:
+    Journal(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / NAME)) as base:
+        ((version,),) = base.execute("PRAGMA user_version").fetchall()
+    figures = [field.name for field in fields(Figures)]
+    assert (version, figures[-2:], len(figures)) == (3, ["guessed", "other_language"], 16)
+
+
+def test_a_journal_of_a_later_version_is_told_and_left_alone(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
+    with closing(sqlite3.connect(tmp_path / NAME)) as base:
+        base.execute("PRAGMA user_version = 99")
+    kept = (tmp_path / NAME).read_bytes()
+    with pytest.raises(FileError, match="is of another version of subpunct"):
+        Journal(tmp_path)
+    assert (tmp_path / NAME).read_bytes() == kept
 
 
 def change(folder: Path, statement: str, value: str) -> None:

@@ -273,6 +273,23 @@ def test_a_journal_of_the_former_version_goes_on(batch: Batch) -> None:
     assert contents(batch.out)["a.srt"] == "THIS IS A.SRT"
 
 
+def test_a_journal_whose_figures_told_less_goes_on(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    with contextlib.closing(Journal(batch.out)) as journal:
+        journal.settle([Outcome("a.srt", State.DONE, "a.srt", figures=FIGURES)], {})
+    with contextlib.closing(sqlite3.connect(batch.out / NAME)) as base, base:
+        base.execute(
+            "UPDATE files SET outcome = json_remove(outcome, '$.figures.guessed', "
+            "'$.figures.other_language') WHERE outcome LIKE '%guessed%'"
+        )
+        base.execute("PRAGMA user_version = 2")
+    tree(batch.folder, "d.srt")
+    account = run(batch, Alone(), Task(), resume=True)
+    names = ("a.srt", "b.srt", "deep/c.srt", "d.srt")
+    assert states(account) == dict.fromkeys(names, "done")
+    assert FIGURES in [one.figures for one in account.outcomes]
+
+
 def test_what_was_written_but_not_settled_is_not_done_again(batch: Batch) -> None:
     with pytest.raises(Cancelled):
         run(batch, Alone(until="b.srt"), Task())
