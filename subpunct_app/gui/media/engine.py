@@ -152,13 +152,20 @@ def _nothing() -> None:
     """Be connected."""
 
 
+def message_libraries(folder: Path) -> list[Path]:
+    """Return where FFmpeg's part that writes messages lies: in Qt's folder of libraries.
+
+    PyInstaller puts Qt's libraries into the folder that PySide6 is in.
+    """
+    return [*folder.glob("libavutil.*"), *folder.parents[2].glob("libavutil.*")]
+
+
 @cache
 def _hush() -> None:
     """Keep FFmpeg, which the player has loaded by now, from writing about files to the terminal."""
     loaded_only = getattr(os, "RTLD_NOLOAD", None)
     if loaded_only is None:
         return
-    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))
-    for path in folder.glob("libavutil*"):
+    for path in message_libraries(Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))):
         with suppress(OSError):
             ctypes.CDLL(str(path), mode=loaded_only | os.RTLD_LAZY).av_log_set_level(_FATAL)

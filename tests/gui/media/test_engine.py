@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.gui.media.engine import message_libraries
+
 
 # A process of its own, as one that stands still could not be gone on with.
 def test_a_film_is_closed_while_the_player_has_something_to_tell(film: Path) -> None:
@@ -18,3 +20,13 @@ def test_a_film_is_closed_while_the_player_has_something_to_tell(film: Path) -> 
         pytest.skip("a sound card is there, so the player has nothing to tell")
     assert done.returncode == 0, done.stderr
     assert b"Input #0" not in done.stderr, "FFmpeg writes about the film"
+
+
+@pytest.mark.parametrize("place", ["PySide6/Qt/lib", "."])
+def test_ffmpeg_is_hushed_in_the_folder_without_python_too(tmp_path: Path, place: str) -> None:
+    library, another = (tmp_path / place / f"libavutil{end}" for end in (".so.59", "-ab12.so.60"))
+    qt = tmp_path / "PySide6" / "Qt" / "lib"
+    qt.mkdir(parents=True)
+    library.touch()
+    another.touch()
+    assert message_libraries(qt) == [library]
