@@ -135,7 +135,8 @@ def _take_picture(
     watch.start()
     crashed = QApplication.exec() == _CRASHED
     drawn = window.grab().save(str(target), "PNG")
-    window.close()
+    # To close it would ask about decisions, and nobody could answer.
+    window.end()
     if not drawn:
         raise FileError(f"{target} cannot be written.", "Check the folder and its permissions.")
     if crashed:

@@ -208,17 +208,21 @@ class MainWindow(Recoloured, QMainWindow):
             self.take_files(dropped)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        """Ask about what is not exported, then stop the workers and remember the window."""
+        """Ask about what is not exported, then end."""
         if not self.opener.may_close():
             event.ignore()
             return
+        self.end()
+        event.accept()
+
+    def end(self) -> None:
+        """Stop the workers and remember the window; what is not exported is kept for later."""
         self.hide()
         learning = (self.learner, self.keeper, self.writing)
         working = (self.batching, self.transcribing, self.watching, self.jobs)
         for part in (*working, *learning):
             part.close()
         self._memory.store()
-        event.accept()
 
     def _lay_out(self) -> None:
         self.setWindowIcon(app_icon())

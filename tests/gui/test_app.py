@@ -18,6 +18,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.app import make_application
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services.journal import Exported, FileState, Snapshot, journal_path
+from subpunct_app.services.journal.records import encode
+from subpunct_app.subtitles.parse import parse
 
 HEAVY = ("torch", "transformers", "onnxruntime", "numpy", "faster_whisper", "tokenizers")
 FIRST_PAINT = f"""
@@ -97,6 +100,22 @@ def test_a_picture_of_a_missing_file_shows_the_message_and_fails(tmp_path: Path)
     assert outcome.stderr.startswith("subpunct: /nowhere.srt does not exist.")
     assert outcome.stderr.count("\n") == 1
     assert target.exists()
+
+
+@pytest.mark.slow
+def test_a_picture_of_work_that_goes_on_is_taken_without_asking_and_keeps_it(
+    tmp_path: Path, talk: Path
+) -> None:
+    source, opened = FileState.of(talk, talk.read_bytes()), parse(talk.read_bytes())
+    typed = opened.with_texts({0: "a cue that was typed"})
+    work = Snapshot(source, opened, typed, exported=Exported(False))
+    journal = tmp_path / "subpunct" / "reviews" / journal_path(source).name
+    journal.parent.mkdir(parents=True)
+    journal.write_bytes(b"".join(map(encode, work.records())))
+    arguments = ("gui", str(talk), "--screenshot", str(tmp_path / "window.png"))
+    outcome = start("-m", "subpunct_app", *arguments, XDG_STATE_HOME=str(tmp_path))
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+    assert "a cue that was typed" in journal.read_text("utf-8")
 
 
 @pytest.mark.slow
