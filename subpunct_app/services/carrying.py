@@ -43,6 +43,28 @@ class Moves:
         return self._stretches[at].new + offset - self._stretches[at].start
 
 
+def gap_after(old: Transcript, new: Transcript, gap: int) -> int:
+    """Return which gap stands, after an edit, where one stood before it.
+
+    Where its words are gone that is as far in the same cue.
+    """
+    if gap == 0:
+        return 0
+    cue = old.words[gap - 1].cue
+    before, after = old.words_of(cue), new.words_of(cue)
+    at = gap - before.start
+    words, others = (
+        [folded(text.words[word].text) for word in span]
+        for text, span in ((old, before), (new, after))
+    )
+    if words[:at] == others[:at]:
+        return after.start + at
+    behind = words[at:]
+    if behind == others[len(others) - len(behind) :]:
+        return after.stop - len(behind)
+    return after.start + min(at, len(after))
+
+
 class Carrier:
     """Carry suggestions and decisions over to where their words stand now.
 

@@ -13,6 +13,7 @@ from subpunct_app.core.verdicts import Edit, case_for
 from subpunct_app.gui.review.alike import AlikeGaps
 from subpunct_app.gui.review.drawn import Drawing, Run
 from subpunct_app.services import house_style
+from subpunct_app.services.carrying import gap_after
 from subpunct_app.services.learning import tempered
 from subpunct_app.services.reach import Reach
 from subpunct_app.services.selection import joined
@@ -44,7 +45,7 @@ class Review:
     model promises to whoever looks at its most doubtful gaps. `temperature` is what the confidences
     of the model were softened by for the editor of this project, `style` how the editor punctuates
     this text, as far as that is known. `wanted` is what the suggestions were asked with, None where
-    nobody knows any more.
+    nobody knows any more. `passed` are the gaps that the editor left open for later.
     """
 
     transcript: Transcript
@@ -56,6 +57,7 @@ class Review:
     temperature: float = 1.0
     style: HouseStyle | None = None
     wanted: Settings | None = None
+    passed: set[int] = field(default_factory=set)
     _reach: Reach = field(init=False, repr=False)
     _drawing: Drawing = field(init=False, repr=False)
     _alike: AlikeGaps | None = field(default=None, init=False, repr=False)
@@ -74,13 +76,21 @@ class Review:
     def edited(self, transcript: Transcript, session: ReviewSession, words: Splice) -> Review:
         """Return what lies open after an edit by which words gave way to others."""
         splice = words.gaps
-        review = replace(self, transcript=transcript, session=session, current=None)
+        passed = {gap_after(self.transcript, transcript, gap) for gap in self.passed}
+        review = replace(self, transcript=transcript, session=session, current=None, passed=passed)
         if self._alike is not None:
             review._alike = self._alike.spliced(transcript, splice, session.gaps_within(splice.new))
         gone = self._ranked(self.session.gaps_within(splice.old))
         come = review._ranked(session.gaps_within(splice.new))
         review._budget = self.budget().spliced(gone, come, len(transcript.gaps))
         return review
+
+    def place_in(self, other: Review) -> int | None:
+        """Return where the current gap is in this review with other words, if one may be there."""
+        if self.current is None:
+            return None
+        gap = gap_after(self.transcript, other.transcript, self.current)
+        return gap if gap in other.session or other.takes_mark(gap) else None
 
     def apply(self, change: Change) -> Change:
         """Make a change of the decisions, and return it as it came about."""

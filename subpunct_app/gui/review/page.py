@@ -107,7 +107,8 @@ class ReviewPage(QWidget):
     def set_order(self, *, by_doubt: bool) -> None:
         """Go on in the order of doubt, or in the order of the text."""
         self._route.by_doubt = by_doubt
-        self._route.begin()
+        if self._review:
+            self._review.passed.clear()
         if self._ordering is not None:
             self._ordering.setChecked(by_doubt)
         if by_doubt and self._review:
@@ -188,14 +189,20 @@ class ReviewPage(QWidget):
             self.panel.show_cue(review, self._cue)
         return sum(not says_same(before[gap], found[gap]) for gap in changed)
 
-    def show_edited(self, document: Document, review: Review | None, cue: int) -> None:
-        """Show the open document with other words, at a cue, and otherwise as it was."""
+    def show_edited(
+        self, document: Document, review: Review | None, cue: int, gap: int | None = None
+    ) -> None:
+        """Show the open document with other words, at a cue or a gap of it, else as it was."""
         bar = self.table.verticalScrollBar()
         place = bar.value()
         self._document = document
         self._put(review)
         bar.setValue(place)
-        self.show_cue(cue)
+        if gap is None:
+            self.show_cue(cue)
+            return
+        self._cue = cue
+        self._go_to(gap)
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
@@ -292,7 +299,6 @@ class ReviewPage(QWidget):
 
     def _put(self, review: Review | None) -> None:
         self._review = review
-        self._route.begin()
         self._weigh()
         if review is None:
             self._show_plain()

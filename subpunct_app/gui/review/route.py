@@ -17,40 +17,59 @@ class Route:
 
     def __init__(self) -> None:
         self.by_doubt = False
-        self._passed: set[int] = set()
-
-    def begin(self) -> None:
-        """Forget what was passed by."""
-        self._passed.clear()
 
     def first(self, session: ReviewSession) -> int | None:
         """Return where a review begins."""
         return session.next_doubtful(None) if self.by_doubt else session.next_open(None)
 
     def following(self, review: Review, cue: int) -> int | None:
-        """Return what comes next, from the current gap or else a cue on."""
+        """Return what comes next, from the current gap or else a cue on; by doubt, of all."""
         if not self.by_doubt:
             return review.session.next_open(_position(review, cue, after=True))
-        if review.current is not None:
-            self._passed.add(review.current)
-        return review.session.next_doubtful(review.current)
+        here = _ranked(review)
+        if here is not None:
+            review.passed.add(here)
+        return _most_doubtful(review, here)
 
     def preceding(self, review: Review, cue: int) -> int | None:
-        """Return what came before."""
-        if self.by_doubt:
-            return review.session.previous_doubtful(review.current)
-        return review.session.previous_open(_position(review, cue, after=False))
+        """Return what came before, which is passed by no more."""
+        if not self.by_doubt:
+            return review.session.previous_open(_position(review, cue, after=False))
+        here = _ranked(review)
+        here = _most_doubtful(review, None) if here is None else here
+        gap = review.session.previous_doubtful(here)
+        if gap is not None:
+            review.passed.discard(gap)
+        return gap
 
     def after_decision(self, review: Review, cue: int) -> int | None:
         """Return what comes next after a decision.
 
         What is doubtful may be another by that: the most doubtful comes next that was not passed.
         """
-        gap = review.session.most_doubtful(self._passed) if self.by_doubt else None
+        gap = review.session.most_doubtful(review.passed) if self.by_doubt else None
         if gap is not None:
             return gap
-        self._passed.clear()
+        review.passed.clear()
         return self.following(review, cue)
+
+
+def _ranked(review: Review) -> int | None:
+    """Return the current gap if a model is more or less sure of it."""
+    gap = review.current
+    return None if gap is None or review.session.suggestion(gap).by_editor else gap
+
+
+def _most_doubtful(review: Review, here: int | None) -> int | None:
+    """Return what is most doubtful of what was not passed by; after all of it, of the others."""
+    found = review.session.most_doubtful(review.passed)
+    if found is not None:
+        return found
+    review.passed.clear()
+    if here is not None:
+        review.passed.add(here)
+    found = review.session.most_doubtful(review.passed)
+    return review.session.next_doubtful(None) if found is None else found
 
 
 def _position(review: Review, cue: int, *, after: bool) -> int | None:

@@ -72,16 +72,21 @@ class Rewriter(QObject):
         """Take a sheet with edits made in the place of the present one, as one step."""
         if new is old:
             return
-        cue, review = edits[0].cue, self._page.review
-        after = partial(self._show, new.document, _review_of(new, review), cue)
-        before = partial(self._show, old.document, review, cue)
+        review, cue = self._page.review, self._page.cue
+        renewed = _review_of(new, review)
+        stays = cue in {edit.cue for edit in edits}
+        here = review.current if stays and review else None
+        there = review.place_in(renewed) if stays and review and renewed else None
+        cue = cue if stays else edits[0].cue
+        after = partial(self._show, new.document, renewed, cue, there)
+        before = partial(self._show, old.document, review, cue, here)
         self._page.stack.push(Step(label, after, before))
 
-    def _show(self, document: Document, review: Review | None, cue: int) -> None:
+    def _show(self, document: Document, review: Review | None, cue: int, gap: int | None) -> None:
         file = self._desk.file
         if file is not None:
             self._desk.put(replace(file, document=document))
-            self._page.show_edited(document, review, cue)
+            self._page.show_edited(document, review, cue, gap)
 
 
 def _review_of(sheet: Sheet, before: Review | None) -> Review | None:

@@ -1,0 +1,132 @@
+"""After an edit the review goes on where it was, in the order that was chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
+
+# How sure the model of the tests is: so 0.55, everyone 0.62, why 0.71, fall 0.88, kitchen 0.93,
+# bridges 0.95, you 0.97, freezes 0.99.
+FILM = b"""1
+00:00:00,000 --> 00:00:04,000
+this is teh film that everyone saw
+
+2
+00:00:05,000 --> 00:00:09,000
+somebody in teh kitchen saw so much
+
+3
+00:00:10,000 --> 00:00:14,000
+nobody knows why they burn bridges when it freezes
+"""
+
+
+@pytest.fixture
+def film(new_window: NewWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    path = tmp_path / "film.srt"
+    path.write_bytes(FILM)
+    window = new_window()
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
+def behind(window: MainWindow, word: str) -> int:
+    """Return the gap behind a word."""
+    assert window.page.review is not None
+    return [one.text for one in window.page.review.transcript.words].index(word) + 1
+
+
+def word_here(window: MainWindow) -> str:
+    """Return the word before the gap that the editor looks at."""
+    review, gap = window.page.review, window.page.current
+    assert review is not None
+    assert gap is not None
+    return review.transcript.words[gap - 1].text
+
+
+def on(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_N)
+
+
+def back(window: MainWindow) -> None:
+    QTest.keyClick(window.page.table, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+
+
+def exchange(window: MainWindow, old: str, new: str) -> None:
+    """Type other words into the cue that the editor looks at."""
+    press(window, Qt.Key.Key_F2)
+    editor = window.writing.manual.editor
+    assert old in editor.typed
+    editor.setPlainText(editor.typed.replace(old, new))
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+def test_the_suggestion_under_review_stays_it(film: MainWindow) -> None:
+    film.page.select_gap(behind(film, "so"))
+    exchange(film, "teh", "the")
+    assert word_here(film) == "so"
+    film.page.stack.undo()
+    assert word_here(film) == "so"
+    film.page.stack.redo()
+    press(film, Qt.Key.Key_Return)
+    assert word_here(film) == "why"
+
+
+def test_the_next_one_follows_where_the_words_were_retyped(film: MainWindow) -> None:
+    film.page.select_gap(behind(film, "kitchen"))
+    exchange(film, "teh kitchen", "the chicken")
+    assert word_here(film) == "chicken"
+    press(film, Qt.Key.Key_N)
+    assert word_here(film) == "so"
+    back(film)
+    assert word_here(film) == "everyone"
+
+
+def test_by_doubt_the_most_doubtful_comes_next_after_an_edit(film: MainWindow) -> None:
+    press(film, Qt.Key.Key_O, Qt.Key.Key_N, Qt.Key.Key_N)
+    assert word_here(film) == "why"
+    exchange(film, "why", "that")
+    press(film, Qt.Key.Key_N)
+    assert word_here(film) == "kitchen"
+
+
+def test_by_doubt_none_is_skipped_for_an_edit_elsewhere(film: MainWindow) -> None:
+    press(film, Qt.Key.Key_O, Qt.Key.Key_N)
+    assert word_here(film) == "everyone"
+    film.page.show_cue(1)
+    exchange(film, "somebody", "anybody")
+    press(film, Qt.Key.Key_N)
+    assert word_here(film) == "everyone"
+    press(film, Qt.Key.Key_N)
+    assert word_here(film) == "why"
+
+
+def test_what_was_passed_stays_passed_over_an_edit(film: MainWindow) -> None:
+    press(film, Qt.Key.Key_O, Qt.Key.Key_N)
+    exchange(film, "teh", "the")
+    press(film, Qt.Key.Key_Return)
+    assert word_here(film) == "why"
+    assert session_of(film).is_open(behind(film, "so"))
+
+
+def test_by_doubt_one_goes_back_and_on_again_the_same_way(film: MainWindow) -> None:
+    press(film, Qt.Key.Key_O)
+    way = []
+    for step in [on] * 4 + [back] * 3 + [on] * 3:
+        way.append(word_here(film))
+        step(film)
+    assert way == ["so", "everyone", "why", "kitchen", "bridges", *way[3:0:-1], *way[2:4]]
