@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import (
     NewWindow,
@@ -130,3 +131,19 @@ def test_by_doubt_one_goes_back_and_on_again_the_same_way(film: MainWindow) -> N
         way.append(word_here(film))
         step(film)
     assert way == ["so", "everyone", "why", "kitchen", "bridges", *way[3:0:-1], *way[2:4]]
+
+
+def test_a_mark_that_is_typed_into_a_cue_is_a_decision(film: MainWindow) -> None:
+    press(film, Qt.Key.Key_O)
+    here, left = film.page.current, session_of(film).open_count
+    exchange(film, "kitchen", "kitchen,")
+    assert session_of(film).verdict(behind(film, "kitchen")).edit.mark is Mark.COMMA
+    assert (film.page.current, session_of(film).open_count) == (here, left - 1)
+    assert film.page.table.edited_count == 0
+    exchange(film, "so much", "so, much")
+    assert film.page.current == here
+    press(film, Qt.Key.Key_N)
+    assert word_here(film) == "everyone"
+    film.page.stack.undo()
+    assert session_of(film).is_open(behind(film, "so"))
+    assert not session_of(film).is_open(behind(film, "kitchen"))

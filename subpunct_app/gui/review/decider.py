@@ -42,7 +42,7 @@ class Decider(QObject):
         change = review.session.decide(gaps, decision, "")
         if change:
             label = decision_label(review, list(change.after), decision, which)
-            self._push(review, replace(change, label=label))
+            self.push(review, replace(change, label=label))
 
     def decide_alike(self, review: Review, gap: int, decision: Decision) -> None:
         """Decide about a gap and all open ones like it."""
@@ -53,26 +53,26 @@ class Decider(QObject):
         """Accept all open suggestions that are sure enough."""
         count = review.session.count_above(threshold)
         label = f"Accept {counted(count, 'sure one')}, above {threshold:.2f}"
-        self._push(review, review.session.accept_above(threshold, label))
+        self.push(review, review.session.accept_above(threshold, label))
 
     def accept_before(self, review: Review, gap: int) -> None:
         """Accept what is proposed before a gap, and leave out there what is only asked about."""
         label = f"Accept all before “{review.outcome(gap)}”"
-        self._push(review, review.session.accept_before(gap, label))
+        self.push(review, review.session.accept_before(gap, label))
 
     def put_mark(self, review: Review, gap: int, mark: Mark) -> None:
         """Put a mark of the editor's choice at a gap, accepted."""
         edit = review.edit_with(mark, gap)
         decision = _decision(review.session.suggestion(gap), edit, Decision.ACCEPTED)
         label = f"Put {MARK_NAMES[mark]} at “{review.outcome(gap, edit)}”"
-        self._push(review, review.session.choose(gap, edit, decision, label))
+        self.push(review, review.session.choose(gap, edit, decision, label))
 
     def take_back(self, review: Review, gap: int) -> None:
         """Leave a gap for which nothing was suggested as it stands in the file."""
         suggestion = review.session.suggestion(gap)
         label = f"Take back “{review.outcome(gap)}”"
         stands = Edit(suggestion.mark, suggestion.case)
-        self._push(review, review.session.choose(gap, stands, Decision.OPEN, label))
+        self.push(review, review.session.choose(gap, stands, Decision.OPEN, label))
 
     def cycle_mark(self, review: Review, gap: int, step: int) -> None:
         """Offer another of the likely marks at a gap."""
@@ -92,9 +92,10 @@ class Decider(QObject):
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
         decision = _decision(review.session.suggestion(gap), edit, Decision.OPEN)
         label = f"{deed} at “{review.outcome(gap, edit)}”"
-        self._push(review, review.session.choose(gap, edit, decision, label))
+        self.push(review, review.session.choose(gap, edit, decision, label))
 
-    def _push(self, review: Review, change: Change) -> None:
+    def push(self, review: Review, change: Change) -> None:
+        """Take a change as one step; one that changes nothing is none."""
         if not change:
             return
         # What is open is as the model has it by now: only what the editor said is undone.

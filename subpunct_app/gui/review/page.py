@@ -202,7 +202,7 @@ class ReviewPage(QWidget):
             self.show_cue(cue)
             return
         self._cue = cue
-        self._go_to(gap)
+        self.select_gap(gap)
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""

@@ -12,6 +12,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.gui.review.undo import Step
 from subpunct_app.services.editing import edited
 from subpunct_app.services.sheet import Sheet
+from subpunct_app.services.typed_marks import decisions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,8 +70,11 @@ class Rewriter(QObject):
         return True
 
     def put(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> None:
-        """Take a sheet with edits made in the place of the present one, as one step."""
-        if new is old:
+        """Take a sheet with edits made in the place of the present one, as one step.
+
+        Where marks and case alone are others in a cue, the step is what that decides.
+        """
+        if new is old or self._decided(edits, old, new, label):
             return
         review, cue = self._page.review, self._page.cue
         renewed = _review_of(new, review)
@@ -81,6 +85,17 @@ class Rewriter(QObject):
         after = partial(self._show, new.document, renewed, cue, there)
         before = partial(self._show, old.document, review, cue, here)
         self._page.stack.push(Step(label, after, before))
+
+    def _decided(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> bool:
+        page, review = self._page, self._page.review
+        if review is None or len(edits) > 1:
+            return False
+        cue, gap = page.cue, review.current
+        change = decisions(old, new, edits[0].cue, label, capitals=review.capitals)
+        page.decider.push(review, change)
+        if change and gap is not None and cue == edits[0].cue:
+            page.select_gap(gap)
+        return bool(change)
 
     def _show(self, document: Document, review: Review | None, cue: int, gap: int | None) -> None:
         file = self._desk.file
