@@ -43,14 +43,14 @@ class Moves:
         return self._stretches[at].new + offset - self._stretches[at].start
 
 
-def gap_after(old: Transcript, new: Transcript, gap: int) -> int:
+def gap_after(old: Transcript, new: Transcript, gap: int, cue: int | None = None) -> int:
     """Return which gap stands, after an edit, where one stood before it.
 
-    Where its words are gone that is as far in the same cue.
+    Where its words are gone that is as far in the same cue: the one in which its mark shows first,
+    unless another one is told that shows it.
     """
-    if gap == 0:
-        return 0
-    cue = old.words[gap - 1].cue
+    if cue is None:
+        cue = old.words[gap - 1].cue if gap else 0
     before, after = old.words_of(cue), new.words_of(cue)
     at = gap - before.start
     words, others = (

@@ -34,6 +34,21 @@ somebody in teh kitchen saw so much
 nobody knows why they burn bridges when it freezes
 """
 
+ROLLING = b"""1
+00:00:00,000 --> 00:00:04,000
+nobody knows why they burn bridges
+
+2
+00:00:05,000 --> 00:00:09,000
+nobody knows why they burn bridges
+a man in teh kitchen saw so much
+
+3
+00:00:10,000 --> 00:00:14,000
+a man in teh kitchen saw so much
+and everyone is cold when it freezes
+"""
+
 
 @pytest.fixture
 def film(new_window: NewWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
@@ -73,6 +88,13 @@ def exchange(window: MainWindow, old: str, new: str) -> None:
     editor = window.writing.manual.editor
     assert old in editor.typed
     editor.setPlainText(editor.typed.replace(old, new))
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+def empty(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_F2)
+    editor = window.writing.manual.editor
+    editor.setPlainText("")
     QTest.keyClick(editor, Qt.Key.Key_Return)
 
 
@@ -147,3 +169,29 @@ def test_a_mark_that_is_typed_into_a_cue_is_a_decision(film: MainWindow) -> None
     film.page.stack.undo()
     assert session_of(film).is_open(behind(film, "so"))
     assert not session_of(film).is_open(behind(film, "kitchen"))
+
+
+def test_an_emptied_cue_keeps_the_place(film: MainWindow) -> None:
+    film.page.select_gap(behind(film, "kitchen"))
+    empty(film)
+    assert film.page.cue == 1
+    press(film, Qt.Key.Key_N)
+    assert word_here(film) == "why"
+    film.page.select_cue(1)
+    back(film)
+    assert word_here(film) == "everyone"
+
+
+def test_a_cue_that_showed_a_line_again_keeps_the_place_when_emptied(
+    new_window: NewWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "live.srt"
+    path.write_bytes(ROLLING)
+    window = new_window()
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.select_cue(2)
+    empty(window)
+    assert window.page.cue == 2
+    window.page.stack.undo()
+    assert window.page.cue == 2

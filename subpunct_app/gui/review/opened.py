@@ -85,11 +85,14 @@ class Review:
         review._budget = self.budget().spliced(gone, come, len(transcript.gaps))
         return review
 
-    def place_in(self, other: Review) -> int | None:
-        """Return where the current gap is in this review with other words, if one may be there."""
+    def place_in(self, other: Review, cue: int) -> int | None:
+        """Return where the current gap of a cue is in this review with other words.
+
+        None is where no mark may be put there.
+        """
         if self.current is None:
             return None
-        gap = gap_after(self.transcript, other.transcript, self.current)
+        gap = gap_after(self.transcript, other.transcript, self.current, cue)
         return gap if gap in other.session or other.takes_mark(gap) else None
 
     def apply(self, change: Change) -> Change:

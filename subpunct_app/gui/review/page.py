@@ -198,11 +198,11 @@ class ReviewPage(QWidget):
         self._document = document
         self._put(review)
         bar.setValue(place)
-        if gap is None:
-            self.show_cue(cue)
-            return
         self._cue = cue
-        self.select_gap(gap)
+        if gap is not None:
+            self.select_gap(gap)
+        if gap is None or self._cue != cue:
+            self.show_cue(cue)
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""

@@ -76,7 +76,5 @@ def _position(review: Review, cue: int, *, after: bool) -> int | None:
     """Return where to search from: the current gap, or else the edge of a cue."""
     if review.current is not None:
         return review.current
-    gaps = review.transcript.gaps_of(cue)
-    if not gaps:
-        return None
-    return gaps[0] - 1 if after else gaps[-1] + 1
+    words = review.transcript.words_of(cue)
+    return words.start or None if after else words.stop + 1

@@ -80,7 +80,7 @@ class Rewriter(QObject):
         renewed = _review_of(new, review)
         stays = cue in {edit.cue for edit in edits}
         here = review.current if stays and review else None
-        there = review.place_in(renewed) if stays and review and renewed else None
+        there = review.place_in(renewed, cue) if stays and review and renewed else None
         cue = cue if stays else edits[0].cue
         after = partial(self._show, new.document, renewed, cue, there)
         before = partial(self._show, old.document, review, cue, here)
