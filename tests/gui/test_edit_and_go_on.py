@@ -34,20 +34,17 @@ somebody in teh kitchen saw so much
 nobody knows why they burn bridges when it freezes
 """
 
-ROLLING = b"""1
-00:00:00,000 --> 00:00:04,000
-nobody knows why they burn bridges
-
-2
-00:00:05,000 --> 00:00:09,000
-nobody knows why they burn bridges
-a man in teh kitchen saw so much
-
-3
-00:00:10,000 --> 00:00:14,000
-a man in teh kitchen saw so much
-and everyone is cold when it freezes
-"""
+LINES = (
+    "nobody knows why they burn bridges",
+    "a man in teh kitchen saw so much",
+    "and everyone is cold when it rains",
+    "then they went home in the dark",
+    "as soon as it freezes",
+)
+ROLLING = "\n".join(
+    f"{at + 1}\n00:00:{at:02},000 --> 00:00:{at:02},900\n{LINES[at]}\n{LINES[at + 1]}\n"
+    for at in range(4)
+).encode()
 
 
 @pytest.fixture
@@ -182,7 +179,7 @@ def test_an_emptied_cue_keeps_the_place(film: MainWindow) -> None:
     assert word_here(film) == "everyone"
 
 
-def test_a_cue_that_showed_a_line_again_keeps_the_place_when_emptied(
+def test_the_place_stays_in_a_cue_that_shows_a_line_again(
     new_window: NewWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = tmp_path / "live.srt"
@@ -190,7 +187,10 @@ def test_a_cue_that_showed_a_line_again_keeps_the_place_when_emptied(
     window = new_window()
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
-    window.page.select_cue(2)
+    window.page.show_cue(2)
+    exchange(window, "and everyone", "And everyone")
+    assert window.page.table.edited_count == 0
+    assert window.page.cue == 2
     empty(window)
     assert window.page.cue == 2
     window.page.stack.undo()

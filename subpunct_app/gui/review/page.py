@@ -198,11 +198,7 @@ class ReviewPage(QWidget):
         self._document = document
         self._put(review)
         bar.setValue(place)
-        self._cue = cue
-        if gap is not None:
-            self.select_gap(gap)
-        if gap is None or self._cue != cue:
-            self.show_cue(cue)
+        self.show_place(cue, gap)
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
@@ -256,6 +252,14 @@ class ReviewPage(QWidget):
         """Select a cue as a click on it does, and bring it into view."""
         self.select_cue(cue)
         self.table.show_cue(cue)
+
+    def show_place(self, cue: int, gap: int | None) -> None:
+        """Look at a gap in one of the cues that show it, or else at the cue."""
+        self._cue = cue
+        if gap is not None:
+            self.select_gap(gap)
+        if gap is None or self._cue != cue:
+            self.show_cue(cue)
 
     def select_gap(self, gap: int | None) -> None:
         """Look at one gap, be anything suggested there or not; without one stay at the cue."""

@@ -93,8 +93,8 @@ class Rewriter(QObject):
         cue, gap = page.cue, review.current
         change = decisions(old, new, edits[0].cue, label, capitals=review.capitals)
         page.decider.push(review, change)
-        if change and gap is not None and cue == edits[0].cue:
-            page.select_gap(gap)
+        if change and cue == edits[0].cue:
+            page.show_place(cue, gap)
         return bool(change)
 
     def _show(self, document: Document, review: Review | None, cue: int, gap: int | None) -> None:
