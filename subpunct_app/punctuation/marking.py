@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -176,41 +176,42 @@ class Marks:
         A list has all its commas, as in A, B, C; some of them are wrong, as the letters spell a
         word. So are, in English, full stops that end no sentence: U. S today, F. B I.
         """
-        labels, found = self._prediction.labels, set[int]()
+        found = set[int]()
         large = (1.0 - self._prediction.cases[:, 0]).tolist()
         for letters in spelled_letters(self._words, self._gaps, large, self.wanted):
             commas = [at for at in letters[1:] if self.wanted(at) is Mark.COMMA]
             wrong = commas if len(commas) < len(letters) - 1 else []
             stops = self._lone_stops(letters) if self._english else []
-            for at in (*wrong, *stops):
-                self._best[at] = labels.index(Mark.NONE)
+            self._leave_bare((*wrong, *stops))
             found.update(letters)
         return frozenset(found)
 
     def _join_sounds(self) -> None:
         """Leave out marks within "mm hmm"."""
         said = [word.text.lower() for word in self._words]
-        for at in range(1, len(said)):
-            if (said[at - 1], said[at]) in _ONE_SOUND and self._is_bare(at):
-                self._best[at] = self._prediction.labels.index(Mark.NONE)
+        within = (at for at in range(1, len(said)) if (said[at - 1], said[at]) in _ONE_SOUND)
+        self._leave_bare(filter(self._is_bare, within))
 
     def _shortened_letters(self) -> dict[int, Case]:
         """Return in which case the letters of e g, i e and 3 p m are, and take their marks away.
 
         Those of a day are both large where the second is for the model.
         """
-        labels, found = self._prediction.labels, dict[int, Case]()
+        found = dict[int, Case]()
         for at in explaining_letters(self._words, self._gaps):
             found |= {at: Case.LOWER, at + 1: Case.LOWER}
             wrong = [at + 2] if self._ends_at(at + 2) and self._is_bare(at + 2) else []
-            for gap in (at + 1, *wrong):
-                self._best[gap] = labels.index(Mark.NONE)
+            self._leave_bare((at + 1, *wrong))
         for at in letters_of_day(self._words, self._gaps):
             large = self._prediction.cases[at + 1, 0] < 0.5
             found |= dict.fromkeys((at, at + 1), Case.CAPITALISED if large else Case.LOWER)
-            for gap in (at + 1, *self._lone_stops(range(at, at + 2))):
-                self._best[gap] = labels.index(Mark.NONE)
+            self._leave_bare((at + 1, *self._lone_stops(range(at, at + 2))))
         return found
+
+    def _leave_bare(self, gaps: Iterable[int]) -> None:
+        """Want no mark at some gaps."""
+        for at in gaps:
+            self._best[at] = self._prediction.labels.index(Mark.NONE)
 
     def _is_bare(self, at: int) -> bool:
         """Tell whether a text may go on at a gap without a mark."""
