@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.slices import Slices
 from subpunct_app.gui.wording import followed_text
-from subpunct_app.services.house_style import StyleEstimator, following, is_due
+from subpunct_app.services.house_style import StyleEstimator, following, is_due, verdicts_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -55,7 +54,7 @@ class StyleLearner(QObject):
 
     def _note(self, change: Change) -> None:
         self._last_step = change.after
-        self._verdicts += _verdicts_in(change)
+        self._verdicts += verdicts_in(change)
         if self._learning and self._review and is_due(self._verdicts, len(self._review.session)):
             self._learn()
 
@@ -110,12 +109,6 @@ class StyleLearner(QObject):
             self.told.emit(followed_text(self._changed))
         if self._again:
             self._learn()
-
-
-def _verdicts_in(change: Change) -> int:
-    """Return how many decisions a step makes, changes or takes back; what is on offer is none."""
-    pairs = ((change.before[gap][1], after) for gap, (_, after) in change.after.items())
-    return sum({before.decision, after.decision} != {Decision.OPEN} for before, after in pairs)
 
 
 def _by_style(review: Review) -> Iterator[_Portion]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.text import Gap
-    from subpunct_app.core.verdicts import Verdict
+    from subpunct_app.core.verdicts import Change, Verdict
     from subpunct_app.punctuation.taste import Taste
 
     Ranked: TypeAlias = tuple[tuple[Mark, float], ...]
@@ -32,6 +32,12 @@ _SAME = 0.01
 def is_due(verdicts: int, suggestions: int) -> bool:
     """Tell whether so many new verdicts are worth while to learn again."""
     return verdicts >= max(_OFTEN, _SELDOM * suggestions)
+
+
+def verdicts_in(change: Change) -> int:
+    """Return how many decisions a step makes, changes or takes back; what is on offer is none."""
+    pairs = ((change.before[gap][1], after) for gap, (_, after) in change.after.items())
+    return sum({before.decision, after.decision} != {Decision.OPEN} for before, after in pairs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from subpunct_app.services.house_style import (
     is_due,
     learn_style,
     renew,
+    verdicts_in,
 )
 from subpunct_app.services.neighbourhood import Neighbourhood
 
@@ -43,7 +44,7 @@ class Following:
         What the editor went on to `read` meanwhile does not change by a lesson.
         """
         self._task.step(len(session) - session.open_count, len(session), "Reviewing")
-        self._verdicts += len(change.after)
+        self._verdicts += verdicts_in(change)
         if is_due(self._verdicts, len(session)):
             self._verdicts = 0
             self._style = learn_style(session, self._gaps)

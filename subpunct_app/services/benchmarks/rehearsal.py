@@ -4,10 +4,9 @@ The marks and the case of the text are taken off, a model proposes them again, a
 decides about the most doubtful suggestions in the order of the window and with its keys; as in the
 window, the open ones follow what was decided so far, and which comes next is settled before the
 model has read again. The others are accepted unseen; the slider, which stays where it was last,
-takes no key. What is wrong
-in the end is counted: a gap is wrong whose mark is another, or whose next word is written in
-another case. Marks that no key types count as the one they fold into. A word in mixed case that
-was not proposed so is typed anew.
+takes no key. What is wrong in the end is counted: a gap is wrong whose mark is another, or whose
+next word is written in another case. Marks that no key types count as the one they fold into. A
+word in mixed case that was not proposed so is typed anew.
 
 To read means: the text is read once as it is proposed, what is wrong is clicked on and mended with
 the same keys, also where nothing was suggested, and what is before it is accepted, so that what
