@@ -95,9 +95,12 @@ class WholeRows(QTableView):
     def moveCursor(  # noqa: N802
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Let Home and End leave the row, as with Ctrl; Qt begins here, too, at the focus."""
-        arrows = QAbstractItemView.CursorAction
-        if action in {arrows.MoveHome, arrows.MoveEnd}:
+        """Let Home and End leave the row, not the column; Qt begins here, too, at the focus."""
+        arrows, present = QAbstractItemView.CursorAction, self.currentIndex()
+        by_rows = action in {arrows.MoveHome, arrows.MoveEnd}
+        if by_rows:
             modifiers |= Qt.KeyboardModifier.ControlModifier
         cell = super().moveCursor(action, modifiers)
-        return cell if self.currentIndex().isValid() else cell.siblingAtColumn(self.read_out)
+        if present.isValid() and not by_rows:
+            return cell
+        return cell.siblingAtColumn(present.column() if present.isValid() else self.read_out)
