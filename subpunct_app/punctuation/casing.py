@@ -128,7 +128,7 @@ class Capitals:
         """
         gap = self._gaps[at]
         quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
-        if at and (quoted or self._is_led_on(at)):
+        if at in self._marks.titled or (at and (quoted or self._is_led_on(at))):
             return False
         if at == 0:
             return not gap.fixed
@@ -240,7 +240,7 @@ class Capitals:
 
         After a comma that is a quoted one: He asked, "Why?"
         """
-        if self._may_begin_unmarked(at):
+        if at in self._marks.titled or self._may_begin_unmarked(at):
             return False
         return mark is not Mark.NONE or self._marks.wanted(at).ends_sentence
 

@@ -18,6 +18,7 @@ from subpunct_app.punctuation.letters import (
 )
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction, decide
+from subpunct_app.punctuation.titles import bare_titles, has_dots
 
 # Least probabilities, set by hand, high where a wrong suggestion does more harm than one that is
 # missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
@@ -25,6 +26,8 @@ _REVIEW_MARK = 0.95
 _TURNS = 0.5
 # That a word behind letters is small, although a sentence's end is expected before it.
 _SMALL = 0.6
+# That a title before a name has a dot: in texts by people, novels apart, 97 of 100 have one.
+_DOTTED_TITLE = 0.97
 # Words that are said as one: mm hmm.
 _ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
 # The most words of a speaker's name; see `subtitles.bylines`.
@@ -66,6 +69,7 @@ class Marks:
             self._join_sounds()
             self.shortened = self._shortened_letters()
         self._sure = self._surety()
+        self.titled = self._dot_titles(language)
         # How likely a sentence ends at each gap.
         self.ending: list[float] = self._probabilities[:, self._ends].sum(axis=1).tolist()
 
@@ -89,8 +93,11 @@ class Marks:
         return self._sure[at]
 
     def ranked(self, at: int) -> tuple[tuple[Mark, float], ...]:
-        """Return every mark with its probability, best first; nothing before the first word."""
-        if at == 0:
+        """Return every mark with its probability, best first.
+
+        There are none before the first word, nor where a title has a dot, whatever the model says.
+        """
+        if at == 0 or at in self.titled:
             return ()
         pairs = zip(self._prediction.labels, self._probabilities[at].tolist(), strict=True)
         return tuple(sorted(pairs, key=lambda pair: -pair[1]))
@@ -206,6 +213,18 @@ class Marks:
             large = self._prediction.cases[at + 1, 0] < 0.5
             found |= dict.fromkeys((at, at + 1), Case.CAPITALISED if large else Case.LOWER)
             self._leave_bare((at + 1, *self._lone_stops(range(at, at + 2))))
+        return found
+
+    def _dot_titles(self, language: str) -> frozenset[int]:
+        """Return the gaps behind titles that get a dot of their own, which ends no sentence."""
+        if self._mode is Mode.REVIEW or not has_dots(language):
+            return frozenset()
+        large = (1.0 - self._prediction.cases[:, 0]).tolist()
+        bare = filter(self._is_bare, bare_titles(self._words, large))
+        found = frozenset(at for at in bare if self.wanted(at) is Mark.NONE)
+        for at in found:
+            self._best[at] = self._prediction.labels.index(Mark.PERIOD)
+            self._sure[at] = _DOTTED_TITLE
         return found
 
     def _leave_bare(self, gaps: Iterable[int]) -> None:

@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
+from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import settle
+from subpunct_app.punctuation.titles import TITLES
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.pipeline import timing_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from subpunct_app.core.text import Mark, Suggestion
+    from subpunct_app.core.text import Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.options import Options
     from subpunct_app.services.heard_pauses import HeardPauses
@@ -47,7 +49,11 @@ class Neighbourhood:
         """
         words, gaps = self.transcript.words, self.transcript.gaps
         first, last = max(0, gap - CONTEXT), min(len(words), gap + CONTEXT)
-        known = {at - first: settled[at] for at in range(first, last + 1) if at in settled}
+        known = {
+            at - first: self._told(at, settled[at])
+            for at in range(first, last + 1)
+            if at in settled
+        }
         prediction = predict(
             self._punctuator,
             [word.text for word in words[first:last]],
@@ -64,3 +70,8 @@ class Neighbourhood:
         proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
         near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)
         return {at: proposed.get(at) for at in near if at not in settled}
+
+    def _told(self, gap: int, mark: Mark) -> Mark:
+        """Return the mark that a model is told of: the dot of a title belongs to the word."""
+        before = self.transcript.words[gap - 1].text if gap else ""
+        return Mark.NONE if mark is Mark.PERIOD and before.lower() in TITLES else mark

@@ -153,6 +153,25 @@ def test_letters_that_shorten_words_agree(text: str, said: list[Said], written: 
 
 
 @pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("so mr hill is", [NOTHING, LETTER, LETTER, NOTHING, STOP], "So Mr. Hill is."),
+        ("so Mr hill is", [NOTHING, LETTER, LETTER, NOTHING, STOP], "So Mr Hill is."),
+        ("mr and mrs hill", [LETTER, NOTHING, LETTER, LETTER, STOP], "Mr. and Mrs. Hill."),
+        ("the dr is in", [NOTHING, LETTER, NOTHING, STOP], "The Dr is in."),
+        ("ask the dr we do", [NOTHING, NOTHING, DOTTED, LETTER, STOP], "Ask the Dr. We do."),
+    ],
+)
+def test_a_title_before_a_name_has_a_dot_that_ends_no_sentence(
+    text: str, said: list[Said], written: str
+) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(*said), ALL, language="en-US")) == written
+    assert "Mr." not in shown(words, suggest(words, gaps, says(*said), ALL, language="en-GB"))
+    assert "Mr." not in shown(words, suggest(words, gaps, says(*said), Options(mode=Mode.REVIEW)))
+
+
+@pytest.mark.parametrize(
     ("text", "written"), [("mm hmm so", "Mm hmm so."), ("uh well so", "Uh, well so.")]
 )
 def test_sounds_that_are_said_as_one_are_not_parted(text: str, written: str) -> None:

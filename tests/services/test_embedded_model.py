@@ -39,7 +39,7 @@ SPOKEN = {
 WHOLE = {
     "en": (
         "last year we talked about {} for a long time and then we all went home",
-        *("new york", "mr smith", "dr jones", "two thousand and twelve", "3.5 million"),
+        *("new york", "mr. smith", "dr. jones", "two thousand and twelve", "3.5 million"),
         *("10,000 people", "the u.s. government", "united states of america"),
     ),
     "de": (

@@ -10,6 +10,7 @@ from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.features import COLUMNS, Column
 from subpunct_app.punctuation.labels import CASES, MARKS
 from subpunct_app.punctuation.options import Options
+from subpunct_app.punctuation.registry import load
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.services.neighbourhood import REACH, Neighbourhood
@@ -64,6 +65,14 @@ def test_a_settled_mark_changes_what_is_proposed_beside_it(neighbourhood: Neighb
     found = neighbourhood.around(202, {202: Mark.PERIOD})
     assert found[203] is None
     assert found[207] is not None
+
+
+def test_the_dot_of_a_title_is_no_end_of_a_sentence_for_what_is_beside_it() -> None:
+    text = b"thank you mr president it took long and the doctor said no mr chief justice we do"
+    known = Neighbourhood(read_words(parse(text)), load("en-compact"), Options())
+    dotted, bare = (known.around(3, {3: mark}) for mark in (Mark.PERIOD, Mark.NONE))
+    assert dotted == bare
+    assert dotted != known.around(3, {3: Mark.COMMA})
 
 
 def test_what_is_settled_is_not_asked_about_again(neighbourhood: Neighbourhood) -> None:

@@ -1,0 +1,30 @@
+"""Find titles that lack their dot: mr Smith, dr Jones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from subpunct_app.core.text import Word
+
+TITLES = frozenset({"mr", "mrs", "ms", "dr"})
+# Where English has no dot behind them.
+_WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
+
+
+def has_dots(language: str) -> bool:
+    """Tell whether titles have dots: in English, but for its British kind."""
+    code = language.replace("_", "-").lower()
+    return code.split("-")[0] == "en" and not code.startswith(_WITHOUT)
+
+
+def bare_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
+    """Yield the gaps between a title in small letters and a name, or as in Mr. and Mrs.
+
+    `large` tells how likely each word is large. A title with a capital was meant without a dot.
+    """
+    for at in range(1, len(words)):
+        if words[at - 1].text not in TITLES:
+            continue
+        pair = [word.text for word in words[at : at + 2]]
+        if large[at] > 0.5 or (pair[0] in {"and", "or"} and pair[-1] in TITLES):
+            yield at
