@@ -90,7 +90,7 @@ def typography(language: str) -> Typography:
 
 
 def listed_languages() -> tuple[str, ...]:
-    """Return the codes of the languages that are not written as English is."""
+    """Return the codes of the languages that are not written as American English is."""
     return tuple(normal_code(code) or code for code in _OWN)
 
 
@@ -100,7 +100,8 @@ _STRICT = Typography(outside=_POINTS, within=frozenset())
 # Where somebody goes on to speak: “Ja”, sagte er, “ich komme.”
 _GERMAN = replace(_EUROPEAN, leads=_EUROPEAN.leads | {Mark.COMMA})
 _CZECH = replace(_GERMAN, within=frozenset({Mark.PERIOD, Mark.COMMA}))
-_ICELANDIC = Typography(outside=_POINTS - {Mark.COMMA})
+# As British English, which has no comma outside: “Yes,” he said, “I call it ‘home’.”
+_BRITISH = Typography(outside=_POINTS - {Mark.COMMA})
 _TURKISH = Typography(outside=_COMMAS)
 _FRENCH = Typography(
     spellings={
@@ -158,6 +159,7 @@ _ALIKE = {
     "as bn hi ne or pa": _DANDA,
     "ca et eu fi he hu id it ka lt mk ms nl pt sk sq sr": _EUROPEAN,
     "de hr nb nn no sv": _GERMAN,
+    "en-gb is": _BRITISH,
     "cs da lv sl": _CZECH,
     "ko tr": _TURKISH,
 }
@@ -168,7 +170,6 @@ _OWN = {code: written for codes, written in _ALIKE.items() for code in codes.spl
     "fr": _FRENCH,
     "fr-ca": _CANADIAN,
     "hy": _ARMENIAN,
-    "is": _ICELANDIC,
     "ja": _JAPANESE,
     "km": _KHMER,
     "my": _BURMESE,

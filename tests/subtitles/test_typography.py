@@ -82,6 +82,8 @@ def stripped(text: str, language: str) -> str:
         ("cs", "„Ano“ řekl „jdu“ a", ",,,_", "„Ano,“ řekl, „jdu,“ a"),
         ("da", "da. »Ja« sagde han", "_,__", "da. »Ja,« sagde han"),
         ("sl", "rekel je »grem« in", "_:,_", "rekel je: »grem,« in"),
+        ("en-US", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no.” too"),
+        ("en-GB", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no”. too"),
         ("is", "orðið „já“ og „nei“", "_,_.", "orðið „já,“ og „nei“."),
         ("mr", "हो", ".", "हो."),
         ("ru", "слово «да» и", "_.", "слово «да». и"),
