@@ -11,7 +11,7 @@ from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, in_cap
 from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, abbreviations, dotted_case
 from subpunct_app.punctuation.marking import Marks
 from subpunct_app.punctuation.names import large_case, mixed_case
-from subpunct_app.punctuation.numbers import numbered_case
+from subpunct_app.punctuation.numbers import numbered_case, unit_case
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.punctuation.saying import tells_who
@@ -198,6 +198,9 @@ class Capitals:
         ending, word = self._marks.ending[at], self._words[at].text
         if not word.lstrip("'’")[:1].isalpha():
             return numbered_case(word, lower, upper + mixed, shouted=self._is_shouted(at))
+        unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
+        if unit is not Case.KEEP and not starts:
+            return unit, _NAMED
         if self._is_clipped(at):
             return Case.LOWER, float(self._is_shouted(at))
         if at in self._marks.shortened:

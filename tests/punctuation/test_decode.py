@@ -557,6 +557,21 @@ def test_letters_behind_a_digit_are_written_as_the_model_says(
     assert shown(words, suggest(words, gaps, said, ALL)) == written
 
 
+@pytest.mark.parametrize(
+    ("heard", "written"),
+    [
+        ("a 5 ms lag 3.5 ghz", "A 5 ms lag 3.5 GHz."),
+        ("A 5 MS LAG 10 KG", "A 5 ms lag 10 kg."),
+        ("a b ms lag mb b", "A b Ms lag Mb b."),
+        ("A 5 kW lag 10 kB", "A 5 kW lag 10 kB."),
+    ],
+)
+def test_units_behind_a_number_have_their_own_capitals(heard: str, written: str) -> None:
+    words, gaps = line_of(heard)
+    said = says(NOTHING, NOTHING, LETTER, NOTHING, LETTER, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
 @pytest.mark.parametrize("name", ["1Password", "3M", ".NET", "@AnnaB", "#subPunct"])
 def test_a_name_may_begin_with_a_digit_or_a_sign(name: str) -> None:
     words, gaps = line_of(f"we use {name.lower()}")
