@@ -22,18 +22,17 @@ from subpunct_app.services.paths import is_there
 
 NAME = "subpunct-batch.sqlite"
 # Counts the tables and what an outcome says: a version that cannot read both must know it.
-_VERSION = 3
+_VERSION = 1
+_EMPTY = 0
 _WRITTEN = "written"
-_TABLES = """
-CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+_RUN = "CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+_FILES = """
 CREATE TABLE files (
     source TEXT PRIMARY KEY, target TEXT NOT NULL, size INTEGER NOT NULL,
     modified INTEGER NOT NULL, step TEXT NOT NULL DEFAULT 'waiting',
     sha256 TEXT, outcome TEXT, outdated TEXT
-);
+)
 """
-# By the version of the journal that is found, 0 where there is none.
-_CHANGES = {0: _TABLES, 1: "ALTER TABLE files ADD COLUMN outdated TEXT", 2: ""}
 _TAKE = """
 INSERT INTO files (source, target, size, modified, sha256) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (source) DO UPDATE SET
@@ -218,10 +217,10 @@ class Journal:
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         if version == _VERSION:
             return
-        if version not in _CHANGES:
+        if version != _EMPTY:
             raise FileError(f"{self._path} is of another version of subpunct.", "Use that one.")
-        for statement in filter(str.strip, _CHANGES[version].split(";")):
-            self._base.execute(statement)
+        self._base.execute(_RUN)
+        self._base.execute(_FILES)
         self._base.execute(f"PRAGMA user_version = {_VERSION}")
 
     @contextlib.contextmanager

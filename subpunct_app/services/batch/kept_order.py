@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.batch.journal import NAME, Journal, journal_in
-from subpunct_app.services.batch.order import Order
 
 if TYPE_CHECKING:
     from subpunct_app.services.batch.order import Batch
@@ -53,7 +52,7 @@ def check_order(batch: Batch) -> None:
 
 
 def has_order(journal: Journal, batch: Batch) -> bool:
-    """Tell whether a journal keeps the order of a batch; one of a former version has less in it."""
+    """Tell whether a journal keeps the order of a batch."""
     return not _unlike(journal, batch)
 
 
@@ -81,8 +80,7 @@ def _check_order(journal: Journal, batch: Batch) -> None:
 
 def _unlike(journal: Journal, batch: Batch) -> list[str]:
     """Return what of an order is other than a journal keeps it, by the names of the options."""
-    found, wanted = _kept_order(journal), _plain_order(batch)
-    kept = Order().as_plain() | found if found else {}
+    kept, wanted = _kept_order(journal), _plain_order(batch)
     names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
     return [_OPTIONS.get(name, name.replace("_", "-")) for name in names]
 

@@ -43,9 +43,8 @@ class Figures:
     expected_errors: float
     first_doubtful: int | None
     seconds: float
-    # Journals of former versions do not tell these.
-    guessed: bool = False
-    other_language: str = ""
+    guessed: bool
+    other_language: str
 
     @property
     def density_before(self) -> float:
@@ -95,7 +94,7 @@ def outcome_of(plain: Mapping[str, Any]) -> Outcome:
         text_of(plain["target"]),
         text_of(plain["reason"]),
         _figures_of(figures) if figures else None,
-        text_of(plain.get("sha256", "")),
+        text_of(plain["sha256"]),
     )
 
 

@@ -114,12 +114,11 @@ def plan_of(plain: Mapping[str, Any]) -> Plan:
         Path(plain["out"]),
         _order_of(plain["order"]),
         Existing(plain["existing"]),
-        bool(plain.get("watch")),
+        bool(plain["watch"]),
     )
 
 
 def _order_of(plain: Mapping[str, Any]) -> Order:
-    """Return the order that `as_plain` wrote, perhaps in a former version."""
     order = Order(**plain)
     return replace(order, names=tuple(order.names))
 

@@ -165,8 +165,9 @@ class Punctuating:
         content, losses = self._content(render(proposal.transcript, edits), language)
         marks = {gap: edit.mark for gap, edit in edits.items()}
         seconds += time.perf_counter() - started
-        figures = _figures(proposal, marks, self._order.review_below, seconds)
-        figures = replace(figures, guessed=opened.guessed)
+        figures = _figures(
+            proposal, marks, self._order.review_below, seconds=seconds, guessed=opened.guessed
+        )
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
         outcome = Outcome(opened.item.name, state, reason=losses, figures=figures)
         return Finished(outcome, content)
@@ -198,7 +199,9 @@ def _options(order: Order) -> Options:
     return Options.of(order.mode, order.marks, case=order.case, names=order.names)
 
 
-def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, seconds: float) -> Figures:
+def _figures(
+    proposal: Proposal, edits: dict[int, Mark], below: float, *, seconds: float, guessed: bool
+) -> Figures:
     transcript = proposal.transcript
     document, gaps = transcript.document, transcript.gaps
     doubtful = [s for s in proposal.suggestions if s.confidence < below]
@@ -217,6 +220,7 @@ def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, seconds: 
         expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
         first_doubtful=gaps[doubtful[0].gap].cue + 1 if doubtful else None,
         seconds=round(seconds, 3),
+        guessed=guessed,
         other_language=transcript.other_language,
     )
 

@@ -15,7 +15,7 @@ from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.files import read
 
-FIGURES = Figures("srt", "utf-8", "en", 1, 100, 0, 12, 13, 12, 2, 0, 1.5, 1, 0.1)
+FIGURES = Figures("srt", "utf-8", "en", 1, 100, 0, 12, 13, 12, 2, 0, 1.5, 1, 0.1, False, "")
 
 
 def shouted(item: Item) -> Finished:

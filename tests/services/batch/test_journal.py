@@ -26,7 +26,7 @@ def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Pat
         assert journal.planned() == [one, two]
 
 
-FIGURES = Figures("srt", "utf-8", "en", 1, 2, 0, 1, 1, 1, 0, 0, 0.5, None, 0.1)
+FIGURES = Figures("srt", "utf-8", "en", 1, 2, 0, 1, 1, 1, 0, 0, 0.5, None, 0.1, False, "")
 DONE = Outcome("one.srt", State.DONE, "one.srt", "", FIGURES, "ab")
 
 
@@ -78,7 +78,7 @@ def test_a_version_that_knows_fewer_figures_refuses_the_journal_by_its_number(
     with closing(sqlite3.connect(tmp_path / NAME)) as base:
         ((version,),) = base.execute("PRAGMA user_version").fetchall()
     figures = [field.name for field in fields(Figures)]
-    assert (version, figures[-2:], len(figures)) == (3, ["guessed", "other_language"], 16)
+    assert (version, figures[-2:], len(figures)) == (1, ["guessed", "other_language"], 16)
 
 
 def test_a_journal_of_a_later_version_is_told_and_left_alone(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import sqlite3
 import sys
@@ -253,41 +252,6 @@ def test_a_result_is_renewed_after_a_kill_or_a_failure(batch: Batch) -> None:
     (batch.folder / "a.srt").write_text("this is longest of all")
     run(batch, Alone(), Task(), resume=True)
     assert contents(batch.out)["a.srt"] == "THIS IS LONGEST OF ALL"
-
-
-def test_a_journal_of_the_former_version_goes_on(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    with contextlib.closing(sqlite3.connect(batch.out / NAME)) as base, base:
-        ((order,),) = base.execute("SELECT value FROM run WHERE name = 'order'").fetchall()
-        former = {name: value for name, value in json.loads(order).items() if name != "names"}
-        base.execute("UPDATE run SET value = ? WHERE name = 'order'", (json.dumps(former),))
-        base.execute("UPDATE files SET sha256 = NULL")
-        base.execute("ALTER TABLE files DROP COLUMN outdated")
-        base.execute("PRAGMA user_version = 1")
-    (batch.folder / "a.srt").write_text("this is longer now")
-    tree(batch.folder, "d.srt")
-    account = run(batch, Alone(), Task(), resume=True)
-    assert states(account) == dict.fromkeys(("b.srt", "deep/c.srt", "d.srt"), "done") | {
-        "a.srt": "failed"
-    }
-    assert contents(batch.out)["a.srt"] == "THIS IS A.SRT"
-
-
-def test_a_journal_whose_figures_told_less_goes_on(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    with contextlib.closing(Journal(batch.out)) as journal:
-        journal.settle([Outcome("a.srt", State.DONE, "a.srt", figures=FIGURES)], {})
-    with contextlib.closing(sqlite3.connect(batch.out / NAME)) as base, base:
-        base.execute(
-            "UPDATE files SET outcome = json_remove(outcome, '$.figures.guessed', "
-            "'$.figures.other_language') WHERE outcome LIKE '%guessed%'"
-        )
-        base.execute("PRAGMA user_version = 2")
-    tree(batch.folder, "d.srt")
-    account = run(batch, Alone(), Task(), resume=True)
-    names = ("a.srt", "b.srt", "deep/c.srt", "d.srt")
-    assert states(account) == dict.fromkeys(names, "done")
-    assert FIGURES in [one.figures for one in account.outcomes]
 
 
 def test_what_was_written_but_not_settled_is_not_done_again(batch: Batch) -> None:
