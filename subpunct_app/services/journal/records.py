@@ -134,7 +134,7 @@ def _plain_suggestion(suggestion: Suggestion) -> list[object]:
         suggestion.confidence,
         suggestion.alternatives,
         suggestion.asked,
-        *([suggestion.model] if suggestion.model else []),
+        suggestion.model,
     ]
 
 
@@ -160,7 +160,7 @@ def _heading(values: dict[str, Any]) -> Heading:
             _count(word): (_text(sign), _share(sure)) for word, sign, sure in values["openings"]
         },
         texts=_texts(values["texts"]),
-        former=_texts(values.get("former", [])),
+        former=_texts(values["former"]),
         curve=None if curve is None else _curve(curve),
     )
 
@@ -182,7 +182,7 @@ def _suggested(values: list[Any]) -> Suggested:
 
 
 def _suggestion(values: list[Any]) -> Suggestion:
-    gap, mark, case, confidence, alternatives, asked, *model = values
+    gap, mark, case, confidence, alternatives, asked, model = values
     return Suggestion(
         _count(gap),
         Mark(mark),
@@ -190,7 +190,7 @@ def _suggestion(values: list[Any]) -> Suggestion:
         _share(confidence),
         tuple((Mark(other), _share(sure)) for other, sure in alternatives),
         _flag(asked),
-        model="".join(map(_text, model)),
+        model=_text(model),
     )
 
 
