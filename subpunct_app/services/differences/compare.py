@@ -116,12 +116,10 @@ def _alone(document: Document, cue: int, text: str) -> Document:
 
 def _laid_out(pairing: Pairing) -> bool:
     """Tell whether the tags of a cue or its spaces differ."""
-    if pairing.old.tags != pairing.new.tags:
-        return True
-    if pairing.old.gaps == pairing.new.gaps:
-        return False
     gaps = zip(pairing.old.gaps, pairing.new.gaps, strict=True)
-    return any(_spaces(old) != _spaces(new) for old, new in gaps if old != new)
+    return pairing.old.tags != pairing.new.tags or any(
+        _spaces(old) != _spaces(new) for old, new in gaps if old != new
+    )
 
 
 def _spaces(gap: str) -> str:

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from subpunct_app.pages import templates_of
 from subpunct_app.services.differences.difference import CueDifference, Difference
 from subpunct_app.services.differences.pieces import PieceKind
 from subpunct_app.services.differences.summary import clock, clocks, figures, verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Cues that follow one another and are all changed or all as they were."""
-
-    changed: bool
-    cues: tuple[CueDifference, ...]
 
 
 def render(difference: Difference, old: str, new: str) -> str:
@@ -26,7 +18,7 @@ def render(difference: Difference, old: str, new: str) -> str:
     templates.filters |= {"clock": clock, "clocks": clocks, "before": _before, "after": _after}
     return templates.get_template("difference.html.jinja").render(
         difference=difference,
-        stretches=list(_stretches(difference.cues)),
+        stretches=_stretches(difference.cues),
         verdict=verdict(difference),
         figures=figures(difference),
         old=old,
@@ -34,9 +26,10 @@ def render(difference: Difference, old: str, new: str) -> str:
     )
 
 
-def _stretches(cues: Sequence[CueDifference]) -> Iterator[Stretch]:
-    for changed, group in groupby(cues, lambda cue: cue.changed):
-        yield Stretch(changed, tuple(group))
+def _stretches(cues: Sequence[CueDifference]) -> Iterator[tuple[bool, list[CueDifference]]]:
+    """Yield cues that follow one another together, as all are changed or none is."""
+    for changed, group in groupby(cues, attrgetter("changed")):
+        yield changed, list(group)
 
 
 def _before(cue: CueDifference) -> list[tuple[PieceKind, str]]:
