@@ -24,6 +24,7 @@ from subpunct_app.services.journal import (
     FileState,
     Journal,
     JournalWriter,
+    Left,
     Place,
     Snapshot,
     Suggested,
@@ -44,6 +45,7 @@ from subpunct_app.services.journal.store import (
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 from tests.limits import files_up_to
 from tests.subtitles.test_words import cues
@@ -103,6 +105,25 @@ def put(path: Path, records: Iterable[Record]) -> Path:
     return path
 
 
+def sound(path: Path) -> Journal:
+    found = read(path)
+    assert found is not None
+    return found
+
+
+def taken_up(opened: Document, records: Iterable[Record]) -> Left:
+    """Return a review as it comes back from the disk."""
+    left = left_off(opened, sound(put(journal_path(SOURCE), records)))
+    assert left is not None
+    return left
+
+
+def again(left: Left) -> tuple[Transcript, ReviewSession]:
+    assert left.transcript is not None
+    assert left.session is not None
+    return left.transcript, left.session
+
+
 def accepted(suggestion: Suggestion) -> Decided:
     edit = Edit(suggestion.mark, suggestion.case)
     return Decided({suggestion.gap: Verdict(edit, Decision.ACCEPTED)})
@@ -111,8 +132,7 @@ def accepted(suggestion: Suggestion) -> Decided:
 def test_what_a_model_thought_last_counts(tmp_path: Path) -> None:
     thought = replace(SUGGESTIONS[1], mark=Mark.PERIOD, confidence=0.7)
     records = [*snapshot().records(), Suggested((thought,)), accepted(thought)]
-    found = read(put(tmp_path / "a.journal", records))
-    assert found is not None
+    found = sound(put(tmp_path / "a.journal", records))
     assert found.suggestions == (SUGGESTIONS[0], thought, SUGGESTIONS[2])
 
 
@@ -134,8 +154,7 @@ def test_a_journal_cut_anywhere_brings_back_a_moment_before(
     path = tmp_path_factory.mktemp("cut") / "cut.journal"
     path.write_bytes(content[:cut])
     whole = content[:cut].count(b"\n") - len(begun)
-    found = read(path)
-    assert found is not None
+    found = sound(path)
     expected: dict[int, Verdict] = {}
     for step in steps[:whole]:
         expected.update(step.verdicts if isinstance(step, Decided) else {})
@@ -171,26 +190,19 @@ def test_what_is_no_journal_is_none(
 )
 def test_nothing_counts_from_a_damaged_line_on(tmp_path: Path, line: bytes) -> None:
     path = put(tmp_path / "damaged.journal", [*snapshot().records(), accepted(SUGGESTIONS[0])])
-    before = read(path)
     path.write_bytes(path.read_bytes() + line + encode(accepted(SUGGESTIONS[1])))
-    found = read(path)
-    assert found is not None
-    assert before is not None
-    assert found.verdicts == before.verdicts == accepted(SUGGESTIONS[0]).verdicts
+    assert sound(path).verdicts == accepted(SUGGESTIONS[0]).verdicts
 
 
 def test_a_review_goes_on_where_it_was_left() -> None:
     place = Place(5, 0, by_doubt=True, line=0.75)
     exported = Exported(False, WRITTEN)
     steps: list[Record] = [accepted(SUGGESTIONS[1]), Exported(True), exported, place]
-    put(journal_path(SOURCE), [*snapshot().records(), *steps])
-    found = find(SOURCE)
-    assert found is not None
-    left = left_off(parse(TEXT), found)
-    assert left is not None
-    assert left.session is not None
-    assert tuple(left.session.suggestions) == SUGGESTIONS
-    assert left.session.edits() == {1: Edit(Mark.COMMA, Case.CAPITALISED)}
+    left = taken_up(parse(TEXT), [*snapshot().records(), *steps])
+    _, session = again(left)
+    assert tuple(session.suggestions) == SUGGESTIONS
+    assert session.edits() == {1: Edit(Mark.COMMA, Case.CAPITALISED)}
+    found = left.journal
     assert (found.place, found.exported, found.heading.curve) == (place, exported, CURVE)
 
 
@@ -198,12 +210,7 @@ def test_opening_signs_that_the_model_saw_come_back() -> None:
     before = snapshot()
     assert before.transcript is not None
     seen = replace(before.transcript, openings={2: ("¿", 0.75)})
-    put(journal_path(SOURCE), replace(before, transcript=seen).records())
-    found = find(SOURCE)
-    assert found is not None
-    left = left_off(parse(TEXT), found)
-    assert left is not None
-    assert left.transcript == seen
+    assert taken_up(parse(TEXT), replace(before, transcript=seen).records()).transcript == seen
 
 
 def test_of_two_older_reviews_the_newer_one_is_told_of() -> None:
@@ -219,25 +226,16 @@ def test_of_two_older_reviews_the_newer_one_is_told_of() -> None:
 
 def test_cues_changed_by_hand_come_back() -> None:
     edited = parse(TEXT).with_texts({0: "well Anne said it falls"})
-    put(journal_path(SOURCE), snapshot(edited).records())
-    found = find(SOURCE)
-    assert found is not None
-    left = left_off(parse(TEXT), found)
-    assert left is not None
+    left = taken_up(parse(TEXT), snapshot(edited).records())
+    transcript, _ = again(left)
     assert left.document == edited
-    assert left.transcript is not None
-    assert left.transcript.words[1].text == "Anne"
+    assert transcript.words[1].text == "Anne"
 
 
 def test_cues_changed_before_any_model_was_asked_come_back() -> None:
     opened = parse(TEXT)
     edited = opened.with_texts({0: "another text"})
-    review = Snapshot(SOURCE, opened, edited)
-    put(journal_path(SOURCE), review.records())
-    found = find(SOURCE)
-    assert found is not None
-    left = left_off(opened, found)
-    assert left is not None
+    left = taken_up(opened, Snapshot(SOURCE, opened, edited).records())
     assert (left.document, left.session) == (edited, None)
 
 
@@ -249,7 +247,7 @@ def test_cues_changed_before_any_model_was_asked_come_back() -> None:
     ],
 )
 def test_what_reads_otherwise_once_it_is_written_comes_back_as_it_was(
-    tmp_path: Path, first: str, second: str, edits: dict[int, Edit]
+    first: str, second: str, edits: dict[int, Edit]
 ) -> None:
     before = cues(first, second)
     made = [Suggestion(gap, edit.mark, edit.case, 0.6) for gap, edit in edits.items()]
@@ -257,18 +255,11 @@ def test_what_reads_otherwise_once_it_is_written_comes_back_as_it_was(
     transcript = read_words(before)
     after = render(transcript, edits)
     review = Snapshot(SOURCE, after, before, transcript, made, verdicts, before=before)
-    kept = read(put(tmp_path / "a.journal", review.records()))
-    assert kept is not None
-    left = left_off(parse(after.to_bytes()), kept)
-    assert left is not None
-    assert left.transcript is not None
-    assert left.session is not None
-    assert render(left.transcript, left.session.edits()) == after
+    found, session = again(taken_up(parse(after.to_bytes()), review.records()))
+    assert render(found, session.edits()) == after
 
 
-def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were(
-    tmp_path: Path,
-) -> None:
+def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were() -> None:
     before = parse(
         b"1\n00:00:01,000 --> 00:00:02,000\nit falls\n\n"
         b"2\n00:00:02,000 --> 00:00:03,000\nare you the m. jackson\n\n"
@@ -284,16 +275,12 @@ def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were
     after = render(transcript, {gap: verdict.edit for gap, verdict in verdicts.items()})
     assert "the M. Jackson" in after.text
     review = Snapshot(SOURCE, after, before, transcript, capitals, verdicts, before=before)
-    kept = read(put(tmp_path / "a.journal", review.records()))
-    assert kept is not None
     opened = parse(after.to_bytes())
-    left = left_off(opened, kept)
-    assert left is not None
-    assert left.transcript is not None
-    assert left.session is not None
+    left = taken_up(opened, review.records())
+    found, session = again(left)
     assert left.document == opened.with_texts({1: before.cue_text(1)})
-    assert left.transcript.openings == transcript.openings
-    assert render(left.transcript, left.session.edits()) == after
+    assert found.openings == transcript.openings
+    assert render(found, session.edits()) == after
 
 
 def test_other_bytes_get_no_decisions_of_another_day() -> None:
@@ -402,9 +389,7 @@ def test_a_file_named_from_another_folder_counts_as_there(
 
 @pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])
 def test_words_that_are_read_otherwise_get_none_either(otherwise: bytes) -> None:
-    put(journal_path(SOURCE), snapshot().records())
-    found = find(SOURCE)
-    assert found is not None
+    found = sound(put(journal_path(SOURCE), snapshot().records()))
     assert left_off(parse(TEXT.replace(b"well anna", otherwise)), found) is None
 
 
@@ -427,51 +412,55 @@ def test_old_journals_and_too_many_are_removed() -> None:
     assert set(journals_folder().iterdir()) == {*paths[:3], *paths[4:MOST_FILES]}
 
 
-def test_what_is_added_is_on_the_disk_when_the_writer_is_closed() -> None:
-    failures: list[str] = []
-    writer = JournalWriter(lambda: failures.append("failed"))
+@pytest.fixture
+def failures() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def writer(failures: list[str]) -> JournalWriter:
+    return JournalWriter(lambda: failures.append("failed"))
+
+
+def test_what_is_added_is_on_the_disk_when_the_writer_is_closed(
+    writer: JournalWriter, failures: list[str]
+) -> None:
     path = journal_path(SOURCE)
     writer.begin(path, snapshot().records)
     writer.add(accepted(SUGGESTIONS[0]))
     writer.close()
-    found = read(path)
-    assert found is not None
-    assert found.verdicts == accepted(SUGGESTIONS[0]).verdicts
+    assert sound(path).verdicts == accepted(SUGGESTIONS[0]).verdicts
     assert failures == []
 
 
-def test_a_journal_can_be_read_while_it_is_kept() -> None:
-    writer = JournalWriter(lambda: None)
+def test_a_journal_can_be_read_while_it_is_kept(writer: JournalWriter) -> None:
     path = journal_path(SOURCE)
     writer.begin(path, snapshot().records)
     for suggestion in SUGGESTIONS:
         writer.add(accepted(suggestion))
     writer.settle()
-    found = read(path)
-    assert found is not None
-    assert len(found.verdicts) == len(SUGGESTIONS)
+    assert len(sound(path).verdicts) == len(SUGGESTIONS)
     writer.remove(path)
     writer.settle()
     assert not path.exists()
     writer.close()
 
 
-def test_a_second_beginning_leaves_journals_of_other_files_whole() -> None:
-    writer = JournalWriter(lambda: None)
+def test_a_second_beginning_leaves_journals_of_other_files_whole(writer: JournalWriter) -> None:
     other = FileState.of(Path("/talks/other.srt"), TEXT)
     for source in (SOURCE, other, other):
         writer.begin(journal_path(source), snapshot().records)
         writer.add(accepted(SUGGESTIONS[1]))
     writer.remove(journal_path(other))
     writer.close()
-    found = read(journal_path(SOURCE))
-    assert found is not None
-    assert len(found.verdicts) == 1
+    assert len(sound(journal_path(SOURCE)).verdicts) == 1
     assert not journal_path(other).exists()
 
 
-def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too() -> None:
-    writer, path = JournalWriter(lambda: None), journal_path(SOURCE)
+def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
+    writer: JournalWriter,
+) -> None:
+    path = journal_path(SOURCE)
     begun = [threading.Event(), threading.Event()]
     found: list[Journal | None] = []
 
@@ -494,11 +483,11 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too() -> None:
     assert not meanwhile.verdicts
 
 
-def test_a_disk_that_refuses_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
-    failures: list[str] = []
+def test_a_disk_that_refuses_is_told_once(
+    writer: JournalWriter, failures: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
     path = journal_path(SOURCE)
     path.mkdir(parents=True)
-    writer = JournalWriter(lambda: failures.append("failed"))
     writer.begin(path, snapshot().records)
     writer.add(accepted(SUGGESTIONS[0]))
     writer.close()
@@ -507,9 +496,9 @@ def test_a_disk_that_refuses_is_told_once(caplog: pytest.LogCaptureFixture) -> N
     caplog.clear()
 
 
-def test_a_disk_that_is_full_by_now_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
-    failures: list[str] = []
-    writer = JournalWriter(lambda: failures.append("failed"))
+def test_a_disk_that_is_full_by_now_is_told_once(
+    writer: JournalWriter, failures: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
     path = journal_path(SOURCE)
     writer.begin(path, snapshot().records)
     writer.settle()
@@ -524,9 +513,9 @@ def test_a_disk_that_is_full_by_now_is_told_once(caplog: pytest.LogCaptureFixtur
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps a file that is open.")
-def test_a_journal_that_somebody_removes_is_told_of(caplog: pytest.LogCaptureFixture) -> None:
-    failures: list[str] = []
-    writer = JournalWriter(lambda: failures.append("failed"))
+def test_a_journal_that_somebody_removes_is_told_of(
+    writer: JournalWriter, failures: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
     writer.begin(journal_path(SOURCE), snapshot().records)
     writer.settle()
     journal_path(SOURCE).unlink()
@@ -538,9 +527,9 @@ def test_a_journal_that_somebody_removes_is_told_of(caplog: pytest.LogCaptureFix
     caplog.clear()
 
 
-def test_what_nobody_foresaw_is_told_too(caplog: pytest.LogCaptureFixture) -> None:
-    failures: list[str] = []
-    writer = JournalWriter(lambda: failures.append("failed"))
+def test_what_nobody_foresaw_is_told_too(
+    writer: JournalWriter, failures: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
 
     def broken() -> Iterator[Record]:
         raise ArithmeticError("no such thing")
@@ -552,7 +541,7 @@ def test_what_nobody_foresaw_is_told_too(caplog: pytest.LogCaptureFixture) -> No
     caplog.clear()
 
 
-def test_adding_a_decision_does_not_wait_for_the_disk() -> None:
+def test_adding_a_decision_does_not_wait_for_the_disk(writer: JournalWriter) -> None:
     busy, free = threading.Event(), threading.Event()
 
     def slowly() -> Iterator[Record]:
@@ -560,7 +549,6 @@ def test_adding_a_decision_does_not_wait_for_the_disk() -> None:
         free.wait(60)
         yield from snapshot().records()
 
-    writer = JournalWriter(lambda: None)
     writer.begin(journal_path(SOURCE), slowly)
     busy.wait()
     for _ in range(200):
@@ -568,6 +556,4 @@ def test_adding_a_decision_does_not_wait_for_the_disk() -> None:
     assert find(SOURCE) is None
     free.set()
     writer.close()
-    found = find(SOURCE)
-    assert found is not None
-    assert found.verdicts[0].decision is Decision.ACCEPTED
+    assert sound(journal_path(SOURCE)).verdicts[0].decision is Decision.ACCEPTED
