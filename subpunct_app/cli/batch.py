@@ -252,7 +252,7 @@ def _crew_for(
 ) -> AbstractContextManager[Crew]:
     """Return the workers of this machine, or those of a cluster."""
     if ray is None:
-        from subpunct_app.services.batch.local import crew_for
+        from subpunct_app.services.batch.processes import crew_for
 
         return nullcontext(crew_for(order, workers, limit=limit))
     from subpunct_app.services.batch.ray_cluster import cluster_for

@@ -40,7 +40,7 @@ CrewFor = Callable[[Order], Crew]
 
 def crew_beside(order: Order) -> Crew:
     """Return the crew of this machine, with a processor left for the window if there are two."""
-    from subpunct_app.services.batch.local import crew_for
+    from subpunct_app.services.batch.processes import crew_for
 
     return crew_for(order, spare=1)
 

@@ -9,6 +9,7 @@ import os
 import signal
 import time
 from collections.abc import Generator, Iterable, Iterator
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
@@ -28,11 +29,30 @@ from subpunct_app.services.batch.worker import OVER, work
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.order import Order
 
 _TICK = 0.1
 _GRACE = 5.0
 
 log = logging.getLogger(__name__)
+
+
+def crew_for(
+    order: Order, workers: int | None = None, *, limit: float | None = None, spare: int = 0
+) -> Processes:
+    """Return processes that restore files as ordered, if not told otherwise one a processor.
+
+    On a GPU it is one, which keeps the GPU busy alone. `limit` is in seconds a file, the patience
+    of the order if there is none; `spare` processors are left to whoever works beside the batch.
+    """
+    from subpunct_app.punctuation.registry import device_for
+    from subpunct_app.services.batch.punctuating import prepare
+
+    alone = device_for(order.device) != "cpu"
+    size = workers or (1 if alone else max(1, processors() - spare))
+    threads = max(1, (processors() - spare) // size)
+    patience = limit or order.patience
+    return Processes(partial(prepare, order, threads), size, limit=patience, threads=threads)
 
 
 def processors() -> int:
