@@ -41,23 +41,30 @@ def test_a_name_that_is_none_is_told_as_damage(tmp_path: Path, column: str, name
 
 
 @pytest.mark.parametrize(
-    "plain",
+    "kept",
     [
-        DONE.as_plain() | {"source": None},
-        DONE.as_plain() | {"target": 1},
-        DONE.as_plain() | {"figures": 1},
-        DONE.as_plain() | {"figures": asdict(FIGURES) | {"words": None}},
-        DONE.as_plain() | {"figures": asdict(FIGURES) | {"format": 1}},
+        *(
+            json.dumps(DONE.as_plain() | damaged)
+            for damaged in (
+                {"source": None},
+                {"target": 1},
+                {"state": "dune"},
+                {"figures": 1},
+                {"figures": asdict(FIGURES) | {"words": None}},
+                {"figures": asdict(FIGURES) | {"format": 1}},
+            )
+        ),
+        "{}",
+        "[" * 100_000,
     ],
+    ids=lambda kept: kept[:9],
 )
-def test_an_outcome_that_is_none_is_told_as_damage(
-    tmp_path: Path, plain: dict[str, object]
-) -> None:
+def test_an_outcome_that_is_none_is_told_as_damage(tmp_path: Path, kept: str) -> None:
     with closing(Journal(tmp_path)) as journal:
         journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
         journal.settle([DONE], {})
         assert journal.outcomes() == [DONE]
-    change(tmp_path, "UPDATE files SET outcome = ?", json.dumps(plain))
+    change(tmp_path, "UPDATE files SET outcome = ?", kept)
     with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
         journal.outcomes()
 
