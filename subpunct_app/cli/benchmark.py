@@ -102,9 +102,9 @@ def benchmark(
     if json_out:
         check_reports([json_out], [film] if film else [], overwrite=force)
     if peers:
-        from subpunct_app.services.benchmarks.peers import check_peers
+        from subpunct_app.training.extras import check_networks
 
-        check_peers()
+        check_networks("A comparison with peers")
     with console.task("Timing") as task:
         figures = _measured(cues, rounds, task, peers=peers, window=window)
         if batch:

@@ -17,7 +17,6 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
-from subpunct_app.training.extras import check_networks, needing_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
 
 WORDS = 1_000
-_WORK = "A comparison with peers"
 _CHUNK = 230
 _OVERLAP = 5
 
@@ -67,27 +65,17 @@ class PeerSpeed:
         return self.embedded / self.onnx_int8
 
 
-def check_peers() -> None:
-    """Raise SettingsError where `peer_speed` would, without loading what other times depend on."""
-    check_networks(_WORK)
-
-
 def peer_speed(rounds: int, task: Task, *, size: PeerSize = LARGE, words: int = WORDS) -> PeerSpeed:
-    """Time all three on the same words with as many threads, in turns.
-
-    Raise SettingsError where torch or what exports its networks is missing.
-    """
-    with needing_extra(_WORK):
-        from subpunct_app.services.benchmarks.xlm_roberta import Peer
-
+    """Time all three on the same words with as many threads, in turns."""
     from subpunct_app.punctuation.onnx_runtime import usual_threads
+    from subpunct_app.services.benchmarks.xlm_roberta import made
 
     threads = usual_threads()
     embedded, text = _embedded(threads), spoken(words)
     lengths = [len(pieces) for pieces in embedded.tokens.of(text)]
     windows = [sum(lengths[chunk.start : chunk.stop]) for chunk in chunks(len(text))]
     task.step(0, rounds, "Making the peer")
-    with Peer(size, windows, threads) as peer:
+    with made(size, windows, threads) as peer:
         times = medians(
             {
                 "embedded": lambda: predict(embedded, text, Task()),

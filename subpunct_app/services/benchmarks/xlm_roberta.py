@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,7 @@ from subpunct_app.training.export import without_advice
 from subpunct_app.training.quantise import write_int8
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from types import TracebackType
+    from collections.abc import Iterator, Sequence
 
     from subpunct_app.services.benchmarks.peers import PeerSize
 
@@ -28,15 +28,21 @@ _POSITIONS = 514
 _QUANTISED = ["MatMul", "Gemm"]
 
 
-class Peer:
-    """A network in both forms, and windows of random pieces for them to read.
+@contextmanager
+def made(size: PeerSize, windows: Sequence[int], threads: int) -> Iterator[Peer]:
+    """Give a peer that runs on so many threads; torch gets its own back."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(threads)
+    try:
+        yield Peer(size, windows, threads)
+    finally:
+        torch.set_num_threads(before)
 
-    A context manager: the int8 file lies in a temporary folder, and torch gets its threads back.
-    """
+
+class Peer:
+    """A network in both forms, and windows of random pieces for them to read."""
 
     def __init__(self, size: PeerSize, windows: Sequence[int], threads: int) -> None:
-        self._torch_threads = torch.get_num_threads()
-        torch.set_num_threads(threads)
         chance = torch.Generator().manual_seed(0)
         room = [min(pieces + _SPECIAL, _POSITIONS - _SPECIAL) for pieces in windows]
         self._windows = [
@@ -46,17 +52,6 @@ class Peer:
             # As the embedded model runs.
             self._session = cpu_session(_written(size, Path(folder)), threads)
         self._network = _Labeller(size).eval()
-
-    def __enter__(self) -> Peer:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        torch.set_num_threads(self._torch_threads)
 
     @torch.inference_mode()
     def run_torch(self) -> list[np.ndarray]:

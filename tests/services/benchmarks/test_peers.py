@@ -1,10 +1,7 @@
 from __future__ import annotations
 
-import sys
-
 import pytest
 
-from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services.benchmarks.peers import PeerSize, chunks, peer_speed
 
@@ -21,9 +18,9 @@ def test_the_peer_is_timed_in_both_forms() -> None:
 
 @pytest.mark.slow
 def test_both_forms_of_the_peer_read_every_piece() -> None:
-    from subpunct_app.services.benchmarks.xlm_roberta import Peer
+    from subpunct_app.services.benchmarks.xlm_roberta import made
 
-    with Peer(TINY, [20, 600], threads=1) as peer:
+    with made(TINY, [20, 600], threads=1) as peer:
         exact, quick = peer.run_torch(), peer.run_onnx()
     assert [labels.shape for labels in exact] == [(1, 22), (1, 512)]
     assert [labels.shape for labels in quick] == [(1, 22), (1, 512)]
@@ -33,10 +30,3 @@ def test_the_peer_reads_what_its_library_cuts() -> None:
     assert list(chunks(230)) == [range(230)]
     assert list(chunks(460)) == [range(230), range(225, 455), range(450, 460)]
     assert list(chunks(455)) == [range(230), range(225, 455)]
-
-
-def test_peers_need_torch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.delitem(sys.modules, "subpunct_app.services.benchmarks.xlm_roberta", raising=False)
-    with pytest.raises(SettingsError, match="torch"):
-        peer_speed(1, Task(), size=TINY)
