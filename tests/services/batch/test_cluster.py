@@ -20,7 +20,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.services.batch.crew import Finished, Handler
-from subpunct_app.services.batch.order import Batch, Item, Order, Parcel
+from subpunct_app.services.batch.order import PATIENCE, Batch, Item, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import prepare
 from subpunct_app.services.batch.ray_cluster import cluster_for, connected
@@ -29,6 +29,9 @@ from tests.services.batch.crews import contents, outcomes, parcel, patient, shou
 
 if TYPE_CHECKING:
     from ray.cluster_utils import Cluster as LocalCluster
+
+    from subpunct_app.services.batch.cluster import Cluster
+    from subpunct_app.services.batch.node import PrepareWith
 
 pytest.importorskip("ray", reason="Ray is not installed")
 pytestmark = pytest.mark.slow
@@ -68,6 +71,12 @@ def model(tmp_path: Path) -> Path:
     return folder
 
 
+def crew(prepare: PrepareWith, model: Path, *, limit: float = PATIENCE) -> Cluster:
+    from subpunct_app.services.batch.cluster import Cluster
+
+    return Cluster(prepare, [str(model)], limit=limit)
+
+
 def shouting_with(_threads: int, models: Sequence[str]) -> Handler:
     assert (Path(*models) / "weights").read_bytes() == SECRET
     return shout
@@ -90,16 +99,14 @@ def refusing(_threads: int, _models: Sequence[str]) -> Handler:
 def test_files_come_back_once_and_those_that_are_to_blame_fail(
     address: str, model: Path, tmp_path: Path
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
-    crew = Cluster(shouting_with, [str(model)], limit=3)
-    assert crew.size == 2
+    workers = crew(shouting_with, model, limit=3)
+    assert workers.size == 2
     # What is not there any more when a node needs it comes from the object store.
     shutil.rmtree(model)
     given = [parcel(tmp_path, f"{at}.srt", f"{at}.vtt") for at in range(9)]
     given.insert(1, parcel(tmp_path, "a.srt", "deadly.srt", "unforeseen.srt", "b.srt"))
     given.append(parcel(tmp_path, "c.srt", "misfit.srt"))
-    found = outcomes(crew, *given, parcel(tmp_path, "slow.srt"))
+    found = outcomes(workers, *given, parcel(tmp_path, "slow.srt"))
     assert len(found) == 25
     assert found.pop("slow.srt") == "It took longer than 3 seconds."
     assert found.pop("deadly.srt").startswith("The worker stopped (Actor")
@@ -117,13 +124,11 @@ def test_a_program_on_a_cluster_is_ended_as_any_other(cluster: LocalCluster) -> 
 def test_files_that_a_node_does_not_see_are_sent(
     address: str, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
     tree(tmp_path / "here", "a.srt", "b.srt")
     # Relative paths lead elsewhere in the processes of the nodes.
     monkeypatch.chdir(tmp_path / "here")
     given = [Parcel((Item(name, Path(name), 9),)) for name in ("a.srt", "b.srt", "gone.srt")]
-    found = outcomes(Cluster(shouting_with, [str(model)]), *given)
+    found = outcomes(crew(shouting_with, model), *given)
     assert "does not exist" in found.pop("gone.srt")
     assert found == {"a.srt": "done", "b.srt": "done"}
 
@@ -131,12 +136,10 @@ def test_files_that_a_node_does_not_see_are_sent(
 def test_files_that_neither_a_node_nor_this_machine_can_read_fail(
     address: str, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
     tree(tmp_path / "here", "a.srt", "closed.srt/b.srt")
     monkeypatch.chdir(tmp_path / "here")
     given = [Parcel((Item(name, Path(name), 9),)) for name in ("a.srt", "closed.srt")]
-    found = outcomes(Cluster(shouting_with, [str(model)]), *given)
+    found = outcomes(crew(shouting_with, model), *given)
     assert found.pop("closed.srt") == "closed.srt is a folder. Name a file in it."
     assert found == {"a.srt": "done"}
 
@@ -144,10 +147,8 @@ def test_files_that_neither_a_node_nor_this_machine_can_read_fail(
 def test_a_model_that_cannot_be_loaded_ends_the_batch(
     address: str, model: Path, tmp_path: Path
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
     with pytest.raises(ModelError, match=r"cannot start on .*: It is damaged\. Install it\."):
-        outcomes(Cluster(refusing, [str(model)]), parcel(tmp_path, "a.srt"))
+        outcomes(crew(refusing, model), parcel(tmp_path, "a.srt"))
 
 
 def test_a_node_that_joins_late_and_cannot_work_is_done_without(
@@ -157,14 +158,12 @@ def test_a_node_that_joins_late_and_cannot_work_is_done_without(
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
     caplog.set_level(logging.INFO, "subpunct_app")
     given = takewhile(
         lambda _: "It is damaged" not in caplog.text,
         (parcel(tmp_path, f"{at}.srt") for at in range(3000)),
     )
-    results = Cluster(refusing_the_fourth, [str(model)]).map(given, Task())
+    results = crew(refusing_the_fourth, model).map(given, Task())
     found = [next(results)]
     late = cluster.add_node(num_cpus=4, object_store_memory=80 << 20)
     found += results
@@ -176,11 +175,9 @@ def test_a_node_that_joins_late_and_cannot_work_is_done_without(
 def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
     address: str, model: Path, tmp_path: Path
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
     task = Task()
     given = [parcel(tmp_path, "a.srt"), parcel(tmp_path, "slow.srt")]
-    results = Cluster(shouting_with, [str(model)]).map(given, task)
+    results = crew(shouting_with, model).map(given, task)
     assert isinstance(next(results), Finished)
     task.cancel()
     with pytest.raises(Cancelled):
@@ -190,11 +187,9 @@ def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
 def test_no_file_is_to_blame_where_the_head_stood_still(
     address: str, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
     clock = time.monotonic
     given = [parcel(tmp_path, f"{at}.srt") for at in range(9)]
-    results = Cluster(shouting_with, [str(model)]).map(given, Task())
+    results = crew(shouting_with, model).map(given, Task())
     found = [next(results)]
     monkeypatch.setattr(time, "monotonic", lambda: clock() + 1000)
     found += results
@@ -206,8 +201,8 @@ def test_the_nodes_write_what_this_machine_writes(cluster: LocalCluster, tmp_pat
     (tmp_path / "in").mkdir()
     shutil.copy(lecture, tmp_path / "in" / "lecture.srt")
     batch = Batch(tmp_path / "in", tmp_path / "out", Order(device="cpu"))
-    with cluster_for(batch.order, cluster.address) as crew:
-        run(batch, crew, Task())
+    with cluster_for(batch.order, cluster.address) as workers:
+        run(batch, workers, Task())
     alone = Parcel((Item("lecture.srt", lecture, 9),))
     (finished,) = prepare(batch.order, 1)(alone, Task())
     assert (batch.out / "lecture.srt").read_bytes() == finished.content
@@ -220,8 +215,6 @@ def test_a_batch_survives_the_loss_of_a_node(
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    from subpunct_app.services.batch.cluster import Cluster
-
     folder = tree(tmp_path / "in", *(f"{at % 3}/{at}.srt" for at in range(200)))
     batch = Batch(folder, tmp_path / "out")
     came: list[str] = []
@@ -231,7 +224,7 @@ def test_a_batch_survives_the_loss_of_a_node(
         if len(came) == 20:
             cluster.remove_node(cluster.worker_nodes.copy().pop(), allow_graceful=False)
 
-    account = run(batch, Cluster(being_patient_with, [str(model)]), Task(), tell=lose_one)
+    account = run(batch, crew(being_patient_with, model), Task(), tell=lose_one)
     assert {one.state for one in account.outcomes} == {State.DONE}
     assert contents(batch.out) == {name: text.upper() for name, text in contents(folder).items()}
     assert sorted(came) == sorted(contents(folder))
