@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.timing import Spent, WindowSpeed
+    from subpunct_app.gui.timing import WindowSpeed
     from subpunct_app.services.benchmarks.batch import BatchSpeed
     from subpunct_app.services.benchmarks.files import FileSpeed
     from subpunct_app.services.benchmarks.media import MediaSpeed
     from subpunct_app.services.benchmarks.models import ModelSpeed
     from subpunct_app.services.benchmarks.peers import PeerSpeed
+    from subpunct_app.services.benchmarks.timing import Spent
 
 _OPEN_GOAL = 0.2
 _WRITE_GOAL = 0.1

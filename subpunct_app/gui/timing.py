@@ -24,6 +24,7 @@ from subpunct_app.punctuation.card import TOKENIZER, ModelCard
 from subpunct_app.punctuation.registry import find
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.services.benchmarks.samples import made_up
+from subpunct_app.services.benchmarks.timing import Spent
 from subpunct_app.services.settings import Settings
 
 if TYPE_CHECKING:
@@ -40,14 +41,6 @@ MANY = 5_000
 # In fewer there are not enough suggestions to time a key.
 _LEAST_CUES = 100
 _HOUR_MS = 3_600_000
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """Seconds that went by, and seconds that all threads computed meanwhile."""
-
-    wall: float
-    cpu: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,15 +16,16 @@ import pytest
 
 from subpunct_app.cli.benchmark import Figures
 from subpunct_app.core.places import shipped
-from subpunct_app.gui.timing import KeySpeed, Spent, WindowSpeed
+from subpunct_app.gui.timing import KeySpeed, WindowSpeed
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.card import read_card
 from subpunct_app.punctuation.registry import find
 from subpunct_app.services.benchmarks.batch import BatchSpeed
 from subpunct_app.services.benchmarks.files import FileSpeed
-from subpunct_app.services.benchmarks.media import MediaSpeed, Taken
+from subpunct_app.services.benchmarks.media import MediaSpeed
 from subpunct_app.services.benchmarks.models import ModelSpeed
 from subpunct_app.services.benchmarks.peers import PeerSpeed
+from subpunct_app.services.benchmarks.timing import Spent
 from tests.cli.conftest import SAMPLES, Run
 from tests.media import Media
 
@@ -187,7 +188,6 @@ def test_the_json_of_cues_is_told(
 def test_what_benchmark_writes_is_told() -> None:
     spent = Spent(wall=0.2, cpu=0.1)
     key = KeySpeed(median=spent, slow=spent, worst=spent)
-    taken = Taken(wall=0.2, cpu=0.1)
     figures = Figures(
         FileSpeed(100, open=0.1, write=0.1, pysrt_open=0.2, pysrt_write=0.2),
         (ModelSpeed("en-compact", "int8, CPU", load=0.1, words_per_second=9.0),),
@@ -195,7 +195,7 @@ def test_what_benchmark_writes_is_told() -> None:
         peers=PeerSpeed("en-compact", 1_000, 1, embedded=9.0, torch_fp32=0.1, onnx_int8=0.3),
         window=WindowSpeed(100, 9, 9, open=spent, key=key, key_by_doubt=key, accept_all=spent),
         batch=BatchSpeed(2, 2, 9.0, 9.0, 9.0, 9.0, 9.0, start=0.1, memory=300.0, growth=None),
-        media=MediaSpeed(10_000, probe=taken, peaks=taken, silences=taken, memory=1_000_000),
+        media=MediaSpeed(10_000, probe=spent, peaks=spent, silences=spent, memory=1_000_000),
     )
     assert_told("`benchmark --json`", figures.as_plain())
 

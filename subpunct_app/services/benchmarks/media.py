@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.services.benchmarks.timing import Spent
 from subpunct_app.speech.peaks import read_peaks
 from subpunct_app.speech.probe import probe
 from subpunct_app.speech.silences import silences
@@ -34,14 +35,6 @@ _SOUND = "anoisesrc=c=pink:r=48000,volume='if(lt(mod(t,4),3),1,0.005)':eval=fram
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """Seconds that something took: by the clock, and of the processor."""
-
-    wall: float
-    cpu: float
-
-
-@dataclass(frozen=True, slots=True)
 class MediaSpeed:
     """What one film costs; `memory` is in bytes above what the program takes with all it needs.
 
@@ -49,9 +42,9 @@ class MediaSpeed:
     """
 
     duration_ms: int
-    probe: Taken
-    peaks: Taken
-    silences: Taken
+    probe: Spent
+    peaks: Spent
+    silences: Spent
     memory: int | None
 
     @property
@@ -110,10 +103,10 @@ def _timed(film: Path) -> MediaSpeed:
     return MediaSpeed(info.duration_ms, looked, listened, heard, memory)
 
 
-def _taking(step: Callable[[], T]) -> tuple[Taken, T]:
+def _taking(step: Callable[[], T]) -> tuple[Spent, T]:
     wall, cpu = time.perf_counter(), time.process_time()
     outcome = step()
-    return Taken(time.perf_counter() - wall, time.process_time() - cpu), outcome
+    return Spent(time.perf_counter() - wall, time.process_time() - cpu), outcome
 
 
 def _most_memory() -> int | None:

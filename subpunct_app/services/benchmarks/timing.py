@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import defaultdict
+from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from subpunct_app.core.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Seconds that went by, and seconds that all threads computed meanwhile."""
+
+    wall: float
+    cpu: float
 
 
 def medians(steps: Mapping[str, Callable[[], object]], rounds: int, task: Task) -> dict[str, float]:
