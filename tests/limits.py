@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Iterator
 
 import pytest
+
+links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+not_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
+)
 
 
 @contextlib.contextmanager

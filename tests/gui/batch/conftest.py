@@ -36,6 +36,11 @@ def new_batch(qtbot: QtBot) -> Iterator[NewBatch]:
         window.close_down()
 
 
+def fill(window: BatchWindow, source: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.model.modelReset):
+        window.add([source])
+
+
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
     return tmp_path / "out"

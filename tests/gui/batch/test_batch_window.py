@@ -24,7 +24,7 @@ from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT
-from tests.gui.batch.conftest import NewBatch
+from tests.gui.batch.conftest import NewBatch, fill
 from tests.gui.conftest import drop, offered
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.services.batch.crews import Alone, contents, tree
@@ -80,9 +80,18 @@ def stuck(new_batch: NewBatch, held: Held, season: Path, qtbot: QtBot) -> BatchW
     return window
 
 
-def fill(window: BatchWindow, source: Path, qtbot: QtBot) -> None:
+def choose(window: BatchWindow, existing: Existing) -> None:
+    choices = window.options.existing
+    choices.setCurrentIndex(choices.findData(existing))
+
+
+def taken_up(window: BatchWindow, qtbot: QtBot) -> BatchWindow:
+    """Return a window that lists what the program left."""
+    left = pending.load()
+    assert left is not None
     with qtbot.waitSignal(window.model.modelReset):
-        window.add([source])
+        window.take_up(left)
+    return window
 
 
 def finish(window: BatchWindow, qtbot: QtBot) -> None:
@@ -174,8 +183,7 @@ def test_results_that_exist_are_treated_as_chosen(
     finish(batch, qtbot)
     finish(batch, qtbot)
     assert status_of(batch) == [Status.SKIPPED] * 3
-    choices = batch.options.existing
-    choices.setCurrentIndex(choices.findData(Existing.VERSION))
+    choose(batch, Existing.VERSION)
     finish(batch, qtbot)
     assert (season.with_name("season-marked") / "a-2.srt").exists()
 
@@ -201,11 +209,7 @@ def test_what_the_program_left_stays_done_where_it_is_cancelled_first(
     stuck: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
     stuck.close_down()
-    left = pending.load()
-    assert left is not None
-    later = new_batch()
-    with qtbot.waitSignal(later.model.modelReset):
-        later.take_up(left)
+    later = taken_up(new_batch(), qtbot)
     later.buttons.cancel.click()
     fill(later, tree(season, "d.srt") / "d.srt", qtbot)
     assert status_of(later) == [Status.DONE, *[Status.WAITING] * 3]
@@ -246,8 +250,7 @@ def test_failed_files_say_why_and_can_be_retried(
     fill(batch, season, qtbot)
     in_the_way = season.with_name("season-marked") / "b.srt" / "folder"
     in_the_way.mkdir(parents=True)
-    choices = batch.options.existing
-    choices.setCurrentIndex(choices.findData(Existing.REPLACE))
+    choose(batch, Existing.REPLACE)
     finish(batch, qtbot)
     assert status_of(batch) == [Status.DONE, Status.FAILED, Status.DONE]
     assert "is a folder" in str(batch.model.index(1, NOTE).data())
@@ -287,8 +290,7 @@ def test_what_failed_before_a_pause_is_tried_again_when_that_is_asked_for(
     in_the_way = season.with_name("season-marked") / "a.srt" / "folder"
     in_the_way.mkdir(parents=True)
     fill(batch, season, qtbot)
-    choices = batch.options.existing
-    choices.setCurrentIndex(choices.findData(Existing.REPLACE))
+    choose(batch, Existing.REPLACE)
     batch.buttons.start.click()
     qtbot.waitUntil(lambda: status_of(batch)[:2] == [Status.FAILED, Status.WORKING])
     batch.buttons.pause.click()
@@ -344,12 +346,8 @@ def test_a_later_start_takes_up_what_the_program_left(
     stuck: BatchWindow, new_batch: NewBatch, qtbot: QtBot
 ) -> None:
     stuck.close_down()
-    left = pending.load()
-    assert left is not None
     second = Alone()
-    later = new_batch(lambda _: second)
-    with qtbot.waitSignal(later.model.modelReset):
-        later.take_up(left)
+    later = taken_up(new_batch(lambda _: second), qtbot)
     assert status_of(later) == [Status.DONE, Status.WAITING, Status.WAITING]
     finish(later, qtbot)
     assert second.seen == ["b.srt", "deep/c.srt"]

@@ -20,6 +20,7 @@ from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import Came, Listed
+from tests.gui.batch.conftest import fill
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -96,8 +97,7 @@ def test_a_folder_is_restored_by_the_embedded_model_and_reviewed(
     window: MainWindow, season: Path, qtbot: QtBot
 ) -> None:
     batch = batch_of(window)
-    with qtbot.waitSignal(batch.model.modelReset):
-        batch.add([season])
+    fill(batch, season, qtbot)
     with qtbot.waitSignal(batch.over):
         batch.buttons.start.click()
     statuses = {row.name: row.status for row in batch.model.rows}
@@ -180,8 +180,7 @@ def test_the_end_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbo
     batch = batch_of(window)
     empty = tree(season.parent / "empty", "nothing.txt")
     (empty / "nothing.txt").write_text("")
-    with qtbot.waitSignal(batch.model.modelReset):
-        batch.add([empty])
+    fill(batch, empty, qtbot)
     batch.buttons.start.click()
     batch.close()
     assert window.message.text.startswith("The batch goes on")
@@ -195,8 +194,7 @@ def test_the_end_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbo
 
 def test_a_failure_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbot: QtBot) -> None:
     batch = batch_of(window)
-    with qtbot.waitSignal(batch.model.modelReset):
-        batch.add([season])
+    fill(batch, season, qtbot)
     batch.options.folder.setText(str(season))
     with qtbot.waitSignal(batch.failed):
         batch.buttons.start.click()
@@ -216,8 +214,7 @@ def test_quitting_stops_the_batch_and_keeps_it_for_later(
     window: MainWindow, season: Path, qtbot: QtBot
 ) -> None:
     batch = batch_of(window)
-    with qtbot.waitSignal(batch.model.modelReset):
-        batch.add([season])
+    fill(batch, season, qtbot)
     batch.buttons.start.click()
     qtbot.waitUntil(lambda: batch.model.counts[Status.WORKING] > 0)
     window.close()

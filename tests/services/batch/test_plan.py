@@ -39,6 +39,11 @@ def names(plan: Plan, shelf: Path) -> list[str]:
     return [file.relative_to(shelf).as_posix() for file in plan.files()]
 
 
+def interrupt(plan: Plan, until: str) -> None:
+    with pytest.raises(Cancelled):
+        carry_out(plan, Alone(until=until), Task(), lambda _: None)
+
+
 def test_a_single_folder_is_mirrored_without_its_own_name(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out")
     carry_out(plan, Alone(), Task(), lambda _: None)
@@ -78,8 +83,7 @@ def test_a_batch_that_begins_anew_and_is_paused_goes_on_in_the_same_places(
     both = replace(alone, sources=(other, shelf / "one"))
     carry_out(both, Alone(), Task(), lambda _: None, Beginning.MORE)
     results = set(contents(alone.out))
-    with pytest.raises(Cancelled):
-        carry_out(both, Alone(until="z.srt"), Task(), lambda _: None)
+    interrupt(both, "z.srt")
     carry_out(both, Alone(), Task(), lambda _: None, Beginning.UNPAUSED)
     assert set(contents(alone.out)) == results
 
@@ -128,8 +132,7 @@ def test_after_a_pause_what_failed_is_tried_again_only_if_it_has_changed(
     plan = Plan((shelf / "one", shelf / "y.srt"), tmp_path / "out", existing=Existing.REPLACE)
     for target in ("one/a.srt", "one/deep/b.srt"):
         (tmp_path / "out" / target).mkdir(parents=True)
-    with pytest.raises(Cancelled):
-        carry_out(plan, Alone(until="y.srt"), Task(), lambda _: None)
+    interrupt(plan, "y.srt")
     for target in ("one/a.srt", "one/deep/b.srt"):
         (tmp_path / "out" / target).rmdir()
     (shelf / "one" / "deep" / "b.srt").write_text("it was mended")
@@ -141,8 +144,7 @@ def test_after_a_pause_what_failed_is_tried_again_only_if_it_has_changed(
 
 def test_a_file_that_went_when_it_was_done_stays_done(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "[x]*.srt", shelf / "y.srt"), tmp_path / "out")
-    with pytest.raises(Cancelled):
-        carry_out(plan, Alone(until="y.srt"), Task(), lambda _: None)
+    interrupt(plan, "y.srt")
     (shelf / "[x]*.srt").unlink()
     rest = Alone()
     account = carry_out(plan, rest, Task(), lambda _: None, Beginning.CONTINUE)
@@ -270,8 +272,7 @@ def test_every_file_is_listed_taken_and_told_of(shelf: Path, tmp_path: Path) -> 
 
 def test_a_plan_is_pending_until_it_is_carried_out(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out", Order(case=False))
-    with pytest.raises(Cancelled):
-        carry_out(plan, Alone(until="deep/b.srt"), Task(), lambda _: None)
+    interrupt(plan, "deep/b.srt")
     assert pending.load() == plan
     assert left_of(plan) == 2
     rest = Alone()
@@ -326,8 +327,7 @@ def test_what_a_plan_is_not_about_is_neither_restored_nor_told(
 ) -> None:
     folder, told, crew = tree(tmp_path / "in", "a.srt", "b.srt", "c.srt"), list[Event](), Alone()
     before = Plan((folder / "a.srt", folder / "b.srt"), tmp_path / "out")
-    with pytest.raises(Cancelled):
-        carry_out(before, Alone(until="b.srt"), Task(), lambda _: None)
+    interrupt(before, "b.srt")
     other = Plan((folder / "c.srt",), tmp_path / "out")
     account = carry_out(other, crew, Task(), told.append, beginning)
     assert crew.seen == [one.source for one in account.outcomes] == ["c.srt"]
@@ -336,8 +336,7 @@ def test_what_a_plan_is_not_about_is_neither_restored_nor_told(
 
 def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out")
-    with pytest.raises(Cancelled):
-        carry_out(plan, Alone(until="deep/b.srt"), Task(), lambda _: None)
+    interrupt(plan, "deep/b.srt")
     other = Plan(plan.sources, plan.out, Order(case=False))
     with pytest.raises(OtherOrder):
         carry_out(other, Alone(), Task(), lambda _: None)

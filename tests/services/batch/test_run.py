@@ -15,12 +15,18 @@ from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import Search
+from tests.limits import links, not_root
 from tests.services.batch.crews import FIGURES, Alone, contents, tree
 
 
 @pytest.fixture
 def batch(tmp_path: Path) -> Batch:
     return Batch(tree(tmp_path / "in", "a.srt", "b.srt", "deep/c.srt"), tmp_path / "out")
+
+
+def interrupt(batch: Batch, until: str, *, resume: bool = False) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until=until), Task(), resume=resume)
 
 
 def states(account: Account) -> dict[str, str]:
@@ -44,9 +50,7 @@ def test_a_file_that_fails_keeps_no_other_one_back(batch: Batch) -> None:
     assert set(contents(batch.out)) == {"a.srt", "deep/c.srt"}
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
-)
+@not_root
 def test_a_closed_folder_is_told_as_failed(batch: Batch) -> None:
     (batch.folder / "deep").chmod(0)
     told: list[Outcome] = []
@@ -58,9 +62,7 @@ def test_a_closed_folder_is_told_as_failed(batch: Batch) -> None:
     ]
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
-)
+@not_root
 def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> None:
     tree(batch.folder, "deep/deeper/d.srt")
     (batch.out / "deep").mkdir(parents=True)
@@ -128,16 +130,14 @@ def test_a_batch_goes_on_where_it_was_interrupted(batch: Batch) -> None:
 
 
 def test_going_on_forgets_what_was_not_done_and_was_removed(batch: Batch) -> None:
-    with pytest.raises(Cancelled):
-        run(batch, Alone(until="b.srt"), Task())
+    interrupt(batch, "b.srt")
     (batch.folder / "b.srt").unlink()
     account = run(batch, Alone(), Task(), resume=True)
     assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt"), "done")
 
 
 def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> None:
-    with pytest.raises(Cancelled):
-        run(batch, Alone(until="b.srt"), Task())
+    interrupt(batch, "b.srt")
     with pytest.raises(SettingsError, match="--resume"):
         run(batch, Alone(), Task())
     other = Order(case=False, runs_only=True)
@@ -146,8 +146,7 @@ def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> Non
 
 
 def test_a_batch_of_which_nothing_is_done_may_be_started_otherwise(batch: Batch) -> None:
-    with pytest.raises(Cancelled):
-        run(batch, Alone(until="a.srt"), Task())
+    interrupt(batch, "a.srt")
     account = run(replace(batch, order=Order(device="cpu")), Alone(), Task())
     assert set(states(account).values()) == {"done"}
 
@@ -166,7 +165,7 @@ def test_going_on_takes_new_and_changed_files_and_those_that_failed(batch: Batch
     assert set(states(account).values()) == {"done"}
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@links
 def test_going_on_forgets_what_failed_and_was_removed(batch: Batch) -> None:
     (batch.folder / "b.srt").unlink()
     (batch.folder / "b.srt").symlink_to("nowhere.srt")
@@ -241,8 +240,7 @@ def test_a_result_that_is_changed_meanwhile_stays(batch: Batch) -> None:
 def test_a_result_is_renewed_after_a_kill_or_a_failure(batch: Batch) -> None:
     run(batch, Alone(), Task())
     (batch.folder / "a.srt").write_text("this is longer now")
-    with pytest.raises(Cancelled):
-        run(batch, Alone(until="a.srt"), Task(), resume=True)
+    interrupt(batch, "a.srt", resume=True)
     journal = Journal(batch.out)
     digest = hashlib.sha256(b"never").hexdigest()
     journal.announce(Outcome("a.srt", State.DONE, "a.srt", sha256=digest))
@@ -253,8 +251,7 @@ def test_a_result_is_renewed_after_a_kill_or_a_failure(batch: Batch) -> None:
 
 
 def test_what_was_written_but_not_settled_is_not_done_again(batch: Batch) -> None:
-    with pytest.raises(Cancelled):
-        run(batch, Alone(until="b.srt"), Task())
+    interrupt(batch, "b.srt")
     journal = Journal(batch.out)
     for name in ("b.srt", "deep/c.srt"):
         digest = hashlib.sha256(b"written").hexdigest()
@@ -277,8 +274,7 @@ def test_outcomes_tell_the_results_from_what_others_made_of_them(batch: Batch) -
 
 
 def test_what_was_half_written_is_removed(batch: Batch) -> None:
-    with pytest.raises(Cancelled):
-        run(batch, Alone(until="b.srt"), Task())
+    interrupt(batch, "b.srt")
     half = batch.out / ".subpunct-0123456789ab.tmp"
     half.write_text("TH")
     run(batch, Alone(), Task(), resume=True)
@@ -329,7 +325,7 @@ def test_results_may_lie_inside_the_folder(batch: Batch) -> None:
     assert again.seen == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@links
 def test_a_link_does_not_lead_a_result_onto_a_source(batch: Batch) -> None:
     batch.out.mkdir()
     (batch.out / "a.srt").symlink_to(batch.folder / "a.srt")

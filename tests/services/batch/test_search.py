@@ -8,12 +8,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
+from tests.limits import links, not_root
 from tests.services.batch.crews import tree
-
-links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-not_root = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all"
-)
 
 
 def names(folder: Path, wanted: Search | None = None, without: Path | None = None) -> list[str]:
