@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
@@ -117,23 +117,9 @@ def carry_out(
         _begin(batch, beginning)
     if beginning is Beginning.UNPAUSED:
         accept = _unlike_before(plan)
-    wanted = priorities or Priorities()
-    tell(Listed(tuple(wanted.files(chain.from_iterable(files for _, files in listed)))))
-    for batch, _ in listed:
-        for outcome in _done(batch, accept):
-            tell(_came(batch, outcome))
-    accounts = []
-    while listed:
-        listed.sort(key=lambda one: wanted.best(one[1]))
-        batch, files = listed.pop(0)
-        try:
-            account = _carry_out(batch, crew, task, tell, wanted, accept)
-        except FileError:
-            if any(map(is_there, files)):
-                raise
-            account = Account(batch, tuple(_done(batch, accept)), 0.0, crew.size)
-        accounts.append(_with_gone(account, files, tell, accept))
-    account = together(plan, accounts)
+    sitting = _Sitting(crew, task, tell, priorities or Priorities(), accept)
+    sitting.tell_list(listed)
+    account = together(plan, list(sitting.accounts(listed)))
     write_report(account, plan.out / REPORT, overwrite=True)
     if not plan.watch:
         pending.clear()
@@ -161,21 +147,59 @@ def _keep_pending(plan: Plan) -> None:
         log.warning("A later start cannot offer to go on with this batch: %s", error)
 
 
-def _carry_out(
-    batch: Batch, crew: Crew, task: Task, tell: Tell, wanted: Priorities, accept: Accept
-) -> Account:
-    def hear(outcome: Outcome) -> None:
-        tell(_came(batch, outcome))
+@dataclass(frozen=True, slots=True)
+class _Sitting:
+    """Who works on the batches of a plan, who hears of it, and which files are wanted, and when."""
 
-    return run(
-        batch,
-        _Watched(crew, batch.folder, tell),
-        task,
-        resume=True,
-        tell=hear,
-        accept=lambda name: accept(batch.folder / name),
-        arrange=wanted.arrange_in(batch.folder),
-    )
+    crew: Crew
+    task: Task
+    tell: Tell
+    wanted: Priorities
+    accept: Accept
+
+    def tell_list(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> None:
+        """Tell of all files of some batches, and what became of those that are done."""
+        files = chain.from_iterable(files for _, files in listed)
+        self.tell(Listed(tuple(self.wanted.files(files))))
+        for batch, _ in listed:
+            for outcome in _done(batch, self.accept):
+                self.tell(_came(batch, outcome))
+
+    def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
+        """Carry batches out, each time the one with the file that is wanted first by then."""
+        left = list(listed)
+        while left:
+            left.sort(key=lambda one: self.wanted.best(one[1]))
+            batch, files = left.pop(0)
+            yield self._with_gone(self._carried_out(batch, files), files)
+
+    def _carried_out(self, batch: Batch, files: Sequence[Path]) -> Account:
+        try:
+            return run(
+                batch,
+                _Watched(self.crew, batch.folder, self.tell),
+                self.task,
+                resume=True,
+                tell=lambda outcome: self.tell(_came(batch, outcome)),
+                accept=lambda name: self.accept(batch.folder / name),
+                arrange=self.wanted.arrange_in(batch.folder),
+            )
+        except FileError:
+            if any(map(is_there, files)):
+                raise
+            return Account(batch, tuple(_done(batch, self.accept)), 0.0, self.crew.size)
+
+    def _with_gone(self, account: Account, files: Sequence[Path]) -> Account:
+        """Let the listed files fail that went before it was the turn of their folder."""
+        batch, gone = account.batch, []
+        known = {outcome.source for outcome in account.outcomes}
+        for file in files:
+            name = file.relative_to(batch.folder).as_posix()
+            if name not in known and self.accept(file) and not is_there(file):
+                reason = f"{file} does not exist. Was it moved or deleted?"
+                gone.append(Outcome(name, State.FAILED, reason=reason))
+                self.tell(_came(batch, gone[-1]))
+        return replace(account, outcomes=(*account.outcomes, *gone))
 
 
 def _files_of(batch: Batch) -> list[Path]:
@@ -186,19 +210,6 @@ def _unlike_before(plan: Plan) -> Accept:
     """Return what accepts files that are new, or other than when they were done or failed."""
     known = Watch(plan.present()).look().known
     return lambda file: file not in known
-
-
-def _with_gone(account: Account, files: Sequence[Path], tell: Tell, accept: Accept) -> Account:
-    """Let the listed files fail that went before it was the turn of their folder."""
-    batch, gone = account.batch, []
-    known = {outcome.source for outcome in account.outcomes}
-    for file in files:
-        name = file.relative_to(batch.folder).as_posix()
-        if name not in known and accept(file) and not is_there(file):
-            reason = f"{file} does not exist. Was it moved or deleted?"
-            gone.append(Outcome(name, State.FAILED, reason=reason))
-            tell(_came(batch, gone[-1]))
-    return replace(account, outcomes=(*account.outcomes, *gone))
 
 
 def _came(batch: Batch, outcome: Outcome) -> Came:
