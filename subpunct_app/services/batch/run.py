@@ -228,8 +228,8 @@ class _Work:
         digest = hashlib.sha256(finished.content).hexdigest()
         outcome = replace(finished.outcome, target=planned.target, sha256=digest)
         path = self._batch.out / planned.target
+        self._journal.announce(outcome)
         try:
-            self._journal.announce(outcome)
             make_folder(path.parent)
             _refuse_links(path, self._batch.out)
             replacing = self._batch.existing is Existing.REPLACE or self._is_outdated(planned)

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
+from collections.abc import Generator, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +12,13 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
+from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.journal import NAME, Journal
-from subpunct_app.services.batch.order import Batch, Existing, Order
+from subpunct_app.services.batch.order import Batch, Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import Search
-from tests.limits import links, not_root
+from tests.limits import files_up_to, links, not_root
 from tests.services.batch.crews import FIGURES, Alone, contents, tree
 
 
@@ -302,6 +305,26 @@ def test_results_are_not_torn_apart_where_their_folder_is_moved(batch: Batch) ->
     assert not batch.out.exists()
     run(replace(batch, out=moved), Alone(), Task(), resume=True)
     assert sorted(contents(moved)) == ["a.srt", "b.srt", "deep/c.srt"]
+
+
+class Wordy(Alone):
+    """Have much to say of every file."""
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        for one in super().map(parcels, task):
+            yield replace(one, outcome=replace(one.outcome, reason="There is no place. " * 999))
+
+
+def test_no_file_is_to_blame_where_the_journal_does_not_fit_on_the_disk(batch: Batch) -> None:
+    told, limits = list[Outcome](), contextlib.ExitStack()
+
+    def fill_up(_: object) -> None:
+        limits.enter_context(files_up_to((batch.out / NAME).stat().st_size))
+
+    with limits, pytest.raises(FileError, match="The journal"):
+        run(batch, Wordy(), Task(), tell=told.append, arrange=fill_up)
+    assert told == []
+    assert states(run(batch, Alone(), Task(), resume=True))["a.srt"] == "done"
 
 
 def test_a_damaged_journal_is_told(batch: Batch) -> None:
