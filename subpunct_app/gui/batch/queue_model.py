@@ -63,7 +63,7 @@ class Row:
 
     file: Path
     name: str
-    status: Status = Status.WAITING
+    status: Status
     outcome: Outcome | None = None
     result: Path | None = None
     fraction: float = 0.0
@@ -95,6 +95,7 @@ class QueueModel(HeadedRows):
         self._widget = parent
         self._icons: dict[Status, QIcon] = {}
         self._places: dict[Path, int] = {}
+        self._folder = ""
         self.rows: list[Row] = []
         self.counts: Counter[Status] = Counter()
 
@@ -107,12 +108,13 @@ class QueueModel(HeadedRows):
                     self._list(files)
                     touched.clear()
                 case Taken(files):
-                    touched += [self._set(Row(file, "", Status.WORKING)) for file in files]
+                    touched += [self._set(self._row(file, Status.WORKING)) for file in files]
                 case Advanced(file, fraction):
-                    touched.append(self._set(Row(file, "", Status.WORKING, fraction=fraction)))
-                case Came(file, outcome, result):
-                    row = Row(file, "", Status[outcome.state.name], outcome, result)
+                    row = replace(self._row(file, Status.WORKING), fraction=fraction)
                     touched.append(self._set(row))
+                case Came(file, outcome, result):
+                    row = self._row(file, Status[outcome.state.name])
+                    touched.append(self._set(replace(row, outcome=outcome, result=result)))
         self._tell(touched)
 
     def place_of(self, file: Path) -> int | None:
@@ -144,7 +146,7 @@ class QueueModel(HeadedRows):
     def rest(self) -> None:
         """Let what was in work wait: nobody works on it any more."""
         working = [row.file for row in self.rows if row.status is Status.WORKING]
-        self._tell([self._set(Row(file, "")) for file in working])
+        self._tell([self._set(self._row(file, Status.WAITING)) for file in working])
 
     def recolour(self) -> None:
         """Draw in the colours of the palette of this moment."""
@@ -173,21 +175,24 @@ class QueueModel(HeadedRows):
 
     def _list(self, files: Sequence[Path]) -> None:
         self.beginResetModel()
-        self.rows = [Row(file, name) for file, name in zip(files, _names(files), strict=True)]
+        self._folder = _folder_of(files)
+        self.rows = [self._row(file, Status.WAITING) for file in files]
         self._places = {file: at for at, file in enumerate(files)}
         self.counts = Counter({Status.WAITING: len(files)})
         self.endResetModel()
 
     def _set(self, row: Row) -> int:
-        """Put a row in the place of the one about the same file, and keep its name."""
+        """Put a row in the place of the one about the same file."""
         at = self._places.get(row.file)
         if at is None:
-            return self._add(replace(row, name=str(row.file)))
-        before = self.rows[at]
-        self.counts[before.status] -= 1
+            return self._add(row)
+        self.counts[self.rows[at].status] -= 1
         self.counts[row.status] += 1
-        self.rows[at] = replace(row, name=before.name)
+        self.rows[at] = row
         return at
+
+    def _row(self, file: Path, status: Status) -> Row:
+        return Row(file, str(file).removeprefix(self._folder), status)
 
     def _add(self, row: Row) -> int:
         """Take a file that came after the list was made."""
@@ -223,13 +228,9 @@ class QueueModel(HeadedRows):
         return colours.get(status)
 
 
-def _names(files: Sequence[Path]) -> list[str]:
-    """Return the names of files without the folder that holds them all."""
-    if not files:
-        return []
-    folder = common_folder([files[0].parent, *files[1:]])
-    prefix = f"{folder}{os.sep}"
-    return [str(file).removeprefix(prefix) for file in files]
+def _folder_of(files: Sequence[Path]) -> str:
+    """Return how the paths of files begin that one folder holds."""
+    return f"{common_folder([files[0].parent, *files[1:]])}{os.sep}" if files else ""
 
 
 def _text(row: Row, column: int) -> str:
