@@ -29,25 +29,14 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.totals import Totals
     from subpunct_app.services.batch.triage import Finding
 
-_TITLES = {
-    State.DONE: "done",
-    State.REVIEW: "needs review",
-    State.SKIPPED: "skipped",
-    State.FAILED: "failed",
+# How each stands out, and in which words.
+_BADGES = {
+    State.DONE: ("good", "done"),
+    State.REVIEW: ("look", "needs review"),
+    State.SKIPPED: ("still", "skipped"),
+    State.FAILED: ("bad", "failed"),
 }
-_LOOKS = {
-    State.DONE: "good",
-    State.REVIEW: "look",
-    State.SKIPPED: "still",
-    State.FAILED: "bad",
-}
-_NEEDS = {
-    Need.UNREADABLE: "bad",
-    Need.MARKS: "look",
-    Need.STRETCHES: "look",
-    Need.BLOCKS: "look",
-    Need.NONE: "good",
-}
+_LOOKS = dict.fromkeys(Need, "look") | {Need.UNREADABLE: "bad", Need.NONE: "good"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +92,7 @@ def batch_page(account: Account, path: Path) -> str:
         figures=_batch_figures(totals_of(account)),
         columns=_BATCH,
         outcomes=ranked(account.outcomes),
-        titles=_TITLES,
-        looks=_LOOKS,
+        badges=_BADGES,
         link=link,
         original=lambda outcome: link_to(batch.folder / outcome.source, path),
         command=lambda outcome: _command(batch, outcome),
@@ -130,7 +118,7 @@ def triage_page(given: Sequence[Path], findings: Sequence[Finding], path: Path) 
         columns=_TRIAGE,
         findings=neediest(findings),
         ranks={need: rank for rank, need in enumerate(Need)},
-        looks=_NEEDS,
+        looks=_LOOKS,
         link=lambda finding: link_to(finding.path, path),
     )
 
