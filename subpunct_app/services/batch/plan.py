@@ -109,18 +109,14 @@ class Plan:
 
 def plan_of(plain: Mapping[str, Any]) -> Plan:
     """Return the plan that `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
+    order = plain["order"]
     return Plan(
         tuple(map(Path, plain["sources"])),
         Path(plain["out"]),
-        _order_of(plain["order"]),
+        Order(**order | {"names": tuple(order["names"])}),
         Existing(plain["existing"]),
         bool(plain["watch"]),
     )
-
-
-def _order_of(plain: Mapping[str, Any]) -> Order:
-    order = Order(**plain)
-    return replace(order, names=tuple(order.names))
 
 
 def is_single(source: Path) -> bool:
