@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from subpunct_app.subtitles.plain import read_plain
 from subpunct_app.subtitles.words import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -92,14 +93,10 @@ def heard_gain(
         recording = Path(folder) / "spoken.wav"
         text = _head(document, most, task)
         _speak(text.text, recording)
-        words = [
-            word
-            for cue in align_text(text, source.name, recording, task).cues
-            for word in cue.words
-        ]
-        return _measured(
-            read_words(bare(list(_cues(words))), LANGUAGE), recording, punctuator, task
-        )
+        aligned = align_text(text, source.name, recording, task)
+        words = chain.from_iterable(cue.words for cue in aligned.cues)
+        cut = read_words(bare(list(_cues(words))), LANGUAGE)
+        return _measured(cut, recording, punctuator, task)
 
 
 def _head(document: Document, most: int, task: Task) -> Document:
@@ -118,7 +115,7 @@ def _speak(text: str, path: Path) -> None:
     subprocess.run(command, input=text.encode(), check=True, capture_output=True)
 
 
-def _cues(words: Sequence[SpokenWord]) -> Iterator[TimedCue]:
+def _cues(words: Iterable[SpokenWord]) -> Iterator[TimedCue]:
     """Yield spoken words in cues as a recogniser makes them."""
     held: list[SpokenWord] = []
     for word in words:
