@@ -45,9 +45,7 @@ class BatchOptions(QWidget):
     changed = Signal()
     media_changed = Signal()
 
-    def __init__(
-        self, choices: QMenu, wanted: Callable[[], Settings], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, choices: QMenu, wanted: Callable[[], Settings], parent: QWidget) -> None:
         super().__init__(parent)
         self.choices = choices
         self._wanted = wanted
