@@ -47,6 +47,7 @@ class StatusBar(QStatusBar):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._working = False
         self._bar = QProgressBar()
         self._bar.setAccessibleName("Progress")
         self._step = QLabel()
@@ -72,18 +73,23 @@ class StatusBar(QStatusBar):
             self.addWidget(widget)
         for widget in (self._video, self._model, self._exported):
             self.addPermanentWidget(widget)
-        self.show_idle()
+        self.messageChanged.connect(self._arrange)
+        self._arrange()
 
     def show_progress(self, progress: Progress) -> None:
         """Show how far the work has come."""
         self._bar.setRange(0, max(0, progress.total))
         self._bar.setValue(progress.done)
         self._step.setText(progress.message)
-        self._show_work(working=True)
+        if not self._working:
+            self._working = True
+            self.clearMessage()
+            self._arrange()
 
     def show_idle(self) -> None:
         """Take the progress away."""
-        self._show_work(working=False)
+        self._working = False
+        self._arrange()
 
     def show_document(self, path: Path, document: Document) -> None:
         """Show what is open and how it is written."""
@@ -93,7 +99,7 @@ class StatusBar(QStatusBar):
         count = len(document.remarks)
         self._remarks.setText(counted(count, "remark") if count else "")
         self._remarks.setToolTip(_remark_list(document.remarks))
-        self._remarks.setVisible(count > 0)
+        self._arrange()
 
     def show_language(self, language: Language | None) -> None:
         """Show what language the text is treated in, and why."""
@@ -113,13 +119,14 @@ class StatusBar(QStatusBar):
         """Show whether the decisions are safe in a file."""
         self._exported.setText(text)
 
-    def _show_work(self, *, working: bool) -> None:
-        # A message for a moment hides what is shown below it, which comes back now.
-        self.clearMessage()
-        shown = dict.fromkeys((self._bar, self._step, self._cancel), working)
-        shown[self._file] = not working
+    def _arrange(self) -> None:
+        """Show the progress or the file, once no message for a moment lies over their place."""
+        if self.currentMessage():
+            return
+        shown = dict.fromkeys((self._bar, self._step, self._cancel), self._working)
+        shown[self._file] = not self._working
         for button in (self._encoding, self._language, self._remarks):
-            shown[button] = not working and bool(button.text())
+            shown[button] = not self._working and bool(button.text())
         # What goes is gone before the rest comes: side by side they would widen the window.
         for widget, visible in sorted(shown.items(), key=itemgetter(1)):
             widget.setVisible(visible)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
@@ -459,3 +459,25 @@ def test_neither_a_file_nor_work_on_it_widens_the_window(
     window.status.show_progress(Progress(1, 2, "Punctuating"))
     window.status.show_idle()
     assert window.width() == narrow
+
+
+def test_what_is_told_stays_while_work_goes_on_and_ends(opened: MainWindow) -> None:
+    opened.status.show_progress(Progress(1, 4, "Punctuating"))
+    opened.status.showMessage("Accept all: one step to undo")
+    opened.status.show_progress(Progress(2, 4, "Punctuating"))
+    opened.status.show_idle()
+    assert opened.status.currentMessage() == "Accept all: one step to undo"
+    opened.status.clearMessage()
+    assert _in_status(opened, "talk.srt").isVisible()
+    assert not _in_status(opened, "Punctuating").isVisible()
+
+
+def test_work_that_begins_is_shown_at_once(opened: MainWindow) -> None:
+    opened.status.showMessage("Accept all: one step to undo")
+    opened.status.show_progress(Progress(1, 4, "Punctuating"))
+    assert _in_status(opened, "Punctuating").isVisible()
+    assert not _in_status(opened, "talk.srt").isVisible()
+
+
+def _in_status(window: MainWindow, text: str) -> QLabel:
+    return next(label for label in window.status.findChildren(QLabel) if label.text() == text)
