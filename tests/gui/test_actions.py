@@ -107,7 +107,18 @@ def test_the_entries_of_a_menu_have_letters_as_far_as_they_go(window: MainWindow
     listed = [action for menu in window.menuBar().actions() for action in entries_of(menu)]
     assert len(listed) >= len(ACTIONS)
     bare = [action.text() for action in listed if not letter_of(action.text())]
-    assert bare == ["Previous alternative", "Accept all before this one"]
+    assert [text.partition("\t")[0] for text in bare] == [
+        "Previous alternative",
+        "Accept all before this one",
+    ]
+
+
+def test_menus_name_the_keys_of_the_cues(window: MainWindow) -> None:
+    assert window.commands["accept_before"].text().endswith("\tB")
+    window.set_shortcuts(Shortcuts().with_keys("accept_before", ("K",)))
+    assert window.commands["accept_before"].text().endswith("\tK")
+    window.set_shortcuts(Shortcuts().with_keys("accept_before", ()))
+    assert window.commands["accept_before"].text() == SPECS["accept_before"].text
 
 
 def entries_of(menu: QAction) -> list[QAction]:

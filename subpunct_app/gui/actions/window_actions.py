@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QShortcut
 
-from subpunct_app.gui.actions.listing import ACTIONS, ActionSpec
+from subpunct_app.gui.actions.listing import ACTIONS, SPECS, ActionSpec
 from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
 from subpunct_app.gui.icons import icon
 
@@ -56,6 +56,7 @@ class Actions:
         for name, action in self._actions.items():
             keys = [key for key in shortcuts.keys_of(name) if not only_in_review(key)]
             action.setShortcuts([pressed for key in keys for pressed in sequences(key)])
+            action.setText(_menu_text(name, shortcuts))
             action.setToolTip(shortcuts.tooltip(name))
         self._bind()
         for tell in self._told:
@@ -100,12 +101,17 @@ def give(button: QToolButton, action: QAction) -> None:
     action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
 
 
+def _menu_text(name: str, shortcuts: Shortcuts) -> str:
+    """Return what menus call an action, with its first key where Qt would not write it there."""
+    text, keys = SPECS[name].text, shortcuts.keys_of(name)
+    return f"{text}\t{native(keys[0])}" if keys and only_in_review(keys[0]) else text
+
+
 def _make(spec: ActionSpec, window: QWidget, slot: Callable[[], object]) -> QAction:
     action = QAction(spec.text, window)
     action.setObjectName(spec.name)
     action.setCheckable(spec.checkable)
-    if spec.short:
-        action.setIconText(spec.short)
+    action.setIconText(spec.short or spec.plain_text)
     action.triggered.connect(lambda _checked: slot())
     window.addAction(action)
     return action
