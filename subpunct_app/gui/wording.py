@@ -125,7 +125,7 @@ def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) 
     if outlook.total == 1:
         text = "Look at the only suggestion"
     if outlook.caught is not None:
-        text += f": about {100 * outlook.caught:.0f} % of the model's errors are among them"
+        text += f": about {100 * outlook.caught:.0f}\u00a0% of the model's errors are among them"
         text += ", the others have no suggestion" if everything and outlook.caught < 1 else ""
     return f"{text}; {_time_text(pace, open_below)}"
 
@@ -153,13 +153,13 @@ def left_text(left: int, total: int) -> str:
 
 
 def _time_text(pace: Pace, decisions: int) -> str:
-    spent = _span(decisions * pace.seconds)
-    return f"{spent} {'at your pace' if pace.measured else f'at {pace.seconds:.0f} s each'}"
+    each = "at your pace" if pace.measured else f"at {pace.seconds:.0f}\u00a0s each"
+    return f"{_span(decisions * pace.seconds)} {each}"
 
 
 def _span(seconds: float) -> str:
     minutes = seconds / 60
-    return f"{minutes:.0f} min" if minutes >= 1.5 else f"{seconds:.0f} s"
+    return f"{minutes:.0f}\u00a0min" if minutes >= 1.5 else f"{seconds:.0f}\u00a0s"
 
 
 def _exchange(current: Mark, wanted: Mark) -> str:

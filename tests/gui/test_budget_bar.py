@@ -49,7 +49,9 @@ def button_of(window: MainWindow) -> QPushButton:
 
 
 def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> None:
-    assert move(measured, 0) == ("Look at none of 7 suggestions; to read all of the text takes 8 s")
+    assert move(measured, 0) == (
+        "Look at none of 7 suggestions; to read all of the text takes 8\u00a0s"
+    )
     assert button_of(measured).text() == "Accept the 7 sure ones"
     everything = move(measured, 7)
     assert everything.startswith("Look at all 7 suggestions: about ")
@@ -59,13 +61,13 @@ def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> Non
 
 def test_the_label_tells_what_the_model_promises(measured: MainWindow) -> None:
     assert move(measured, 2) == (
-        "Look at 2 of 7 suggestions: about 35 % of the model's errors are among them; "
-        "8 s at 4 s each"
+        "Look at 2 of 7 suggestions: about 35\u00a0% of the model's errors are among them; "
+        "8\u00a0s at 4\u00a0s each"
     )
 
 
 def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None:
-    assert move(reviewing, 2) == "Look at 2 of 7 suggestions; 8 s at 4 s each"
+    assert move(reviewing, 2) == "Look at 2 of 7 suggestions; 8\u00a0s at 4\u00a0s each"
 
 
 def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) -> None:
@@ -93,7 +95,7 @@ def test_the_line_itself_accepts_nothing(measured: MainWindow) -> None:
 def test_the_time_is_for_what_is_still_open(measured: MainWindow) -> None:
     move(measured, 7)
     press(measured, Qt.Key.Key_Return, Qt.Key.Key_Return)
-    assert measured.page.panel.budget.text.endswith("; 20 s at 4 s each")
+    assert measured.page.panel.budget.text.endswith("; 20\u00a0s at 4\u00a0s each")
 
 
 def test_the_most_doubtful_comes_first(measured: MainWindow) -> None:

@@ -32,19 +32,20 @@ def pace_of(seconds: float, decisions: int) -> Pace:
 
 def test_large_numbers_and_long_times_are_readable() -> None:
     assert outlook_text(Outlook(1083, 4112, 0.554), pace_of(2, 10), 900, 0) == (
-        "Look at 1,083 of 4,112 suggestions: about 55 % of the model's errors are among them; "
-        "30 min at your pace"
+        "Look at 1,083 of 4,112 suggestions: about 55\u00a0% of the model's errors are among them; "
+        "30\u00a0min at your pace"
     )
 
 
 def test_a_pace_that_is_not_known_yet_is_said() -> None:
     text = outlook_text(Outlook(83, 412), pace_of(2, 9), 83, 0)
-    assert text == "Look at 83 of 412 suggestions; 6 min at 4 s each"
+    assert text == "Look at 83 of 412 suggestions; 6\u00a0min at 4\u00a0s each"
 
 
 def test_one_is_not_told_as_many() -> None:
     assert (
-        outlook_text(Outlook(1, 1), Pace(), 1, 0) == "Look at the only suggestion; 4 s at 4 s each"
+        outlook_text(Outlook(1, 1), Pace(), 1, 0)
+        == "Look at the only suggestion; 4\u00a0s at 4\u00a0s each"
     )
     assert outlook_text(Outlook(0, 1), Pace(), 0, 2).startswith("Look at none of 1 suggestion; ")
 
@@ -62,7 +63,7 @@ def test_a_step_about_many_is_as_readable() -> None:
 def test_who_looks_at_none_learns_how_long_reading_takes() -> None:
     reading = Budget([(0.5, True)] * 85, 9521).reading_seconds
     text = outlook_text(Outlook(0, 85), pace_of(2, 9), 0, reading)
-    assert text == "Look at none of 85 suggestions; to read all of the text takes 40 min"
+    assert text == "Look at none of 85 suggestions; to read all of the text takes 40\u00a0min"
 
 
 def test_actions_without_a_key_are_not_hinted_at() -> None:
