@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 if TYPE_CHECKING:
@@ -72,6 +72,9 @@ class EncodingMenu(QMenu):
         super().__init__("Reopen with encodin&g", parent)
         self._desk = desk
         self._actions: dict[str, QAction] = {}
+        # Of such a group one is ticked at most, and drawn as one of several.
+        self._group = QActionGroup(self)
+        self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
         for region, codecs in REGIONS.items():
@@ -79,6 +82,7 @@ class EncodingMenu(QMenu):
             for codec, name in codecs.items():
                 action = menu.addAction(name, partial(self.chosen.emit, codec))
                 action.setCheckable(True)
+                self._group.addAction(action)
                 self._actions[codec] = action
         self.aboutToShow.connect(self._tick)
 

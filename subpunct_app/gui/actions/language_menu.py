@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from subpunct_app.core.text import base_of
@@ -32,6 +32,9 @@ class LanguageMenu(QMenu):
         super().__init__("Text lan&guage", parent)
         self._desk = desk
         self._actions: dict[str, QAction] = {}
+        # Of such a group one is ticked at most, and drawn as one of several.
+        self._group = QActionGroup(self)
+        self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         self.aboutToShow.connect(self._list)
 
     def _list(self) -> None:
@@ -63,6 +66,7 @@ class LanguageMenu(QMenu):
     def _add(self, code: str, menu: QMenu) -> None:
         action = menu.addAction(title_of(code), partial(self.chosen.emit, code))
         action.setCheckable(True)
+        self._group.addAction(action)
         self._actions[code] = action
 
 
