@@ -83,7 +83,8 @@ def _linear(part: float) -> float:
 @lru_cache(maxsize=16)
 def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
     base, text, accent = QColor(base_rgb), QColor(text_rgb), QColor(accent_rgb)
-    row_fill = mix(base, accent, 0.14)
+    depth = _depth(base)
+    row_fill = mix(base, accent, 0.14 * depth)
     inserted, inserted_fill = _on_tint(_GREEN, 0.17, base, row_fill)
     removed, removed_fill = _on_tint(_RED, 0.15, base, row_fill)
     recased, recased_fill = _on_tint(_VIOLET, 0.15, base, row_fill)
@@ -101,7 +102,7 @@ def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
         replaced_fill=replaced_fill,
         accent=readable(accent, base, least=_ON_GROUND),
         row_fill=row_fill,
-        side_fill=mix(base, accent, 0.06),
+        side_fill=mix(base, accent, 0.06 * depth),
         chosen_fill=mix(base, accent, 0.4),
         border=mix(base, text, 0.22),
     )
@@ -110,7 +111,10 @@ def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
 def _on_tint(hue: QColor, share: float, base: QColor, row_fill: QColor) -> tuple[QColor, QColor]:
     """Return a colour for text, and the tint of it that lies behind that."""
     ink = readable(hue, base, least=_ON_GROUND)
-    # On black a tint has to be stronger to be seen.
-    depth = 1.6 if luminance(base) < 0.05 else 1.0
-    fill = mix(base, ink, depth * share)
+    fill = mix(base, ink, _depth(base) * share)
     return readable(ink, fill, row_fill), fill
+
+
+def _depth(base: QColor) -> float:
+    """Return how much stronger a tint has to be on a ground to be seen."""
+    return 2.0 if luminance(base) < 0.05 else 1.0

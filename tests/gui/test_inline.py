@@ -310,6 +310,7 @@ def test_changes_are_told_apart_without_colours(qtbot: QtBot) -> None:
     [
         ("#ffffff", "#000000", "#308cc6"),
         ("#000000", "#ffffff", "#ffff00"),
+        ("#000000", "#ffffff", "#308cc6"),
         ("#2d2d2d", "#ffffff", "#0078d4"),
         ("#ffffff", "#232629", "#3daee9"),
         ("#1b1e20", "#fcfcfc", "#3daee9"),
@@ -337,3 +338,4 @@ def test_colours_can_be_read_on_light_and_dark(base: str, text: str, accent: str
         (shades.text, shades.chosen_fill),
     ]
     assert min(contrast(*pair) for pair in pairs) >= 4.5
+    assert contrast(shades.row_fill, QColor(base)) >= 1.125
