@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -338,3 +338,18 @@ def _click_until(widget: QWidget, found: object) -> bool:
             if found():
                 return True
     return False
+
+
+def test_the_third_line_of_a_cue_shows_as_soon_as_it_fits(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    text = "1\n00:00:01,000 --> 00:00:05,000\ngood morning everyone\nbefore we start\nlook\n"
+    review_text(window, tmp_path / "talk.srt", text, qtbot)
+    card, clicked = window.page.panel.context, []
+    card.word_clicked.connect(lambda _cue, letter: clicked.append(letter))
+    large, line = QFontMetrics(card.large_font).lineSpacing(), card.fontMetrics().lineSpacing()
+    # Three large lines with a small one above and below them.
+    card.resize(card.width(), 3 * large + 4 * line)
+    third = QPoint(40, card.height() // 2 + large)
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=third)
+    assert clicked >= [len("goodmorningeveryonebeforewestart")]

@@ -178,7 +178,9 @@ class ContextView(QWidget):
 
     def _lines(self) -> int:
         large = QFontMetrics(self.large_font).lineSpacing()
-        return max(1, min(_LINES, (self.height() - self._needed(0)) // large))
+        # Rather a narrow margin than a line that is left out.
+        room = self.height() - self._needed(0) + _MARGIN
+        return max(1, min(_LINES, room // large))
 
     def _needed(self, lines: int) -> int:
         small = self.fontMetrics().lineSpacing()
