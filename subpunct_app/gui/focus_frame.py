@@ -1,4 +1,4 @@
-"""A frame around a list while it has the focus, even where it is empty."""
+"""A frame around a list or a slider while it has the focus, for which styles draw little."""
 
 from __future__ import annotations
 

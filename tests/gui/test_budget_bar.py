@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
@@ -146,3 +147,14 @@ def test_the_suggestions_of_a_file_that_was_left_are_gone(
     assert session() is None
     with qtbot.assertNotEmitted(measured.page.panel.budget.moved):
         measured.page.set_threshold(0.5)
+
+
+def test_the_slider_shows_that_it_has_the_focus(reviewing: MainWindow) -> None:
+    slider = reviewing.page.panel.findChild(QSlider, "threshold")
+    assert slider is not None
+    frame = slider.findChild(FocusFrame)
+    assert frame is not None
+    assert not frame.isVisible()
+    slider.setFocus(Qt.FocusReason.TabFocusReason)
+    assert frame.isVisible()
+    assert frame.size() == slider.size()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, 
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.actions.window_actions import give
+from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.gui.recoloured import Recoloured
@@ -64,6 +65,7 @@ class Transport(Recoloured, QWidget):
         # What the mouse moves leaves the keys to the review.
         for slider in (self._place, self._volume):
             slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            FocusFrame(slider)
         self._place.setAccessibleName("Position")
         self._place.setSingleStep(1000)
         self._place.setPageStep(_PAGE_MS)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
 from subpunct_app.core.budget import Budget, Pace
 from subpunct_app.core.counting import counted
+from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.wording import outlook_text
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class BudgetBar(QWidget):
     def _set_up(self) -> None:
         self._slider.setObjectName("threshold")
         self._slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        FocusFrame(self._slider)
         self._slider.setAccessibleName("How many suggestions to look at, the most doubtful first")
         self._slider.setToolTip(
             "Left: look at nothing. Right: look at everything. The sure ones, which you do not "
