@@ -275,6 +275,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.page.reviewed.connect(self._update)
         self.page.reviewed.connect(self._hide_outdated)
         self.page.decider.told.connect(self._tell)
+        # What is told of a step is over with it.
+        self.commands["undo"].triggered.connect(self.status.clearMessage)
         self.page.stack.indexChanged.connect(self._update)
         self.page.stack.cleanChanged.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)

@@ -479,5 +479,12 @@ def test_work_that_begins_is_shown_at_once(opened: MainWindow) -> None:
     assert not _in_status(opened, "talk.srt").isVisible()
 
 
+def test_undo_takes_back_what_was_told_of_a_step(reviewing: MainWindow) -> None:
+    reviewing.commands["accept_cue"].trigger()
+    assert "one step to undo" in reviewing.status.currentMessage()
+    reviewing.commands["undo"].trigger()
+    assert reviewing.status.currentMessage() == ""
+
+
 def _in_status(window: MainWindow, text: str) -> QLabel:
     return next(label for label in window.status.findChildren(QLabel) if label.text() == text)
