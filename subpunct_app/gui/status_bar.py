@@ -94,6 +94,7 @@ class StatusBar(QStatusBar):
     def show_document(self, path: Path, document: Document) -> None:
         """Show what is open and how it is written."""
         _name_file(self._file, path)
+        self._model.clear()
         parts = (encoding_name(document.encoding), line_ends(document.text))
         self._encoding.setText(" · ".join(part for part in parts if part))
         count = len(document.remarks)

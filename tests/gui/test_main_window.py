@@ -486,5 +486,15 @@ def test_undo_takes_back_what_was_told_of_a_step(reviewing: MainWindow) -> None:
     assert reviewing.status.currentMessage() == ""
 
 
+def test_no_model_is_named_for_a_file_that_none_has_read(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    assert "fake · " in status_of(reviewing)
+    other = tmp_path / "other.srt"
+    other.write_bytes(SRT)
+    open_and_wait(reviewing, other, qtbot)
+    assert "fake · " not in status_of(reviewing)
+
+
 def _in_status(window: MainWindow, text: str) -> QLabel:
     return next(label for label in window.status.findChildren(QLabel) if label.text() == text)
