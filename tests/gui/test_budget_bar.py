@@ -49,6 +49,15 @@ def button_of(window: MainWindow) -> QPushButton:
     return button
 
 
+def test_the_end_of_a_review_tells_what_comes_next(measured: MainWindow) -> None:
+    budget = measured.page.panel.budget
+    assert move(measured, 0).startswith("Look at none")
+    button_of(measured).click()
+    assert budget.text.startswith("Nothing is left to decide: export")
+    measured.page.stack.undo()
+    assert budget.text.startswith("Look at none")
+
+
 def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> None:
     assert move(measured, 0) == (
         "Look at none of 7 suggestions; to read all of the text takes 8\u00a0s"

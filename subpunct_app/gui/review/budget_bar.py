@@ -25,6 +25,7 @@ _WHY = (
     "Counted from how sure the model is of each suggestion, and never above what a review caught "
     "in the texts it was tested on. Marks that it failed to propose cannot be found like this."
 )
+_OVER = "Nothing is left to decide: export the result, or look back at what you decided."
 
 
 class BudgetBar(QWidget):
@@ -87,7 +88,8 @@ class BudgetBar(QWidget):
         below = self._session.count_below(self._threshold) if self._session else 0
         outlook = self._budget.outlook(self._threshold)
         reading = self._budget.reading_seconds
-        self._label.setText(outlook_text(outlook, self.pace, below, reading))
+        over = self._budget.total > 0 and not left
+        self._label.setText(_OVER if over else outlook_text(outlook, self.pace, below, reading))
         self._slider.setAccessibleDescription(self._label.text())
         self._accept.setText(
             f"Accept the {counted(above, 'sure one')}" if above else "No sure ones open"
