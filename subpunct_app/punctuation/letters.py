@@ -86,8 +86,7 @@ def _runs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:
         ended = at > start and words[at - 1].text.endswith(".")
         marked = ended or gaps[at].turn or gaps[at].current is not Mark.NONE
         if at > start and (not letter or marked):
-            if at - start > 1:
-                yield range(start, at)
+            yield range(start, at)
             start = at
         if not letter:
             start = at + 1
