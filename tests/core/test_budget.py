@@ -50,6 +50,8 @@ def test_development_texts_stand_in_for_tests() -> None:
         {"test_scores": None},
         {"test_scores": {"a": {}}},
         {"test_scores": {"a": {"review": {"0.1": {"caught": 0, "yield": 0.5}}}}},
+        {"test_scores": {"a": {"review": {"0.1": {"caught": 60, "yield": 0.5}}}}},
+        {"test_scores": {"a": {"review": {"10": {"caught": 0.6, "yield": 0.5}}}}},
         {"test_scores": {"a": {"review": {"most": {"caught": 0.4, "yield": 0.5}}}}},
         {"test_scores": {"a": {"review": {"0.1": 0.5}}}},
     ],
