@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.text import Case, folded
+from subpunct_app.core.text import Case, folded, in_capitals
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,10 @@ def test_applying_a_case_twice_changes_nothing_more(word: str, case: Case) -> No
 @given(st.text())
 def test_the_case_of_a_word_leaves_it_as_it_is(word: str) -> None:
     assert Case.of(word).apply(word) == word
+
+
+def test_words_without_a_case_hide_no_capitals() -> None:
+    assert in_capitals({Case.UPPER: 3, Case.LOWER: 1, Case.KEEP: 20})
 
 
 def test_a_spelling_is_a_case_that_travels() -> None:
