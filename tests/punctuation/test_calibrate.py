@@ -41,6 +41,14 @@ def test_cases_are_softened_by_the_temperature_of_the_card() -> None:
     np.testing.assert_array_equal(found.marks, answers.marks)
 
 
+def test_marks_are_scaled_label_by_label_for_each_word() -> None:
+    card = ModelCard("m", "M", ("en",), MARKS[:2], calibration=Calibration((1.0, 2.0), (0.0, 1.0)))
+    marks = np.array([[0.5, 0.5], [0.8, 0.2]], dtype=np.float32)
+    answers = Answers(marks, np.full((2, 4), 0.25, np.float32), np.zeros(2, np.float32))
+    odds = np.e * marks[:, 1] ** 2 / marks[:, 0]
+    np.testing.assert_allclose(calibrated(card, answers).marks[:, 1], odds / (1 + odds), rtol=1e-5)
+
+
 @pytest.mark.parametrize("spoiled", ["marks", "cases", "spread"])
 def test_a_model_whose_answers_are_no_numbers_is_told_of(spoiled: str) -> None:
     calibration = Calibration(doubt=(0.1,) * 23)
