@@ -137,6 +137,7 @@ def test_initials_of_another_language_keep_their_full_stops() -> None:
     ("text", "said", "written"),
     [
         ("by e g it", [NOTHING, DOTTED, DOTTED, STOP], "By e g it."),
+        ("by e g Tom", [NOTHING, DOTTED, DOTTED, LETTER], "By e g Tom."),
         ("by i e it", [LISTED, LETTER, LISTED, STOP], "By, i e, it."),
         ("by i e it", [DOTTED, LETTER, NOTHING, STOP], "By. I e it."),
         ("at 3 a m it", [NOTHING, NOTHING, NOTHING, LETTER, STOP], "At 3 A M it."),
@@ -178,6 +179,12 @@ def test_sounds_that_are_said_as_one_are_not_parted(text: str, written: str) -> 
     words, gaps = line_of(text)
     comma = (Mark.COMMA, 0.9, Case.LOWER, 0.95)
     assert shown(words, suggest(words, gaps, says(comma, NOTHING, STOP), ALL)) == written
+
+
+def test_sounds_of_two_speakers_are_parted() -> None:
+    words, gaps = line_of("mm hmm so")
+    gaps[1] = replace(gaps[1], turn=True)
+    assert shown(words, suggest(words, gaps, says(STOP, STOP, STOP), ALL)) == "Mm. Hmm. So."
 
 
 def test_names_are_capitalised_inside_a_sentence() -> None:
