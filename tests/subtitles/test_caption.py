@@ -61,6 +61,7 @@ def test_subrip_anchors_are_respected() -> None:
     assert srt_place(r"{\an8}up") == Place(row=0)
     assert srt_place(r"{\b1\an4}left").y == 0.5
     assert srt_place(r"{\an1}left") == Place(0.03, Side.START, 1.0, Side.START)
+    assert srt_place(r"{\an9}right") == Place(0.97, Side.END, 1.0, Side.END, row=0)
     assert srt_place("plain") == Place()
 
 
