@@ -32,7 +32,7 @@ def suggest(
     marks = Marks(words, gaps, prediction, options, language)
     capitals = Capitals(words, gaps, prediction, options, language, marks)
     decoder = _Decoder(gaps, marks, capitals, options.ask)
-    found = (decoder.suggestion(gap) for gap in range(len(gaps)) if words)
+    found = map(decoder.suggestion, range(len(gaps)))
     return tuple(suggestion for suggestion in found if suggestion is not None)
 
 
