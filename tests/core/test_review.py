@@ -341,6 +341,14 @@ def test_an_edit_moves_what_the_model_made_along() -> None:
     assert 8 not in moved
 
 
+def test_what_waits_beside_a_decision_stays_with_its_gap() -> None:
+    session = make_session()
+    accept(session, 3, 9)
+    session.renew({3: by_taste(3), 9: by_taste(9)})
+    moved = session.spliced(Splice(range(5, 7), range(5, 9)), {})
+    assert [moved.latest(gap) for gap in (3, 11)] == [by_taste(3), by_taste(11)]
+
+
 def test_who_carries_a_gap_over_carries_what_the_model_made() -> None:
     session = make_session()
     session.suit({3: by_taste(3), 6: by_taste(6)})
