@@ -87,6 +87,11 @@ def test_the_case_after_a_gap_may_change_the_next_cue() -> None:
     assert [rendered.cue_text(cue) for cue in range(3)] == ["one two.", "[music]", "Three"]
 
 
+def test_the_last_line_is_not_emptied_where_the_file_ends() -> None:
+    document = parse(b"1\n00:00:01,000 --> 00:00:02,000\nhello\n?", name="a.srt")
+    assert render(read_words(document), {1: Edit(Mark.NONE, KEEP)}) == document
+
+
 def test_no_edits_give_the_same_document() -> None:
     transcript = read_words(cues("one two", "three"))
     assert render(transcript, {}) is transcript.document
