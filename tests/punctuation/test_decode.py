@@ -254,6 +254,12 @@ def test_what_agrees_with_the_model_is_left_alone(mode: Mode) -> None:
     assert suggest(words, gaps, prediction, Options(mode=mode)) == ()
 
 
+def test_a_small_word_behind_a_full_stop_gets_its_capital() -> None:
+    words, gaps = line_of("We go We go We go we go", [Mark.NONE, Mark.PERIOD] * 4)
+    found = suggest(words, gaps, says(*[NOTHING, STOP] * 4), ALL)
+    assert [(s.gap, s.case) for s in found] == [(6, Case.CAPITALISED)]
+
+
 def test_fill_adds_marks_but_never_replaces_one() -> None:
     words, gaps = line_of("It rains We stay", [Mark.COMMA, Mark.NONE, Mark.NONE, Mark.QUESTION])
     found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, STOP), Options(mode=Mode.FILL))
