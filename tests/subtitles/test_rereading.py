@@ -16,6 +16,20 @@ def test_who_spoke_last_before_a_change_goes_on_behind_it() -> None:
     assert found == read_words(after)
 
 
+def test_a_time_of_day_before_a_change_names_nobody() -> None:
+    before = cues("BOB: we", "at 9:30", "went", "BOB: out", "in")
+    after = before.with_texts({3: "BOB: out now"})
+    found, _ = reread(read_words(before), after, [3])
+    assert found == read_words(after)
+
+
+def test_who_is_named_without_a_colon_goes_on_behind_a_change() -> None:
+    before = cues("[Speaker 1] so", "we", "went", "[Speaker 1] out", "in")
+    after = before.with_texts({3: "[Speaker 1] off"})
+    found, _ = reread(read_words(before), after, [3])
+    assert found == read_words(after)
+
+
 @pytest.mark.parametrize("turn", [r"we\N- went", r"\h- we", "&#62;&#62; we", "&ndash; we", "- we"])
 def test_an_unnamed_turn_before_a_change_is_one_however_it_is_written(turn: str) -> None:
     before = cues("ANN: so", turn, "out", "ANN: in")
