@@ -146,3 +146,11 @@ def test_many_voices_in_a_cue_are_converted_in_linear_time(bit: str, kind: Kind)
 
     assert convert(make(1_000), kind).content.count(b"a") == 1_000
     check_linear(make, lambda document: convert(document, kind), 10_000)
+
+
+def test_a_damaged_number_is_told_of_and_no_text() -> None:
+    times = "00:00:0{0},000 --> 00:00:0{0},900"
+    text = f"1\n{times.format(1)}\nHello\n\n2a\n{times.format(2)}\nthere\n"
+    document = parse(text.encode(), name="a.srt")
+    assert [document.cue_text(at) for at in range(2)] == ["Hello", "there"]
+    assert [remark.line for remark in document.remarks] == [5]
