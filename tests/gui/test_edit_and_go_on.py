@@ -40,10 +40,11 @@ LINES = (
     "and everyone is cold when it rains",
     "then they went home in the dark",
     "as soon as it freezes",
+    "and stayed at home",
 )
 ROLLING = "\n".join(
     f"{at + 1}\n00:00:{at:02},000 --> 00:00:{at:02},900\n{LINES[at]}\n{LINES[at + 1]}\n"
-    for at in range(4)
+    for at in range(5)
 ).encode()
 
 
