@@ -26,26 +26,19 @@ def test_the_figures_are_printed_and_written(run: Run, tmp_path: Path, model: st
 
 
 @pytest.mark.slow
-def test_the_window_is_timed_on_request(run: Run, tmp_path: Path, model: str) -> None:
+def test_the_window_and_a_film_are_timed_on_request(run: Run, tmp_path: Path, media: Media) -> None:
     path = tmp_path / "speed.json"
-    outcome = run(*QUICK, "--window", "--json", path)
+    film = media.file("film.mp4")
+    outcome = run(*QUICK, "--window", "--media", "--film", film, "--json", path)
     assert (outcome.code, outcome.err) == (0, "")
     for words in (b"window, 100 cues", b"open to first paint", b"95th percentile", b"at once"):
         assert words in outcome.out
-    window = json.loads(path.read_text(encoding="utf-8"))["window"]
-    assert window["key"]["median"]["wall"] > 0
-
-
-@pytest.mark.slow
-def test_a_film_is_listened_to_on_request(run: Run, tmp_path: Path, media: Media) -> None:
-    path = tmp_path / "speed.json"
-    outcome = run(*QUICK, "--media", "--film", media.file("film.mp4"), "--json", path)
-    assert (outcome.code, outcome.err) == (0, "")
     for words in (b"film of 0.2 minutes", b"waveform", b"silences", b"an hour of sound"):
         assert words in outcome.out
-    film = json.loads(path.read_text(encoding="utf-8"))["media"]
-    assert film["duration_ms"] == pytest.approx(10_000, abs=150)
-    assert film["peaks"]["cpu"] > 0
+    figures = json.loads(path.read_text(encoding="utf-8"))
+    assert figures["window"]["key"]["median"]["wall"] > 0
+    assert figures["media"]["duration_ms"] == pytest.approx(10_000, abs=150)
+    assert figures["media"]["peaks"]["cpu"] > 0
 
 
 def test_peers_need_torch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
