@@ -31,19 +31,6 @@ def text(tmp_path: Path, media: Media) -> Path:
     return path
 
 
-def test_the_open_text_and_the_open_recording_become_subtitles(
-    window: MainWindow, text: Path, qtbot: QtBot
-) -> None:
-    open_and_wait(window, text, qtbot)
-    qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
-    with qtbot.waitSignal(window.opened):
-        window.commands["align"].trigger()
-    assert window.file is not None
-    assert window.file.path == text.with_suffix(".srt")
-    assert window.file.document.cues[0].start_ms is not None
-    qtbot.waitUntil(lambda: "was made" in window.message.text)
-
-
 @pytest.fixture
 def decided(window: MainWindow, text: Path, qtbot: QtBot) -> MainWindow:
     """A window with a text that has a capital and a comma more by now, and with its recording."""
@@ -55,34 +42,30 @@ def decided(window: MainWindow, text: Path, qtbot: QtBot) -> MainWindow:
     return window
 
 
-def test_subtitles_are_made_of_the_text_with_what_was_accepted(
-    decided: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window = decided
-    monkeypatch.setattr(opener, "ask_leaving", lambda *_: Leaving.KEEP)
-    with qtbot.waitSignal(window.opened):
-        window.commands["align"].trigger()
-    assert window.file is not None
-    assert "Good morning everyone, before" in " ".join(window.file.document.text.split())
-
-
-def test_who_stays_with_the_text_is_told_of_the_subtitles(
+def test_the_text_with_what_was_accepted_and_its_recording_become_subtitles(
     decided: MainWindow, text: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opener, "ask_leaving", lambda *_: Leaving.STAY)
-    decided.commands["align"].trigger()
-    qtbot.waitUntil(lambda: text.with_suffix(".srt").exists())
-    qtbot.waitUntil(lambda: not decided.jobs.busy)
-    assert "said.srt was made" in decided.message.text
+    monkeypatch.setattr(opener, "ask_leaving", lambda *_: Leaving.KEEP)
+    with qtbot.waitSignal(decided.opened):
+        decided.commands["align"].trigger()
+    assert decided.file is not None
+    assert decided.file.path == text.with_suffix(".srt")
+    assert decided.file.document.cues[0].start_ms is not None
+    assert "Good morning everyone, before" in " ".join(decided.file.document.text.split())
+    qtbot.waitUntil(lambda: "was made" in decided.message.text)
 
 
-def test_who_opens_what_was_made_another_time_is_not_told_again(
+def test_who_stays_with_the_text_is_told_of_the_subtitles_once(
     decided: MainWindow, text: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter([Leaving.STAY, Leaving.KEEP])
     monkeypatch.setattr(opener, "ask_leaving", lambda *_: next(answers))
     decided.commands["align"].trigger()
     qtbot.waitUntil(lambda: "said.srt was made" in decided.message.text)
+    qtbot.waitUntil(lambda: not decided.jobs.busy)
+    assert "said.srt was made" in decided.message.text
+    assert decided.file is not None
+    assert decided.file.path == text
     open_and_wait(decided, text.with_suffix(".srt"), qtbot)
     assert "was made" not in decided.message.text
 
