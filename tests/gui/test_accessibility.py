@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QDialog,
     QDockWidget,
     QFileDialog,
     QPushButton,
@@ -22,7 +23,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS
+from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.colours import contrast
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.message_bar import Offer
@@ -62,11 +65,23 @@ def from_the_right(qapp: QApplication) -> Iterator[None]:
     qapp.setLayoutDirection(before)
 
 
-@pytest.mark.parametrize("state", ["window", "opened", "crowded"])
+@pytest.mark.parametrize("state", ["window", "crowded"])
 def test_every_control_has_a_name(state: str, request: pytest.FixtureRequest) -> None:
     window = request.getfixturevalue(state)
     nameless = [control for control in controls(window) if not name_of(control)]
     assert nameless == []
+
+
+@pytest.mark.parametrize(("name", "kind"), [("keys", KeyDialog), ("palette", CommandPalette)])
+def test_every_control_of_a_dialog_has_a_name(
+    window: MainWindow, name: str, kind: type[QDialog]
+) -> None:
+    window.commands[name].trigger()
+    dialog = window.findChild(kind)
+    assert dialog is not None
+    shown = controls(dialog)
+    assert shown
+    assert [control for control in shown if not name_of(control)] == []
 
 
 def test_every_action_explains_itself_and_its_keys(window: MainWindow) -> None:
