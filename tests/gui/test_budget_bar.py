@@ -67,6 +67,7 @@ def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> Non
     assert everything.startswith("Look at all 7 suggestions: about ")
     assert "the others have no suggestion" in everything
     assert not button_of(measured).isEnabled()
+    assert session_of(measured).edits() == {}
 
 
 def test_the_label_tells_what_the_model_promises(measured: MainWindow) -> None:
@@ -82,8 +83,12 @@ def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None
 
 def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) -> None:
     move(measured, 3)
+    line = measured.page.threshold
     button_of(measured).click()
-    assert session_of(measured).open_count == 3
+    session = session_of(measured)
+    sure = [gap for gap in session.gaps if session.suggestion(gap).confidence >= line]
+    assert sorted(session.edits()) == sure
+    assert session.open_count == 3
     assert measured.page.panel.budget.text.startswith("Look at 3 of 7")
     assert measured.page.stack.count() == 1
     measured.page.stack.undo()
@@ -95,11 +100,6 @@ def test_one_sure_suggestion_is_one(measured: MainWindow) -> None:
     assert button_of(measured).text() == "Accept the 1 sure one"
     button_of(measured).click()
     assert measured.page.stack.undoText().startswith("Accept 1 sure one, above ")
-
-
-def test_the_line_itself_accepts_nothing(measured: MainWindow) -> None:
-    move(measured, 0)
-    assert session_of(measured).edits() == {}
 
 
 def test_the_time_is_for_what_is_still_open(measured: MainWindow) -> None:

@@ -129,8 +129,3 @@ def test_the_exported_state_is_marked(reviewing: MainWindow, history: QUndoView)
     assert [icon is not None and not icon.isNull() for icon in icons] == [
         *(False, False, False, True, False)
     ]
-
-
-def test_the_panel_closes_again(reviewing: MainWindow, history: QUndoView) -> None:
-    reviewing.commands["history"].trigger()
-    assert not history.isVisible()
