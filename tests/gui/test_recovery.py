@@ -443,7 +443,11 @@ def test_what_is_half_typed_is_there_again(
     editor = reopened.writing.manual.editor
     assert (editor.isVisible(), editor.cue) == (True, 1)
     assert editor.typed.endswith("floating why, that is\nwhat")
+    # Whoever reads waits for the journals that are being written: it is kept again at once.
+    reopened.opener.reading.emit()
+    kept = journal.read_bytes()
     press_in(reopened, Qt.Key.Key_Return)
+    assert b"that is" in kept
     assert "that is" in text_of(reopened, 1)
     keep_and_close(reopened)
     again = reopen(talk)
@@ -469,30 +473,10 @@ def test_what_is_half_typed_before_any_suggestion_is_there_again(
         press_in(reopened, Qt.Key.Key_Escape)
         assert reopened.close()
         journal.write_bytes(left)
-
-
-def test_what_is_given_up_as_soon_as_it_is_there_again_is_gone(
-    opened: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    journal, left = closed_while_typing(opened, " that is", qtbot)
-    journal.write_bytes(left)
-    reopened = reopen(talk)
-    press_in(reopened, Qt.Key.Key_Escape)
-    assert reopened.close()
+    given_up_at_once = reopen(talk)
+    press_in(given_up_at_once, Qt.Key.Key_Escape)
+    assert given_up_at_once.close()
     assert not journal.exists()
-
-
-def test_what_was_half_typed_is_kept_as_soon_as_it_is_there_again(
-    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    journal, left = closed_while_typing(reviewing, " that is", qtbot)
-    journal.write_bytes(left)
-    reopened = reopen(talk)
-    # Whoever reads waits for the journals that are being written.
-    reopened.opener.reading.emit()
-    kept = journal.read_bytes()
-    press_in(reopened, Qt.Key.Key_Escape)
-    assert b"that is" in kept
 
 
 def test_what_was_given_up_does_not_come_back(
