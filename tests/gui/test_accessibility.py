@@ -187,36 +187,38 @@ def test_enter_and_space_take_an_offer_up(reviewing: MainWindow, key: Qt.Key, qt
     assert taken == [True]
 
 
-@pytest.mark.parametrize("name", PANELS)
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_panel_that_closes_leaves_the_keys_to_the_cues(
-    crowded: MainWindow, name: str, by_mouse: bool, qtbot: QtBot
+    crowded: MainWindow, by_mouse: bool, qtbot: QtBot
 ) -> None:
     activate(crowded, qtbot)
-    dock = crowded.findChild(QDockWidget, name)
-    assert dock is not None
-    inside = next(control for control in controls(dock) if in_tab_order(control))
-    inside.setFocus()
-    if by_mouse:
-        close = dock.findChild(QAbstractButton, "qt_dockwidget_closebutton")
-        assert isinstance(close, QAbstractButton)
-        close.click()
-    else:
-        crowded.commands[name].trigger()
-    assert not dock.isVisible()
-    assert QApplication.focusWidget() is crowded.page.table
+    for name in PANELS:
+        dock = panel_of(crowded, name)
+        inside = next(control for control in controls(dock) if in_tab_order(control))
+        inside.setFocus()
+        assert QApplication.focusWidget() is inside
+        if by_mouse:
+            close = dock.findChild(QAbstractButton, "qt_dockwidget_closebutton")
+            assert isinstance(close, QAbstractButton)
+            close.click()
+        else:
+            crowded.commands[name].trigger()
+        assert not dock.isVisible()
+        assert QApplication.focusWidget() is crowded.page.table
 
 
-@pytest.mark.parametrize("name", [*PANELS, "message"])
-def test_esc_leads_back_to_the_cues(crowded: MainWindow, name: str, qtbot: QtBot) -> None:
+def test_esc_leads_back_to_the_cues(crowded: MainWindow, qtbot: QtBot) -> None:
     activate(crowded, qtbot)
     crowded.message.show_note("Something was done.", Offer("Do more", lambda: None))
-    place = crowded.findChild(QDockWidget, name) or crowded.message
-    for inside in filter(in_tab_order, controls(place)):
-        inside.setFocus()
-        QTest.keyClick(inside, Qt.Key.Key_Escape)
-        assert QApplication.focusWidget() is crowded.page.table
-    assert place.isVisible()
+    for place in (*(panel_of(crowded, name) for name in PANELS), crowded.message):
+        inner = list(filter(in_tab_order, controls(place)))
+        assert inner
+        for inside in inner:
+            inside.setFocus()
+            assert QApplication.focusWidget() is inside
+            QTest.keyClick(inside, Qt.Key.Key_Escape)
+            assert QApplication.focusWidget() is crowded.page.table
+        assert place.isVisible()
 
 
 @pytest.mark.parametrize(("name", "kind"), [("replace", FindBar), ("go_to", GoToBar)])
@@ -412,6 +414,14 @@ def chain_within(place: QWidget) -> Iterator[QWidget]:
 
 def in_tab_order(widget: QWidget) -> bool:
     return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def panel_of(window: MainWindow, name: str) -> QDockWidget:
+    """Return an open panel, in front of those that share its place."""
+    dock = window.findChild(QDockWidget, name)
+    assert dock is not None
+    dock.raise_()
+    return dock
 
 
 def button_of(window: MainWindow, action: QObject) -> QToolButton:
