@@ -10,7 +10,15 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
@@ -139,6 +147,11 @@ def answer(button: QMessageBox.StandardButton) -> None:
         box.button(button).click()
 
     QTimer.singleShot(0, click)
+
+
+def choose_file(target: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer each question for the name of a file that is to be written."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
 
 
 def offered(bar: MessageBar) -> QPushButton:

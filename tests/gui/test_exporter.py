@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import FileError
@@ -25,6 +25,7 @@ from tests.gui.conftest import (
     SRT,
     NewWindow,
     Reopen,
+    choose_file,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -36,7 +37,7 @@ from tests.gui.test_recovery import journal_with
 
 
 def export_as(window: MainWindow, target: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    choose_file(target, monkeypatch)
     return window.exporter.export_as()
 
 
@@ -66,7 +67,7 @@ def test_who_names_no_file_gets_none(
     monkeypatch.chdir(tmp_path)
     press(reviewing, Qt.Key.Key_Return)
     before, told = set(tmp_path.iterdir()), reviewing.message.text
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    choose_file("", monkeypatch)
     assert not reviewing.exporter.export_as()
     assert (set(tmp_path.iterdir()), reviewing.message.text) == (before, told)
     assert reviewing.isWindowModified()

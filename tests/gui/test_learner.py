@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from unittest import mock
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Mark
@@ -14,7 +13,14 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import lessons, settings
-from tests.gui.conftest import answer, offered, open_and_wait, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    answer,
+    choose_file,
+    offered,
+    open_and_wait,
+    punctuate_and_wait,
+    session_of,
+)
 from tests.gui.fakes import AFTER
 from tests.gui.test_recovery import long_talk
 
@@ -145,21 +151,25 @@ def test_the_line_follows_the_precision_that_is_asked_for(taught: MainWindow, qt
     assert taught.page.threshold <= line
 
 
-def test_decided_text_is_exported(reviewing: MainWindow, tmp_path: Path) -> None:
+def test_decided_text_is_exported(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for _ in range(3):
         reviewing.page.judge.accept_current()
     target = tmp_path / "decided.txt"
-    with mock.patch.object(QFileDialog, "getSaveFileName", return_value=(str(target), "")):
-        reviewing.commands["export_decided"].trigger()
+    choose_file(target, monkeypatch)
+    reviewing.commands["export_decided"].trigger()
     assert target.read_text(encoding="utf-8") == (
         "Good morning everyone, before we start look at the glass in front of you.\n"
     )
     assert "Exported 1 sentence" in reviewing.message.text
 
 
-def test_nothing_is_written_where_nothing_is_decided(reviewing: MainWindow, tmp_path: Path) -> None:
+def test_nothing_is_written_where_nothing_is_decided(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = tmp_path / "decided.txt"
-    with mock.patch.object(QFileDialog, "getSaveFileName", return_value=(str(target), "")):
-        reviewing.commands["export_decided"].trigger()
+    choose_file(target, monkeypatch)
+    reviewing.commands["export_decided"].trigger()
     assert not target.exists()
     assert "No sentence is decided throughout yet" in reviewing.message.text

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -19,6 +19,7 @@ from tests.gui.conftest import (
     SRT,
     NewWindow,
     answer,
+    choose_file,
     offered,
     open_and_wait,
     press,
@@ -279,7 +280,7 @@ def test_nothing_is_exported_without_what_is_typed(
     reviewing: MainWindow, talk: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = str(talk.with_name("out"))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (target, ""))
+    choose_file(target, monkeypatch)
     editor = begin(reviewing)
     editor.setPlainText("00:00:01,000 --> 00:00:02,000")
     reviewing.commands[name].trigger()

@@ -20,7 +20,14 @@ from subpunct_app.gui.review.result.changes_export import write_page
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
-from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    SRT,
+    choose_file,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
 
 EVERYONE, WHY = 3, 25
 WHY_AT_THE_END = 61
@@ -312,7 +319,7 @@ def test_a_page_that_is_begun_is_written_though_the_window_closes(tmp_path: Path
 def test_no_page_is_written_where_no_name_is_chosen(
     reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    choose_file("", monkeypatch)
     reviewing.commands["export_changes"].trigger()
     assert not reviewing.jobs.busy
     assert list(tmp_path.glob("*.html")) == []

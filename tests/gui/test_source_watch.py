@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.source_watch import SourceWatch
-from tests.gui.conftest import SRT, offered, open_and_wait, press
+from tests.gui.conftest import SRT, choose_file, offered, open_and_wait, press
 
 
 def test_a_file_that_something_else_changed_is_opened_again(
@@ -80,7 +80,7 @@ def test_a_folder_that_goes_and_comes_back_is_told_of_as_the_editor_returns(
 def test_an_export_to_where_the_open_file_was_is_no_return(
     reviewing: MainWindow, talk: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(talk), ""))
+    choose_file(talk, monkeypatch)
     press(reviewing, Qt.Key.Key_Return)
     talk.unlink()
     qtbot.waitUntil(lambda: "was moved or deleted" in reviewing.message.text)
@@ -94,7 +94,7 @@ def test_an_export_to_where_the_open_file_was_is_no_return(
 def test_an_export_over_the_open_file_is_no_surprise(
     reviewing: MainWindow, talk: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(talk), ""))
+    choose_file(talk, monkeypatch)
     press(reviewing, Qt.Key.Key_Return)
     with qtbot.waitSignal(timer_of(reviewing).timeout):
         assert reviewing.exporter.export_as()
