@@ -260,7 +260,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.opener.shown.connect(self._show_document)
         self.opener.opened.connect(self._show_opened)
         self.opener.failed.connect(self._show_error)
-        self.proposer.loaded.connect(self.status.show_model)
+        self.proposer.loaded.connect(self._show_model)
         self.proposer.answered.connect(self._show_proposal)
         self.proposer.refused.connect(self._show_refusal)
         self.proposer.failed.connect(self._show_error)
@@ -320,7 +320,12 @@ class MainWindow(Recoloured, QMainWindow):
             offer = Offer("Restore here only", self.proposer.restore_runs)
             self.message.show_note(runs_note(opened.runs, opened.document.format), offer)
         self.keeper.show_left(opened)
+        if self.page.review:
+            self.status.show_model(self.page.review.model)
         self.opened.emit()
+
+    def _show_model(self, model: Punctuator) -> None:
+        self.status.show_model(model.card.id, model.runs_on)
 
     def _show_refusal(self, refused: Refused, ask_again: Callable[[], None]) -> None:
         if self.file is not None:

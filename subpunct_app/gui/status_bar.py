@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Progress
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.subtitles.document import Document, Remark
     from subpunct_app.subtitles.language import Language
 
@@ -112,9 +111,9 @@ class StatusBar(QStatusBar):
         """Show which video belongs to the subtitles."""
         _name_file(self._video, path)
 
-    def show_model(self, model: Punctuator) -> None:
-        """Show which model made the suggestions."""
-        self._model.setText(f"{model.card.id} · {model.runs_on}")
+    def show_model(self, name: str, runs_on: str = "") -> None:
+        """Show which model made the suggestions, and what it runs on where it is loaded."""
+        self._model.setText(" · ".join(filter(None, (name, runs_on))))
 
     def show_exported(self, text: str) -> None:
         """Show whether the decisions are safe in a file."""

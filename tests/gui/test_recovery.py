@@ -209,6 +209,14 @@ def test_the_alternatives_and_the_outlook_come_back(
     assert not reopened.isWindowModified()
 
 
+def test_a_review_that_goes_on_names_its_model(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    assert "fake" in status_of(reopen(talk))
+
+
 def test_a_review_without_capitals_goes_on_without_them(
     new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
