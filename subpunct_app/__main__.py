@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import sys
 import threading
 from typing import TYPE_CHECKING
@@ -38,9 +39,18 @@ def main() -> int:
 def _interrupt_again(ignored: UnraisableHookArgs) -> None:
     """Repeat Ctrl+C that came while Python called back, where it ignores all errors."""
     if issubclass(ignored.exc_type, KeyboardInterrupt):
-        threading.Timer(_MOMENT, _thread.interrupt_main).start()
+        threading.Timer(_MOMENT, _interrupt_main).start()
     else:
         sys.__unraisablehook__(ignored)
+
+
+def _interrupt_main() -> None:
+    """Interrupt the main thread, where the system can also while it waits for something."""
+    waiting = threading.main_thread().ident
+    if sys.platform == "win32" or waiting is None:
+        _thread.interrupt_main()
+    else:
+        signal.pthread_kill(waiting, signal.SIGINT)
 
 
 if __name__ == "__main__":
