@@ -143,17 +143,19 @@ class Break(StrEnum):
 class Word:
     """One spoken word: `text` as a model reads it, without marks, tags and entities.
 
-    `start` and `end` are offsets of its raw spelling in `Document.text`.
+    `start` and `end` are offsets of its raw spelling in `Document.text`. `speaker` is who says it,
+    empty where the file names nobody.
     """
 
     text: str
     cue: int
     start: int
     end: int
+    speaker: str = ""
 
     def moved(self, by: int) -> Word:
         """Return the word so many characters further on."""
-        return Word(self.text, self.cue, self.start + by, self.end + by)
+        return Word(self.text, self.cue, self.start + by, self.end + by, self.speaker)
 
 
 @dataclass(frozen=True, slots=True)

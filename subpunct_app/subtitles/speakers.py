@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import islice, pairwise
 
 from subpunct_app.subtitles.bylines import (
     ANY_LABEL,
@@ -24,8 +24,6 @@ from subpunct_app.subtitles.bylines import (
     Voices,
 )
 from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.markup import Shown, see_through
-from subpunct_app.subtitles.tokens import Kind, tokens
 from subpunct_app.subtitles.transcript import Transcript
 
 _REPEATS = 3
@@ -66,41 +64,12 @@ def voices_of(document: Document) -> Voices:
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
-    """Return which words each speaker says whom the file names, in the order of the names.
-
-    Whoever goes on after a turn without a name is nobody known.
-    """
-    document = transcript.document
-    voices = voices_of(document)
-    said: dict[str, set[int]] = {}
-    speaker = ""
-    for whole in document.wholes():
-        shown = see_through(document.text, *document.span_of(whole), document.format)
-        turns = list(_turns(shown, voices, transcript.language))
-        for place in chain.from_iterable(map(transcript.places_of, whole)):
-            while turns and turns[0][0] <= place.start:
-                speaker = turns.pop(0)[1]
-            if speaker and transcript.words[place.word].cue == place.cue:
-                said.setdefault(speaker, set()).add(place.word)
-        speaker = turns[-1][1] if turns else speaker
-    return {name: frozenset(words) for name, words in said.items()}
-
-
-def _turns(shown: Shown, voices: Voices, language: str) -> Iterator[tuple[int, str]]:
-    """Yield where another speaker goes on in a cue, as offsets in the raw text, and the name."""
-    tagged = [(shown.starts[at], name) for at, name in shown.voices if at < len(shown.starts)]
-    named = False
-    for token in tokens(shown.text, voices, language=language):
-        start = shown.starts[token.start]
-        while tagged and tagged[0][0] <= start:
-            yield tagged.pop(0)
-            named = True
-        if token.kind is Kind.LABEL:
-            yield start, name_in(shown.text[token.start : token.end])
-        elif token.kind is Kind.TURN and not named:
-            yield start, ""
-        named = named and token.kind is not Kind.WORD
-    yield from tagged
+    """Return which words each speaker says whom the file names, in the order of the names."""
+    said: dict[str, list[int]] = {}
+    for at, word in enumerate(transcript.words):
+        if word.speaker:
+            said.setdefault(word.speaker, []).append(at)
+    return {name: frozenset(places) for name, places in said.items()}
 
 
 def name_in(label: str) -> str:

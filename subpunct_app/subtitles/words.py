@@ -194,7 +194,8 @@ class Reader:
     def _add_word(self, shown: Shown, token: Token, before: Token | None) -> None:
         start, end = shown.span(token.start, token.end)
         spelling = shown.text[token.start : token.end]
-        word = Word(self._typography.unstressed(spelling), self._cue_at(start), start, end)
+        text, cue = self._typography.unstressed(spelling), self._cue_at(start)
+        word = Word(text, cue, start, end, self.speaker)
         break_ = Break.CUE
         if before is not None:
             between = shown.text[before.end : token.start]
