@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 # From what share of capitals on a text is written in them throughout.
@@ -244,16 +244,7 @@ class Suggestion:
 
     def moved(self, by: int) -> Suggestion:
         """Return the same for a gap so many further on."""
-        return Suggestion(
-            self.gap + by,
-            self.mark,
-            self.case,
-            self.confidence,
-            self.alternatives,
-            self.asked,
-            self.made and self.made.moved(by),
-            self.model,
-        )
+        return replace(self, gap=self.gap + by, made=self.made and self.made.moved(by))
 
 
 _ONE_I = str.maketrans("İı", "ii")
