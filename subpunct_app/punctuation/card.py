@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -107,26 +107,16 @@ def unreadable(path: Path, error: OSError) -> ModelError:
 
 def write_card(card: ModelCard, folder: Path) -> None:
     """Write a card into a model folder, in one step."""
-    calibration = card.calibration
-    own = {
-        "id": card.id,
-        "name": card.name,
-        "languages": card.languages,
-        "labels": [mark.value for mark in card.labels],
-        "openings": card.openings,
-        "hears": card.hears,
-        "window": card.window,
-        "predictions": card.predictions,
-        "network": asdict(card.network),
-        "calibration": {
-            "case_temperature": round(calibration.case_temperature, 4),
-            **{name: [round(n, 4) for n in getattr(calibration, name)] for name in _LISTS},
-        },
-        "files": dict(card.files),
-    }
-    text = json.dumps(own | dict(card.about) | own, indent=2, ensure_ascii=False) + "\n"
+    own = asdict(card)
+    about = own.pop("about")
+    own["calibration"] = {name: _rounded(value) for name, value in own["calibration"].items()}
+    text = json.dumps(own | about | own, indent=2, ensure_ascii=False) + "\n"
     with replacing(folder / FILE) as fresh:
         fresh.write_text(text, encoding="utf-8")
+
+
+def _rounded(value: float | Sequence[float]) -> float | list[float]:
+    return [round(n, 4) for n in value] if isinstance(value, Sequence) else round(value, 4)
 
 
 def _check(card: ModelCard) -> None:
