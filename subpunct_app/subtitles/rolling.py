@@ -24,8 +24,8 @@ _AROUND = f"{MARKS}{QUOTES}()_~|"
 _HEADER = re.compile(r"(?<![^\r\n])WEBVTT")
 _SAMPLE = 200
 _LEAST = 4
-# A screen of captions has no more rows; what repeats more lines, as a poem, does not roll.
-_MOST = 15
+# Of a screen of captions; what repeats more lines, as a poem, does not roll.
+ROWS = 15
 
 
 class Roll:
@@ -133,7 +133,7 @@ def _bare(run: str) -> str:
 
 def _repeated(before: Sequence[_Line], lines: Sequence[_Line]) -> tuple[int, int]:
     """Return how many lines at the start of a cue are the last of the cue before, and their end."""
-    for count in range(min(len(before), len(lines), _MOST), 0, -1):
+    for count in range(min(len(before), len(lines), ROWS), 0, -1):
         if all(a.runs == b.runs for a, b in zip(before[-count:-1], lines, strict=False)):
             end = lines[count - 1].end_of(before[-1].runs)
             if end is not None:

@@ -9,12 +9,11 @@ from operator import attrgetter
 
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.rolling import ROWS
 from subpunct_app.subtitles.typography import typography
 
 # Signs at more words than this before the end of a sentence have nothing to do with it.
 REACH = 60
-# Through no more cues than this a line of captions rolls: a screen has few rows.
-_ROLLS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Transcript:
         Of a line that is shown on and on, the very next cue.
         """
         words = self.words_of(cue)
-        for found in range(cue + step, cue + step * _ROLLS, step):
+        for found in range(cue + step, cue + step * (ROWS + 1), step):
             shown = self.words_of(found)
             if not (shown and words.start <= shown.start < shown.stop <= words.stop):
                 return found
@@ -114,12 +113,9 @@ class Transcript:
         """Yield the cues that show a word; a line rolls through cues that follow each other."""
         cue = self.words[word].cue
         yield cue
-        key = attrgetter("cue", "word")
-        at = bisect_left(self.copies, (cue + 1, word), key=key)
-        while at < len(self.copies) and key(self.copies[at]) == (cue + 1, word):
+        while any(place.word == word for place in self._copies(cue + 1)):
             cue += 1
             yield cue
-            at = bisect_left(self.copies, (cue + 1, word), key=key)
 
     def _sign_start(self, word: int, ends: Callable[[int], bool]) -> int:
         """Return the first word whose opening sign depends on marks from here on."""
@@ -140,13 +136,14 @@ class Transcript:
         return self.gaps[gap].current.ends_sentence
 
     def _new_words(self, cue: int) -> range:
-        key = attrgetter("cue")
-        return range(
-            bisect_left(self.words, cue, key=key), bisect_left(self.words, cue + 1, key=key)
-        )
+        return _of_cue(self.words, cue)
 
     def _copies(self, cue: int) -> Sequence[Place]:
-        key = attrgetter("cue")
-        return self.copies[
-            bisect_left(self.copies, cue, key=key) : bisect_left(self.copies, cue + 1, key=key)
-        ]
+        found = _of_cue(self.copies, cue)
+        return self.copies[found.start : found.stop]
+
+
+def _of_cue(items: Sequence[Word] | Sequence[Place], cue: int) -> range:
+    """Return the indices of what stands in a cue."""
+    key = attrgetter("cue")
+    return range(bisect_left(items, cue, key=key), bisect_left(items, cue + 1, key=key))
