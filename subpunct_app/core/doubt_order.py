@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, insort
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypeAlias
 
@@ -60,11 +60,6 @@ class DoubtOrder:
     def first(self, skipping: Collection[int]) -> int | None:
         """Return the most doubtful gap that is not to be skipped, None where there is none."""
         return next((gap for _, gap in self._all if gap not in skipping), None)
-
-    def after(self, suggestion: Suggestion | None) -> int | None:
-        """Return the next gap that is surer, wrapping round; None where nothing is open."""
-        at = 0 if suggestion is None else bisect_right(self._all, _rank(suggestion))
-        return self._all[at % len(self._all)][1] if self._all else None
 
     def before(self, suggestion: Suggestion | None) -> int | None:
         """Return the next gap that is more doubtful, wrapping round; None where none is open."""

@@ -233,11 +233,7 @@ class ReviewSession:
         at = count if gap is None else bisect_left(self._gaps, gap)
         return self._first_open(chain(range(at - 1, -1, -1), range(count - 1, at - 1, -1)))
 
-    def next_doubtful(self, gap: int | None) -> int | None:
-        """Return the open gap after this one in the order of doubt, wrapping round."""
-        return self._order.after(None if gap is None else self.suggestion(gap))
-
-    def most_doubtful(self, skipping: Collection[int]) -> int | None:
+    def most_doubtful(self, skipping: Collection[int] = ()) -> int | None:
         """Return the first open gap in the order of doubt that is not to be skipped, if any."""
         return self._order.first(skipping)
 

@@ -90,7 +90,7 @@ def test_the_next_suggestion_is_found_from_where_nothing_is_proposed() -> None:
     session.point_at(4)
     assert session.next_open(4) == 6
     assert session.previous_open(4) == 3
-    assert session.next_doubtful(4) == 0
+    assert session.most_doubtful() == 0
     assert session.previous_doubtful(4) == 12
 
 
@@ -100,7 +100,7 @@ def test_what_an_editor_put_alone_is_neither_trusted_nor_doubted() -> None:
     session.apply(session.accept_above(0.0))
     assert session.open_count == 0
     assert session.verdict(4).edit == PERIOD
-    assert session.next_doubtful(4) is None
+    assert session.most_doubtful() is session.previous_doubtful(4) is None
 
 
 def test_a_model_that_still_proposes_nothing_there_asks_nothing() -> None:

@@ -143,12 +143,12 @@ def test_the_order_of_doubt_wraps_over_decided_ones() -> None:
         Suggestion(gap, Mark.COMMA, Case.KEEP, sure)
         for gap, sure in {2: 0.9, 4: 0.5, 6: 0.7, 8: 0.7}.items()
     )
-    assert [session.next_doubtful(gap) for gap in (None, 4, 6, 8, 2)] == [4, 6, 8, 2, 4]
-    assert [session.previous_doubtful(gap) for gap in (None, 4, 2)] == [2, 2, 8]
+    assert [session.previous_doubtful(gap) for gap in (None, 2, 8, 6, 4)] == [2, 8, 6, 4, 2]
+    assert session.most_doubtful() == 4
     accept(session, 6, 2)
-    assert [session.next_doubtful(gap) for gap in (4, 6, 2)] == [8, 8, 4]
+    assert [session.previous_doubtful(gap) for gap in (2, 8, 6, 4)] == [8, 4, 4, 8]
     accept(session, 4, 8)
-    assert session.next_doubtful(6) is session.previous_doubtful(None) is None
+    assert session.most_doubtful() is session.previous_doubtful(None) is None
 
 
 def test_open_among_skips_decided_and_unknown_gaps() -> None:
@@ -213,7 +213,7 @@ def test_do_undo_redo_undo_redo(proposed: list[Suggestion], data: st.DataObject)
         assert session.open_count == len(left)
         assert session.count_above(0.5) == sum(s.confidence >= 0.5 for s in left)
         doubted = min(left, key=lambda s: (s.confidence, s.gap), default=None)
-        assert session.next_doubtful(None) == (doubted.gap if doubted else None)
+        assert session.most_doubtful() == (doubted.gap if doubted else None)
 
 
 def changes_of(session: ReviewSession) -> st.SearchStrategy[Change]:
@@ -263,8 +263,8 @@ def test_a_question_is_answered_by_accepting_it() -> None:
 
 def test_questions_come_in_the_order_of_doubt() -> None:
     session = questions()
-    assert session.next_doubtful(None) == 5
-    assert session.next_doubtful(5) == 6
+    assert session.most_doubtful() == 5
+    assert session.previous_doubtful(6) == 5
 
 
 def test_what_is_pending_leaves_questions_out() -> None:
@@ -311,8 +311,8 @@ def test_as_made_holds_decisions_and_what_the_model_proposed_elsewhere() -> None
 def test_taste_ranks_what_is_open_anew() -> None:
     session = make_session()
     session.suit({12: by_taste(12, 0.1)})
-    assert [session.next_doubtful(gap) for gap in (None, 0, 12)] == [0, 12, 3]
-    assert session.most_doubtful({0}) == 12
+    assert [session.previous_doubtful(gap) for gap in (12, 3)] == [0, 12]
+    assert (session.most_doubtful(), session.most_doubtful({0})) == (0, 12)
     assert session.most_doubtful({0, 3, 6, 9, 12}) is None
 
 
@@ -328,7 +328,7 @@ def test_what_a_model_proposes_no_more_is_asked_about_last() -> None:
     session = make_session()
     assert session.renew({0: None}) == [0]
     assert session.asked([0]).keys() == {0}
-    assert [session.next_doubtful(gap) for gap in (None, 12)] == [3, 0]
+    assert (session.most_doubtful(), session.previous_doubtful(0)) == (3, 12)
 
 
 def test_an_edit_moves_what_the_model_made_along() -> None:

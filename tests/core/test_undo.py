@@ -40,7 +40,7 @@ def test_what_a_model_says_of_a_decided_gap_shows_once_it_is_open() -> None:
     assert session.suggestion(GAP) == OLD
     session.apply(change.inverse())
     assert (session.suggestion(GAP), session.verdict(GAP)) == (NEW, untouched(NEW))
-    assert session.next_doubtful(None) == GAP
+    assert session.most_doubtful() == GAP
 
 
 def test_an_edit_on_offer_that_is_undone_leaves_the_newest_suggestion() -> None:
@@ -126,7 +126,7 @@ class Reviewing(Editor):
         fresh = ReviewSession(session.suggestions, session.verdicts())
         assert session.open_count == fresh.open_count
         for gap in fresh.gaps:
-            assert session.next_doubtful(gap) == fresh.next_doubtful(gap)
+            assert session.previous_doubtful(gap) == fresh.previous_doubtful(gap)
         for sure in (0.0, 0.5, 0.9):
             assert session.count_above(sure) == fresh.count_above(sure)
 

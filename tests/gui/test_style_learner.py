@@ -174,7 +174,7 @@ def test_the_most_doubtful_comes_next_whatever_was_learned(
         with qtbot.waitSignal(doubting.page.suited):
             press(doubting, Qt.Key.Key_R)
     press(doubting, Qt.Key.Key_R)
-    assert doubting.page.current == session_of(doubting).next_doubtful(None)
+    assert doubting.page.current == session_of(doubting).most_doubtful()
 
 
 def test_who_only_turns_a_capital_round_teaches_nothing(doubting: MainWindow) -> None:

@@ -504,7 +504,7 @@ def in_every_order(session: ReviewSession) -> tuple[object, ...]:
         session.suggestions,
         session.verdicts(),
         session.open_count,
-        [(session.next_open(gap), session.next_doubtful(gap)) for gap in gaps],
+        [(session.next_open(gap), session.previous_doubtful(gap)) for gap in gaps],
         [session.count_above(sure) for sure in (0.0, 0.5, 0.9)],
     )
 

@@ -20,7 +20,7 @@ class Route:
 
     def first(self, session: ReviewSession) -> int | None:
         """Return where a review begins."""
-        return session.next_doubtful(None) if self.by_doubt else session.next_open(None)
+        return session.most_doubtful() if self.by_doubt else session.next_open(None)
 
     def following(self, review: Review, cue: int) -> int | None:
         """Return what comes next, from the current gap or else a cue on; by doubt, of all."""
@@ -69,7 +69,7 @@ def _most_doubtful(review: Review, here: int | None) -> int | None:
     if here is not None:
         review.passed.add(here)
     found = review.session.most_doubtful(review.passed)
-    return review.session.next_doubtful(None) if found is None else found
+    return review.session.most_doubtful() if found is None else found
 
 
 def _position(review: Review, cue: int, *, after: bool) -> int | None:

@@ -200,7 +200,7 @@ class _Editor:
         to trust the others.
         """
         session = ReviewSession(self._suggestions)
-        gap = session.next_doubtful(None)
+        gap = session.most_doubtful()
         keys, played = 0, []
         for looked in range(len(session) + 1):
             stops = sum(min(count, len(session)) == looked for count in counts)
@@ -210,7 +210,7 @@ class _Editor:
                 change, pressed = self._decision(session, gap)
                 session.apply(change)
                 # The window goes on at once, before the model has read again.
-                gap = session.next_doubtful(None)
+                gap = session.most_doubtful()
                 self._follow(session, change, gap)
                 keys += pressed
         return played
