@@ -21,12 +21,11 @@ from subpunct_app.subtitles.lines import line_before, remarks_at
 from subpunct_app.subtitles.listing import listing
 from subpunct_app.subtitles.payload import Loss, Payload, srt_to_vtt, vtt_to_srt
 from subpunct_app.subtitles.prose import prose
+from subpunct_app.subtitles.vtt import BLOCK, KNOWN_BLOCK
 from subpunct_app.subtitles.words import read_words
 
-_BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
 _NUMBERS = re.compile(r"[\d\s]*")
 _HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
-_KNOWN_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION)(?!\S)")
 
 
 class Kind(StrEnum):
@@ -110,7 +109,7 @@ def _between(document: Document) -> Iterator[tuple[Loss, int]]:
     starts = [0, *(cue.end for cue in document.cues)]
     heads = (_head(document, index) for index in range(len(document.cues)))
     for start, end in zip(starts, [*heads, len(document.text)], strict=True):
-        for block in _BLOCK.finditer(document.text, start, end):
+        for block in BLOCK.finditer(document.text, start, end):
             loss = _loss_of(block[0], document.format)
             if loss:
                 yield loss, block.start()
@@ -134,7 +133,7 @@ def _loss_of(block: str, source: Format) -> Loss | None:
     if source is Format.VTT:
         if header := _HEADER.match(block):
             return Loss.HEADER if header["more"] else None
-        if _KNOWN_BLOCK.match(block):
+        if KNOWN_BLOCK.match(block):
             return Loss.BLOCKS
     return Loss.UNREAD
 

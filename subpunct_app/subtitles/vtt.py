@@ -19,8 +19,10 @@ _LOOSE_SIGNATURE = re.compile(r"\s*WEBVTT", re.IGNORECASE)
 _END = r"(?:\r\n|\r|\n|\Z)"
 _LINE = r"(?![^\r\n]*-->)[^\r\n]+"
 _PAYLOAD = re.compile(rf"{_LINE}(?:(?:\r\n|\r|\n){_LINE})*")
-_BLOCK = re.compile(rf"(?:[^\r\n]+{_END})+")
-_KNOWN_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION|X-TIMESTAMP-MAP)(?![^\s=:])|[^\S\r\n]*[\r\n]")
+BLOCK = re.compile(rf"(?:[^\r\n]+{_END})+")
+# What the standard puts beside cues, and HLS, where segments were put end to end.
+KNOWN_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION|X-TIMESTAMP-MAP)(?![^\s=:])")
+_BLANK_LINE = re.compile(r"[^\S\r\n]*[\r\n]")
 
 
 def is_vtt(text: str) -> bool:
@@ -82,10 +84,11 @@ def _unread(text: str, start: int, end: int) -> Iterator[Finding]:
     """Find blocks that are neither cues nor notes, styles and regions."""
     if not text[start:end].strip():
         return
-    for block in _BLOCK.finditer(text, start, end):
+    for block in BLOCK.finditer(text, start, end):
+        known = KNOWN_BLOCK.match(block[0]) or _BLANK_LINE.match(block[0])
         if "-->" in block[0]:
             yield block.start(), "The times of this cue are not valid."
-        elif block[0].strip() and not _KNOWN_BLOCK.match(block[0]):
+        elif block[0].strip() and not known:
             yield block.start(), "Nothing here could be read as a cue."
 
 

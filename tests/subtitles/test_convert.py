@@ -276,6 +276,7 @@ def test_settings_are_those_right_above_a_cue(first: str) -> None:
         (web("<c.red>Hi</c>"), Kind.SRT, "Classes and languages"),
         (web("Hi <00:01.500>you"), Kind.SRT, "Times of single words"),
         (web("Hi\n\nNOTE that"), Kind.SRT, "Notes, styles and regions"),
+        (web("Hi\n\nNOTE: that"), Kind.SRT, "Notes, styles and regions"),
         (web("<i.loud>Hi</i>"), Kind.SRT, "Classes and languages"),
         (web("<v.loud Bob>Hi"), Kind.SRT, "Classes and languages"),
         (parse(b"WEBVTT\n\nintro\n00:01.000 --> 00:02.000\nHi"), Kind.SRT, "Names of cues"),
