@@ -47,8 +47,8 @@ _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 _ASIDE = re.compile(r"(?<=\w)\s*[\[(][^()\[\]]*[\])]$")
 _TIME_BESIDE = re.compile(rf"^(?:\d+\t)?(?:{TIME}[*\s]+)+|(?<!\s)\s+{TIME}$")
 _NUMBER_BESIDE = re.compile(r"^\s*\d+\s+(?=[QA]\.)")
-SIGNS = ">-–—‐ \t"
-_AROUND = SIGNS + "*|"
+TURN_SIGNS = ">-–—‐ \t"
+_AROUND = TURN_SIGNS + "*|"
 
 
 def voices_of(document: Document) -> Voices:

@@ -19,7 +19,7 @@ from subpunct_app.subtitles.lists import Lists
 from subpunct_app.subtitles.marks import CLOSING_BRACKETS, CORE, QUOTES, fills_line, is_open
 from subpunct_app.subtitles.markup import Shown, see_through
 from subpunct_app.subtitles.rolling import Roll
-from subpunct_app.subtitles.speakers import SIGNS, name_in, voices_of
+from subpunct_app.subtitles.speakers import TURN_SIGNS, name_in, voices_of
 from subpunct_app.subtitles.tokens import Kind, Token, tokens
 from subpunct_app.subtitles.transcript import Place, Transcript
 from subpunct_app.subtitles.typography import NARROW, NO_BREAK, typography
@@ -227,7 +227,7 @@ class Reader:
             self.speaker = self.speaker if self._named else ""
         elif token.kind is Kind.LABEL:
             label = shown.text[token.start : token.end].strip()
-            self._tail.turn |= label.lstrip(SIGNS) != label and not self._voices.signed
+            self._tail.turn |= label[0] in TURN_SIGNS and not self._voices.signed
             self._speak(name_in(label))
 
     def _add_marks(self, shown: Shown, token: Token, before: Token | None) -> None:
