@@ -61,7 +61,8 @@ def with_cuts(whole: Transcript, transcript: Transcript) -> Transcript:
 
 
 def sizes(text: str) -> list[int]:
-    return [len(read(text).cue_text(cue).split()) for cue in range(len(read(text).cues))]
+    document = read(text)
+    return [len(document.cue_text(cue).split()) for cue in range(len(document.cues))]
 
 
 @pytest.mark.parametrize(
