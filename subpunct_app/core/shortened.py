@@ -40,6 +40,19 @@ _ENGLISH: Final = Shortened(
     " jan feb mar apr jun jul aug sep sept oct nov dec",
 )
 # fmt: off
+# In any language: always, and with a capital before a name.
+ALWAYS: Final = frozenset(
+    {
+        "mr", "mrs", "ms", "dr", "drs", "prof", "vs", "etc", "inc", "ltd", "jr", "sr", "approx",
+        "dept", "messrs", "mme", "mlle", "corp", "bros"
+    }
+)
+BEFORE_NAME: Final = frozenset(
+    {
+        "st", "gen", "col", "sgt", "lt", "capt", "cpl", "pvt", "maj", "cmdr", "adm", "rev", "hon",
+        "gov", "sen", "rep", "pres", "supt", "mt", "ft", "fr", "ave", "blvd", "co"
+    }
+)
 _OWN: Final[Mapping[str, Shortened]] = {
     "de": Shortened(
         "Dr Prof Hr Hrn Dipl Ing bzw usw bspw ca engl evtl ggf inkl exkl zzgl vgl sog gest Jh Mio"

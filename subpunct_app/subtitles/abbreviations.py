@@ -8,22 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from subpunct_app.core.ordinals import may_be_ordinal
-from subpunct_app.core.shortened import Shortened, shortened
+from subpunct_app.core.shortened import ALWAYS, BEFORE_NAME, Shortened, shortened
 
-# fmt: off
-_ALWAYS = frozenset(
-    {
-        "mr", "mrs", "ms", "dr", "drs", "prof", "vs", "etc", "inc", "ltd", "jr", "sr", "approx",
-        "dept", "messrs", "mme", "mlle", "corp", "bros"
-    }
-)
-_BEFORE_NAME = frozenset(
-    {
-        "st", "gen", "col", "sgt", "lt", "capt", "cpl", "pvt", "maj", "cmdr", "adm", "rev", "hon",
-        "gov", "sen", "rep", "pres", "supt", "mt", "ft", "fr", "ave", "blvd", "co"
-    }
-)
-# fmt: on
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.-?)+[^\W\d_]{1,2}")
 _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
 _NUMBER_AHEAD = re.compile(r"\s*(?:\d|[IVX]{2,}\b)")
@@ -63,7 +49,7 @@ def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool 
     """
     lower = _ELIDED.sub("", word.lower())
     own = _abbreviations(shortened(language))
-    if lower in _ALWAYS or lower in own.always or word in own.titles or _DOTTED.fullmatch(word):
+    if lower in ALWAYS or lower in own.always or word in own.titles or _DOTTED.fullmatch(word):
         return True
     if own.join(text, after - len(word) - 1, after):
         return True
@@ -73,7 +59,7 @@ def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool 
         return True
     if len(word) == 1 and word.isupper() and word != "I":
         return _is_name_ahead(text, after, shouted=shouted)
-    return lower in _BEFORE_NAME and word != lower and _is_name_ahead(text, after, shouted=shouted)
+    return lower in BEFORE_NAME and word != lower and _is_name_ahead(text, after, shouted=shouted)
 
 
 def shortens_on(text: str, start: int, end: int, language: str) -> bool:
