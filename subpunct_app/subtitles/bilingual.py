@@ -55,7 +55,8 @@ class OtherLines:
     def __init__(self, document: Document, pair: Pair, *, upper: bool) -> None:
         self.language = pair.upper if upper else pair.lower
         self._upper = upper
-        cues = [lines for lines in _all(document) if len(lines) > 1]
+        every = (_lines(document, index) for index in range(len(document.cues)))
+        cues = [lines for lines in every if len(lines) > 1]
         self._count((lines[:1], lines[-1:]) for lines in cues)
         # Some cues hold two lines of one language, which can be told by now.
         self._count([(lines[:at], lines[at:]) for lines in cues for at in [self._parted(lines)]])
@@ -110,10 +111,6 @@ def _sampled(document: Document) -> Iterator[list[str]]:
     broken = sum(_BREAK.search(text.strip()) is not None for text in texts)
     if broken >= max(_LEAST, _NEARLY_ALL * len(indices)):
         yield from (_lines(document, index) for index in indices)
-
-
-def _all(document: Document) -> Iterator[list[str]]:
-    return (_lines(document, index) for index in range(len(document.cues)))
 
 
 def _lines(document: Document, index: int) -> list[str]:
