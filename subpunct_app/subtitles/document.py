@@ -67,13 +67,11 @@ class Document:
         Of some cues `within` the document no paragraph may stand outside in part.
         """
         every = range(len(self.cues)) if within is None else within
-        start = every.start
-        for index in every[1:]:
-            if not self.cues[index].goes_on:
-                yield range(start, index)
-                start = index
-        if every:
-            yield range(start, every.stop)
+        at = every.start
+        while at < every.stop:
+            whole = self.whole_of(at)
+            yield whole
+            at = whole.stop
 
     def whole_of(self, index: int) -> range:
         """Return the cues that are read as one with this one."""
