@@ -11,7 +11,7 @@ from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import settle
 from subpunct_app.punctuation.titles import TITLES
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.services.pipeline import timing_of
+from subpunct_app.services.pipeline import spoken_words, timing_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +40,7 @@ class Neighbourhood:
         self.transcript = transcript
         self._punctuator = punctuator
         self._options = options
+        self._spoken = spoken_words(transcript)
         self._features = timing_of(transcript, heard if punctuator.card.hears else None)
 
     def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
@@ -56,7 +57,7 @@ class Neighbourhood:
         }
         prediction = predict(
             self._punctuator,
-            [word.text for word in words[first:last]],
+            self._spoken[first:last],
             Task(),
             features=settle(self._features[first:last], known),
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Case
 from subpunct_app.core.verdicts import Edit
+from subpunct_app.punctuation.contractions import as_read
 from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
 from subpunct_app.punctuation.windows import Spoken, predict_together
@@ -81,7 +82,7 @@ def propose_together(
     told = heard if heard and card.hears else [{}] * len(transcripts)
     timed = bool(card.network.features)
     texts = [
-        Spoken([word.text for word in one.words], timing_of(one, pauses) if timed else None)
+        Spoken(spoken_words(one), timing_of(one, pauses) if timed else None)
         for one, pauses in zip(transcripts, told, strict=True)
     ]
     predictions = iter(predict_together(punctuator, [text for text in texts if text.words], task))
@@ -101,6 +102,11 @@ def _proposal(
         transcript = replace(transcript, openings=seen)
     words, gaps, language = transcript.words, transcript.gaps, transcript.language
     return Proposal(transcript, suggest(words, gaps, prediction, options, language=language))
+
+
+def spoken_words(transcript: Transcript) -> Sequence[str]:
+    """Return the words of a text as a model reads them."""
+    return as_read([word.text for word in transcript.words], transcript.language)
 
 
 def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:

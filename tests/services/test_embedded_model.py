@@ -105,6 +105,15 @@ def test_mixed_case_gets_the_same_marks(model: Punctuator, words: list[str]) -> 
     assert punctuated(mixed, model).lower().split() == plain.lower().split()
 
 
+def test_words_without_their_apostrophe_get_the_same_marks() -> None:
+    model = load("en-compact", device="cpu")
+    text = "i'm sorry i didn't see you you're right aren't you where's it gone"
+    plain = text.replace("'", "")
+    written = punctuated(text, model).replace("'", "")
+    assert punctuated(plain, model) == written
+    assert punctuated(plain.upper(), model) == written
+
+
 def test_plain_sentences_are_told_apart_in_every_language(model: Punctuator) -> None:
     for language in model.card.languages:
         sentences = SENTENCES[language]

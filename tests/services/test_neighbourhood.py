@@ -75,6 +75,17 @@ def test_the_dot_of_a_title_is_no_end_of_a_sentence_for_what_is_beside_it() -> N
     assert dotted != known.around(3, {3: Mark.COMMA})
 
 
+def test_a_word_without_its_apostrophe_is_read_with_it_beside_a_decision() -> None:
+    text = "im sorry i didnt see you its youre turn arent you"
+    whole = "i'm sorry i didn't see you it's you're turn aren't you"
+    model = load("en-compact")
+    lost, written = (
+        Neighbourhood(read_words(parse(line.encode())), model, Options()).around(5, {5: Mark.NONE})
+        for line in (text, whole)
+    )
+    assert lost == written
+
+
 def test_what_is_settled_is_not_asked_about_again(neighbourhood: Neighbourhood) -> None:
     found = neighbourhood.around(203, {203: Mark.NONE, 207: Mark.COMMA})
     assert not {203, 207} & set(found)

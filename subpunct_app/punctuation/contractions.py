@@ -1,0 +1,34 @@
+"""Read English words that have lost their apostrophe: dont, im, youre."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from subpunct_app.core.text import base_of
+
+_WHOLE = (
+    "ain't aren't can't couldn't didn't doesn't don't hadn't hasn't haven't isn't mustn't needn't"
+    " shouldn't wasn't weren't won't wouldn't could've i've might've should've they've we've"
+    " would've you've it'll that'll they'll who'll you'll it'd they'd you'd i'm they're you're"
+    " he's here's how's she's that's there's what's where's who's y'all"
+)
+# What is mostly another word where apostrophes are written.
+_DOUBTFUL = "he'd i'd i'll it's let's we'd"
+_BARE = {word.replace("'", ""): word for word in _WHOLE.split()}
+_OR_BARE = _BARE | {word.replace("'", ""): word for word in _DOUBTFUL.split()}
+_WRITTEN = frozenset(_OR_BARE.values())
+
+
+def as_read(words: Sequence[str], language: str) -> Sequence[str]:
+    """Return the words of a text as a model should read them, which knows them with apostrophes.
+
+    In a text that has mostly lost these, so have "its" and "lets".
+    """
+    if base_of(language) != "en":
+        return words
+    plain = [word.lower().replace("’", "'") for word in words]
+    lost = sum(word in _BARE for word in plain)
+    if not lost:
+        return words
+    whole = _OR_BARE if lost > sum(word in _WRITTEN for word in plain) else _BARE
+    return [whole.get(key, word) for key, word in zip(plain, words, strict=True)]
