@@ -1,4 +1,4 @@
-"""Find titles that lack their dot: mr Smith, dr Jones."""
+"""Find titles that lack their dot: mr Smith, dr Jones, st Louis."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from subpunct_app.core.text import Word
 
-TITLES = frozenset({"mr", "mrs", "ms", "dr"})
+TITLES = frozenset({"mr", "mrs", "ms", "dr", "st"})
 # Where English has no dot behind them.
 _WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
 
