@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from subpunct_app.core.text import Word
+from subpunct_app.core.text import Case, Word, in_capitals
 
 TITLES = frozenset({"mr", "mrs", "ms", "dr", "st"})
 # Where English has no dot behind them.
@@ -20,11 +21,15 @@ def has_dots(language: str) -> bool:
 def bare_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
     """Yield the gaps between a title in small letters and a name, or as in Mr. and Mrs.
 
-    `large` tells how likely each word is large. A title with a capital was meant without a dot.
+    `large` tells how likely each word is large. A title with a capital was meant without a dot,
+    but in a text all in capitals, where none means anything.
     """
-    for at in range(1, len(words)):
-        if words[at - 1].text not in TITLES:
+    texts = [word.text for word in words]
+    if in_capitals(Counter(Case.of(text) for text in texts if len(text) > 1)):
+        texts = [text.lower() for text in texts]
+    for at in range(1, len(texts)):
+        if texts[at - 1] not in TITLES:
             continue
-        pair = [word.text for word in words[at : at + 2]]
+        pair = texts[at : at + 2]
         if large[at] > 0.5 or (pair[0] in {"and", "or"} and pair[-1] in TITLES):
             yield at
