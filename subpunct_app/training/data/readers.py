@@ -104,7 +104,10 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
     if Path(name).suffix.lower() == ".tar":
         for member, content in _members(path):
             task.step(0, 0, _READING)
-            yield from _subtitles(content, member, part)
+            try:
+                yield from _subtitles(content, member, part)
+            except FileError as error:
+                raise FileError(f"In {path}: {error.message}", error.hint) from error
         return
     if Path(name).suffix.lower() in _SUBTITLES:
         content = path.read_bytes()
