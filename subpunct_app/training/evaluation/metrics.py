@@ -84,16 +84,20 @@ def apart(labels: Labels, last: NDArray[np.bool_], total: int) -> Labels:
 def intervals(truth: Labels, guess: Labels, labels: int) -> dict[str, tuple[float, float]]:
     """Return the 95 % intervals of micro F1, macro F1 and SER.
 
-    They come from a bootstrap over blocks of 200 words, as errors of one passage go together;
-    where that makes fewer than twenty, the blocks are shorter.
+    They come from a bootstrap over blocks of words, as errors of one passage go together.
     """
-    block = max(1, min(_BLOCK, len(truth) // _LEAST_BLOCKS))
+    block = block_of(len(truth))
     blocks = np.array_split(np.arange(len(truth)), range(block, len(truth), block))
     drawn = resampled(truth, guess, labels, blocks)
     scores = [(micro_score(c).f1, macro_f1(c), slot_error_rate(c)) for c in drawn]
     low, high = np.percentile(scores, [2.5, 97.5], axis=0)
     names = ("micro_f1", "macro_f1", "ser")
     return {name: (float(a), float(b)) for name, a, b in zip(names, low, high, strict=True)}
+
+
+def block_of(words: int) -> int:
+    """Return how many words of a text make a block: 200, or less where these are not twenty."""
+    return max(1, min(_BLOCK, words // _LEAST_BLOCKS))
 
 
 def resampled(

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from subpunct_app.pages import templates_of
 from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES
 from subpunct_app.training.evaluation.charts import reliability_chart, review_chart
-from subpunct_app.training.evaluation.metrics import Score
+from subpunct_app.training.evaluation.metrics import Score, block_of
 from subpunct_app.training.evaluation.report import Report
 
 _SIGNS = {name: mark.value or "none" for mark, name in NAMES.items()} | {
@@ -24,6 +24,7 @@ def render(report: Report, tests: Sequence[str]) -> str:
     return templates.get_template("report.html.jinja").render(
         report=report,
         tests=tests,
+        block=block_of(report.words),
         shares=_row_shares(report),
         placed=_placed(report),
         signs=_SIGNS,

@@ -73,6 +73,18 @@ def test_the_page_tells_the_scores_and_how_many_marks_were_carried(page: str) ->
     assert "INVERTED_QUESTION" in page
 
 
+def test_the_page_tells_how_large_the_blocks_behind_the_intervals_are() -> None:
+    report = judged(4, right=0.7)
+    assert "blocks of 200 words" in render(replace(report, words=12_297), ["a.txt"])
+    assert "blocks of 55 words" in render(replace(report, words=1112), ["a.txt"])
+
+
+def test_a_rule_that_has_no_speed_is_told_without_one() -> None:
+    report = judged(4)
+    assert "1 words a second" in render(report, ["a.txt"])
+    assert "words a second" not in render(replace(report, words_per_second=0.0), ["a.txt"])
+
+
 def test_charts_take_their_colours_from_the_page(page: str) -> None:
     assert "#0102" not in page
     assert "var(--series-8)" in page
