@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -30,7 +31,7 @@ def model_folders() -> list[Path]:
 
 def cards() -> list[ModelCard]:
     """Return the cards of all models at hand; raise ModelError where one is damaged."""
-    return [read_card(folder) for folder in model_folders()]
+    return [_card_of(folder) for folder in model_folders()]
 
 
 def readable_cards() -> list[ModelCard]:
@@ -38,8 +39,13 @@ def readable_cards() -> list[ModelCard]:
     found = []
     for folder in model_folders():
         with suppress(ModelError):
-            found.append(read_card(folder))
+            found.append(_card_of(folder))
     return found
+
+
+def _card_of(folder: Path) -> ModelCard:
+    """Return the card of a model, which is found by the name that its folder has now."""
+    return replace(read_card(folder), id=folder.absolute().name)
 
 
 def find(model: str) -> Path:
@@ -70,7 +76,7 @@ def cards_for(model: str) -> list[ModelCard]:
     For `auto` these are all at hand, the default one first, but for those that know no language
     that others before them do not. Raise ModelError where one is missing or damaged.
     """
-    chosen = [read_card(find(DEFAULT_MODEL if model == AUTO else model))]
+    chosen = [_card_of(find(DEFAULT_MODEL if model == AUTO else model))]
     for card in cards() if model == AUTO else ():
         if not all(first_knowing(chosen, code) for code in card.languages):
             chosen.append(card)
@@ -92,7 +98,7 @@ def load(
     it is missing.
     """
     folder = find(model)
-    card = read_card(folder)
+    card = _card_of(folder)
     wanted = device_for(device)
     int8 = _runs_int8(card, wanted, exact=exact)
     # Where there is no torch, there may be no weights for it either.

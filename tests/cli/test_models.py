@@ -39,6 +39,17 @@ def own_models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model: str) -> P
     return tmp_path / model
 
 
+def test_a_model_goes_by_the_name_of_its_folder(run: Run, own_models: Path, tmp_path: Path) -> None:
+    card = json.loads((own_models / FILE).read_text(encoding="utf-8"))
+    danish = shutil.copytree(own_models, own_models.with_name("danish"))
+    (danish / FILE).write_text(json.dumps(card | {"languages": ["da"]}), encoding="utf-8")
+    assert b"danish\tda\t" in run("models", "list").out
+    talk, out = tmp_path / "talk.txt", tmp_path / "out.txt"
+    talk.write_text("hvad hedder du", encoding="utf-8")
+    outcome = run("punctuate", talk, "--language", "da", "--report", "-", "-o", out)
+    assert json.loads(outcome.out)["model"] == "danish"
+
+
 def test_models_as_they_were_shipped_are_intact(run: Run, model: str) -> None:
     outcome = run("models", "verify")
     assert outcome.code == 0
