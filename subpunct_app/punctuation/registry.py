@@ -31,7 +31,7 @@ def model_folders() -> list[Path]:
 
 def cards() -> list[ModelCard]:
     """Return the cards of all models at hand; raise ModelError where one is damaged."""
-    return [_card_of(folder) for folder in model_folders()]
+    return [card_of(folder) for folder in model_folders()]
 
 
 def readable_cards() -> list[ModelCard]:
@@ -39,13 +39,14 @@ def readable_cards() -> list[ModelCard]:
     found = []
     for folder in model_folders():
         with suppress(ModelError):
-            found.append(_card_of(folder))
+            found.append(card_of(folder))
     return found
 
 
-def _card_of(folder: Path) -> ModelCard:
-    """Return the card of a model, which is found by the name that its folder has now."""
-    return replace(read_card(folder), id=folder.absolute().name)
+def card_of(folder: Path) -> ModelCard:
+    """Return the card of a model; one at hand goes by the name that its folder has now."""
+    card = read_card(folder)
+    return replace(card, id=folder.name) if folder.parent == shipped("models") else card
 
 
 def find(model: str) -> Path:
@@ -76,7 +77,7 @@ def cards_for(model: str) -> list[ModelCard]:
     For `auto` these are all at hand, the default one first, but for those that know no language
     that others before them do not. Raise ModelError where one is missing or damaged.
     """
-    chosen = [_card_of(find(DEFAULT_MODEL if model == AUTO else model))]
+    chosen = [card_of(find(DEFAULT_MODEL if model == AUTO else model))]
     for card in cards() if model == AUTO else ():
         if not all(first_knowing(chosen, code) for code in card.languages):
             chosen.append(card)
@@ -98,7 +99,7 @@ def load(
     it is missing.
     """
     folder = find(model)
-    card = _card_of(folder)
+    card = card_of(folder)
     wanted = device_for(device)
     int8 = _runs_int8(card, wanted, exact=exact)
     # Where there is no torch, there may be no weights for it either.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.punctuation.card import first_knowing, read_card
+from subpunct_app.punctuation.card import first_knowing
+from subpunct_app.punctuation.registry import card_of, find, languages_of, load
 from subpunct_app.punctuation.registry import cards as cards_at_hand
-from subpunct_app.punctuation.registry import find, languages_of, load
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.language import detect
 
@@ -106,7 +106,7 @@ def models_of(names: Iterable[str], *, device: str = "auto", threads: int = 0) -
 
     Raise ModelError where there is no such one, or the only one cannot be loaded.
     """
-    named = [(read_card(find(name)), name) for name in names]
+    named = [(card_of(find(name)), name) for name in names]
     by_id = {card.id: name for card, name in named}
     if len(by_id) == 1:
         return Models.only(load(*by_id.values(), device=device, threads=threads))

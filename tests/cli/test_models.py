@@ -48,6 +48,9 @@ def test_a_model_goes_by_the_name_of_its_folder(run: Run, own_models: Path, tmp_
     talk.write_text("hvad hedder du", encoding="utf-8")
     outcome = run("punctuate", talk, "--language", "da", "--report", "-", "-o", out)
     assert json.loads(outcome.out)["model"] == "danish"
+    talk.write_text("what is your name", encoding="utf-8")
+    outcome = run("punctuate", talk, "--language", "en", "--report", "-", "-o", out, "--force")
+    assert json.loads(outcome.out)["model"] == own_models.name
 
 
 def test_models_as_they_were_shipped_are_intact(run: Run, model: str) -> None:
