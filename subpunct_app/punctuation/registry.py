@@ -56,6 +56,8 @@ def find(model: str) -> Path:
             return folder
     if (Path(model) / FILE).is_file():
         return Path(model)
+    if model and Path(model).is_dir():
+        raise ModelError(f"{model} holds no finished model.", "It needs a card.json.")
     known = ", ".join(folder.name for folder in model_folders()) or "none"
     raise ModelError(f"There is no model {model}.", f"Installed: {known}.")
 

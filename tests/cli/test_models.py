@@ -32,6 +32,12 @@ def test_an_unknown_model_is_told(run: Run) -> None:
     assert_one_line(outcome, mentions=["no-such-model"])
 
 
+def test_a_folder_without_a_finished_model_is_told_as_such(run: Run, tmp_path: Path) -> None:
+    outcome = run("models", "info", tmp_path)
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=[str(tmp_path), "card.json"])
+
+
 @pytest.fixture
 def own_models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model: str) -> Path:
     shutil.copytree(places.shipped("models") / model, tmp_path / model)
