@@ -304,6 +304,18 @@ def test_lines_that_roll_on_no_more_keep_their_marks(cue: int, typed: Callable[[
     assert [result(new).cue_text(at) for at in range(len(new.document.cues))] == wanted
 
 
+@pytest.mark.parametrize("stored", ["we<00:00:00.120><c> talked</c>", "we\r\ntalked"])
+def test_lines_that_roll_on_no_more_keep_what_is_not_shown(stored: str) -> None:
+    text = rolling_text().replace("we talked", stored)
+    sheet = sheet_of(text, (Suggestion(6, Mark.PERIOD, Case.CAPITALISED, 0.9),))
+    decide(sheet, Decision.ACCEPTED)
+    new = edited(sheet, [CueEdit(1, "")])
+    assert [result(new).cue_text(cue) for cue in (2, 3)] == [
+        f"{stored} about bridges.",
+        f"{stored} about bridges.\nAnd today",
+    ]
+
+
 @pytest.mark.parametrize("typed", ["00:00:01,000 --> 00:00:02,000", "a\n1:02:03,5 -> 1:02:04,0"])
 def test_a_text_that_would_be_a_cue_of_its_own_is_refused(typed: str) -> None:
     with pytest.raises(FileError):
