@@ -227,6 +227,14 @@ def test_an_edited_cue_is_read_as_all_others() -> None:
     assert "hundert" not in [word.text for word in found.words]
 
 
+def test_one_cue_may_make_a_file_one_of_two_languages() -> None:
+    two = above(ENGLISH, GERMAN)
+    one = two.with_texts({3: ENGLISH[3]})
+    assert reread(read_words(one), two, [3])[0] == read_words(two)
+    assert reread(read_words(two), one, [3])[0] == read_words(one)
+    assert len(read_words(two).words) < len(read_words(one).words)
+
+
 def test_a_transcript_holds_one_language_and_the_conversion_says_so() -> None:
     document = above(ENGLISH, GERMAN)
     assert prose(read_words(document)) == " ".join(ENGLISH) + "\n"

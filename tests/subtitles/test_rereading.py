@@ -44,3 +44,18 @@ def test_a_bracket_that_opens_takes_the_last_words_of_its_paragraph() -> None:
     found, _ = reread(read_words(before), after, [1])
     assert found == read_words(after)
     assert [word.text for word in found.words][2:5] == ["and", "three", "seven"]
+
+
+def test_one_line_that_is_shown_again_may_make_all_captions_roll() -> None:
+    flat = cues("we", "we\nsaw", "saw\nthe", "the\nbridge", "by night", "so")
+    rolls = flat.with_texts({4: "bridge\nby night"})
+    assert reread(read_words(flat), rolls, [4])[0] == read_words(rolls)
+    assert reread(read_words(rolls), flat, [4])[0] == read_words(flat)
+    assert len(read_words(rolls).words) < len(read_words(flat).words)
+
+
+def test_an_armenian_stress_before_a_change_is_that_of_its_sentence() -> None:
+    before = cues("ինչո՞ւ", "եկար", "նա", "գնաց։", "տուն")
+    after = before.with_texts({3: "գնաց"})
+    found, _ = reread(read_words(before, "hy"), after, [3])
+    assert found == read_words(after, "hy")
