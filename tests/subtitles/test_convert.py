@@ -293,6 +293,10 @@ def test_what_finds_no_place_is_told_with_its_line(
     assert 2 <= remark.line <= 6
 
 
+def test_plain_italics_and_voices_are_no_loss() -> None:
+    assert convert(web("<v Bob><i>Hi</i>"), Kind.SRT).remarks == ()
+
+
 def test_the_header_of_webvtt_is_lost_where_it_says_something() -> None:
     cue = "00:01.000 --> 00:02.000\nHi\n\n7\n00:02.000 --> 00:03.000\nyou"
     assert convert(parse(f"WEBVTT\n\n{cue}".encode()), Kind.SRT).remarks == ()
