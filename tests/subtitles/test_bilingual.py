@@ -13,7 +13,7 @@ from subpunct_app.subtitles.identifier import identify
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.prose import prose
-from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.render import pieces, render
 from subpunct_app.subtitles.rereading import reread
 from subpunct_app.subtitles.words import read_words
 from tests.subtitles.test_words import cues
@@ -217,6 +217,14 @@ def test_marks_go_where_the_sentence_ends_and_not_behind_the_other_language() ->
 def test_marks_of_the_other_language_are_not_taken_for_marks_of_this_one() -> None:
     document = above(ENGLISH, tuple(f"{line}。" for line in CHINESE))
     assert not any(gap.current for gap in read_words(document).gaps)
+
+
+def test_a_cue_is_shown_with_what_is_in_another_language_apart() -> None:
+    shown = pieces(read_words(above(ENGLISH, GERMAN)), 3, {})
+    assert [(piece.text.strip(), piece.unread) for piece in shown] == [
+        (ENGLISH[3], False),
+        (GERMAN[3], True),
+    ]
 
 
 def test_an_edited_cue_is_read_as_all_others() -> None:
