@@ -41,6 +41,7 @@ KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
         ("<i>one</i> <b>two</b>", {1: Edit(Mark.COMMA, UP)}, "<i>one,</i> <b>Two</b>"),
         ("<i>E</i>xample", {0: Edit(Mark.NONE, LOW)}, "<i>e</i>xample"),
         ("caf&eacute; ok", {0: Edit(Mark.NONE, ALL), 1: Edit(Mark.COMMA, KEEP)}, "CAF&eacute;, ok"),
+        ("r&foo;d ok", {0: Edit(Mark.NONE, UP), 3: Edit(Mark.PERIOD, KEEP)}, "R&foo;d ok."),
         ("i<00:01.000><c> know</c>", {0: Edit(Mark.NONE, UP)}, "I<00:01.000><c> know</c>"),
         ("i<00:01.000><c> know</c>", {2: Edit(Mark.PERIOD, KEEP)}, "i<00:01.000><c> know.</c>"),
         ("at 5 p.m. he left", {3: Edit(Mark.PERIOD, UP)}, "at 5 p.m. He left"),
