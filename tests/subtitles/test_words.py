@@ -224,6 +224,12 @@ def test_abbreviations_of_a_language_keep_their_dots(
     assert spoken(payload, language=language) == expected
 
 
+@pytest.mark.parametrize("first", ["Ո՞վ է նա", "Ո՞վ է նա,", "Ո՞վ է նա։"])
+def test_an_armenian_question_ends_where_another_speaks_or_the_text_ends(first: str) -> None:
+    assert spoken(f"- {first}", "- Չգիտեմ։", language="hy") == "Ով է նա ? / || Չգիտեմ ."
+    assert spoken(first, language="hy") == "Ով է նա ?"
+
+
 @pytest.mark.parametrize(
     ("payload", "expected"),
     [
@@ -607,6 +613,11 @@ def test_who_is_named_again_behind_an_unnamed_turn_takes_over() -> None:
 def test_how_somebody_speaks_makes_nobody_else_of_him() -> None:
     transcript = cues("JOHN: so", "JOHN (V.O.): we", "ANN [on phone]: went", "JOHN (CONT'D): in")
     assert speakers_of(read_words(transcript)) == {"JOHN": {0, 1, 3}, "ANN": {2}}
+
+
+def test_what_comes_before_a_colon_twice_may_still_be_said_in_a_line() -> None:
+    labelled = cues(*["ANN: so", "BOB: we"] * 4, *["I said: go"] * 2, "ANN: then\nI said: so")
+    assert [word.text for word in read_words(labelled).words[-4:]] == ["then", "I", "said", "so"]
 
 
 @pytest.mark.parametrize(
