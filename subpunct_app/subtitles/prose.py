@@ -82,8 +82,6 @@ def _plain(transcript: Transcript, index: int, start: int) -> Shown:
     document = transcript.document
     shown = see_through(document.text, start, document.cues[index].end, document.format)
     text = _without_unread(transcript, index, shown)
-    if not transcript.copies:
-        return replace(shown, text=text)
     for word in transcript.words_of(index):
         found = transcript.words[word]
         if found.cue == index and transcript.spelling_of(word) != found.text:
