@@ -82,7 +82,7 @@ def _with_marks(result: Transcript, at: int) -> str:
     """Return a word with the sign before it and the mark after it."""
     word, mark = result.words[at], result.gaps[at + 1].current
     before = result.document.text[word.start - 1 : word.start]
-    sign = before if before and before in SIGNS else ""
+    sign = before if before in SIGNS else ""
     spelled = typography(result.language).spelled(mark)
     dotted = word.text.endswith(".") and spelled == "."
     return f"{sign}{word.text}{'' if dotted else spelled}"
