@@ -82,6 +82,10 @@ def test_resuming_hears_only_the_rest(speech: Path) -> None:
     assert hear(speech, Script(()), Task(), resume=True) == kept
 
 
+def test_resuming_what_nobody_began_hears_all(speech: Path) -> None:
+    assert texts(hear(speech, Script(TEXTS), Task(), resume=True).words) == list(TEXTS)
+
+
 class StopsAtOnce(Task):
     """A task that is cancelled as soon as it is heard on."""
 
