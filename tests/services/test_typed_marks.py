@@ -55,6 +55,15 @@ def test_a_mark_that_is_taken_out_is_rejected() -> None:
     }
 
 
+def test_a_mark_that_was_typed_and_is_taken_out_again_leaves_nothing_decided() -> None:
+    sheet = sheet_of(SRT)
+    assert sheet.session is not None
+    marked = edited(sheet_of(SRT), [CueEdit(0, "{\\an8}<i>there is ice</i>\nin, the glass")])
+    sheet.session.apply(decisions(sheet, marked, 0, ""))
+    found = typed(sheet, 0, "{\\an8}<i>there is ice</i>\nin the glass")
+    assert [verdict.decision for verdict in found.values()] == [Decision.OPEN]
+
+
 def test_a_capital_leaves_the_mark_before_it_in_another_cue_to_be_decided() -> None:
     assert typed(sheet_of(SRT), 1, "And it floats why") == {}
 
