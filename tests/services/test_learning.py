@@ -18,6 +18,7 @@ from subpunct_app.services.learning import (
     Lesson,
     learn,
     lessons_from,
+    taught,
     tempered,
 )
 
@@ -204,3 +205,10 @@ def test_a_verdict_is_about_the_mark_where_one_is_at_stake() -> None:
     assert not any(lesson.right for lesson in again)
     still = {gap: Verdict(verdict.edit) for gap, verdict in verdicts.items()}
     assert lessons_from(gaps, suggestions, still, MODEL) == []
+
+
+def test_a_verdict_teaches_the_model_that_made_the_suggestion() -> None:
+    said = Suggestion(0, Mark.COMMA, Case.KEEP, 0.8, model="other")
+    verdicts = {0: Verdict(Edit(Mark.COMMA, Case.KEEP), Decision.ACCEPTED)}
+    lessons = lessons_from([Gap(0, 0, 0)], [said], verdicts, MODEL)
+    assert [taught(lessons, model, 0.95).decisions for model in ("other", MODEL)] == [1, 0]
