@@ -46,6 +46,11 @@ def test_settings_come_back_as_they_were_stored() -> None:
     assert load() == settings
 
 
+def test_with_every_box_ticked_a_model_may_put_all_marks_it_knows() -> None:
+    assert Settings().allowed_marks is None
+    assert Settings(marks="?.").allowed_marks == "?."
+
+
 def test_what_is_changed_in_two_windows_is_kept_together() -> None:
     before = Settings(
         recent=("/old.srt", "/gone.srt"),
