@@ -29,6 +29,15 @@ def test_a_document_says_when_each_word_is_heard() -> None:
     assert "Language: en" in text
 
 
+def test_a_cue_ends_with_its_last_word_where_words_are_read() -> None:
+    (cue,) = bare(build_cues(spoken("we went home"))).cues
+    assert (cue.start_ms, cue.end_ms) == (0, 1200)
+
+
+def test_quotes_are_written_as_they_are() -> None:
+    assert 'it\'s "so"' in as_webvtt(build_cues(spoken('it\'s "so"', word_ms=0))).text
+
+
 def test_signs_of_markup_are_shown_as_they_were_said() -> None:
     made = Transcription(tuple(build_cues(WORDS)), "en")
     assert "&lt;gone&gt;" in made.content(Kind.VTT).decode()
