@@ -12,7 +12,7 @@ from subpunct_app.core.verdicts import Edit
 from subpunct_app.services.differences import Difference, PieceKind, Times, compare, compare_cue
 from subpunct_app.services.differences.page import render as page
 from subpunct_app.services.differences.pieces import gap_pieces
-from subpunct_app.services.differences.summary import as_json, verdict
+from subpunct_app.services.differences.summary import as_json, figures, verdict
 from subpunct_app.subtitles.convert import Kind, convert
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.markup import see_through
@@ -336,6 +336,12 @@ def test_the_page_shows_both_sides_and_hides_nothing() -> None:
     assert "<old>" not in text
     assert "src=" not in text
     assert "http" not in text
+
+
+def test_cues_that_are_more_or_fewer_are_counted() -> None:
+    short, long = read("one two"), read("one", "two", "three")
+    assert ("cues more", 2) in figures(compare(short, long))
+    assert ("cues fewer", 2) in figures(compare(long, short))
 
 
 def test_json_holds_what_changed() -> None:
