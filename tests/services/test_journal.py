@@ -206,6 +206,18 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     assert (found.place, found.exported, found.heading.curve) == (place, exported, CURVE)
 
 
+def test_what_is_being_typed_comes_back() -> None:
+    place = Place(5, 0, typed=(0, "well ann"))
+    assert taken_up(parse(TEXT), [*snapshot().records(), place]).journal.place == place
+
+
+def test_marks_that_only_the_editor_has_put_come_back() -> None:
+    typed = Suggestion.of_editor(3, Mark.NONE)
+    comma = Decided({3: Verdict(Edit(Mark.COMMA, Case.KEEP), Decision.ACCEPTED)})
+    _, session = again(taken_up(parse(TEXT), [*snapshot().records(), Suggested((typed,)), comma]))
+    assert session.edits() == {3: Edit(Mark.COMMA, Case.KEEP)}
+
+
 def test_opening_signs_that_the_model_saw_come_back() -> None:
     before = snapshot()
     assert before.transcript is not None
