@@ -38,6 +38,13 @@ def test_paragraphs_in_which_nobody_speaks_stay(recording: Recording) -> None:
     assert " ".join(" ".join(cue.text.split()) for cue in cues) == " ".join(text.split())
 
 
+def test_who_speaks_above_a_paragraph_is_shown_with_it(recording: Recording) -> None:
+    text = f"{SENTENCES[0]}\n\nANNA:\n\n{SENTENCES[1]}\n\n* * *\n\n{SENTENCES[2]}\n"
+    cues = align_text(parse(text.encode()), "talk.txt", recording.path, Task()).cues
+    assert any(cue.text.startswith("ANNA: ") for cue in cues)
+    assert any(cue.text.endswith(" * * *") for cue in cues)
+
+
 def test_bytes_that_are_no_text_are_shown_as_such(recording: Recording) -> None:
     text = " ".join(SENTENCES[:4]) + " é é é"
     document = parse(text.encode().replace(b" ", b" \x93", 1))
