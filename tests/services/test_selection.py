@@ -67,6 +67,13 @@ def test_other_cues_keep_every_byte(data: st.DataObject, cues: set[int], languag
         ]
 
 
+def test_a_first_capital_that_is_not_proposed_again_is_gone() -> None:
+    transcript = read_words(parse(srt().encode()))
+    old = [Suggestion(gap, Mark.NONE, Case.CAPITALISED, 0.9) for gap in (0, 9)]
+    found = joined(transcript, old, [], words_in(transcript, {0}))
+    assert [suggestion.gap for suggestion in found] == [9]
+
+
 def test_a_full_stop_at_the_edge_leaves_the_next_capital_alone() -> None:
     transcript = read_words(parse(srt().encode()))
     edge = max(words_in(transcript, {0})) + 1
