@@ -188,6 +188,15 @@ def test_the_marks_around_a_cue_without_words_stay(typed: str) -> None:
     ]
 
 
+def test_an_open_mark_before_a_cue_that_was_emptied_brings_its_capital() -> None:
+    new = edited(sheet_of(SRT), [CueEdit(1, "")])
+    decide(new, Decision.ACCEPTED, GLASS)
+    assert [new.copy_of(cue).text for cue in (0, 2)] == [
+        "{\\an8}<i>there is ice</i>\nin the glass.",
+        "Nobody knows",
+    ]
+
+
 @pytest.mark.parametrize("said", [Decision.OPEN, Decision.REJECTED, Decision.ACCEPTED])
 def test_a_capital_behind_a_cue_that_was_emptied_stays(said: Decision) -> None:
     text = SRT.replace("and it floats why", "and")
