@@ -132,6 +132,17 @@ def test_what_is_edited_reads_as_it_would_be_written() -> None:
     assert sheet.copy_of(1).text == "And it floats why"
 
 
+@pytest.mark.parametrize("others", [(), (Suggestion(1, Mark.PERIOD, Case.KEEP, 0.6),)])
+def test_a_spanish_question_opens_behind_the_last_mark_for_sure(
+    others: tuple[Suggestion, ...],
+) -> None:
+    document = parse("dime\n\ndónde vives\n\nahora\n".encode())
+    asked = Suggestion(4, Mark.QUESTION, Case.KEEP, 0.9)
+    sheet = Sheet(document, read_words(document, "es"), ReviewSession([*others, asked]))
+    decide(sheet, Decision.ACCEPTED, 4)
+    assert [sheet.copy_of(cue).text for cue in range(3)] == ["¿dime", "dónde vives", "ahora?"]
+
+
 def test_one_word_is_changed_and_nothing_else() -> None:
     new = edited(sheet_of(SRT), [CueEdit(0, "{\\an8}<i>there is snow</i>\nin the glass")])
     assert new.document.text == SRT.replace("ice", "snow")
