@@ -137,14 +137,14 @@ def test_runs_are_in_order_and_do_not_overlap(text: str) -> None:
 
 def test_a_cue_that_has_its_marks_keeps_its_capitals() -> None:
     lost = [f"{letter} {LOST}" for letter in "abcdefghi"]
-    payloads = [GOOD * 5, *lost, "As an example, we waited.", GOOD * 5]
+    payloads = [GOOD * 5, *lost, "As Miss Example, we waited.", GOOD * 5]
     times = "00:00:01,000 --> 00:00:02,000"
     transcript = read("\n".join(f"{at}\n{times}\n{it}\n" for at, it in enumerate(payloads, 1)))
     (run,) = runs(transcript)
     assert run.last_cue == 10
     small = proposed(transcript, [(Mark.NONE, Case.LOWER)])
     lowered = render(transcript, accepted(within(small, [run]), 0.0)).cue_text(10)
-    assert lowered.startswith("As an example, we")
+    assert lowered.startswith("As Miss Example, we")
     stops = proposed(transcript, [(Mark.PERIOD, Case.CAPITALISED)])
     restored = render(transcript, accepted(within(stops, [run]), 0.0))
     assert restored.cue_text(9).endswith("Better. ")
