@@ -66,3 +66,9 @@ def test_a_mark_goes_behind_its_word_across_lines(punctuator: Punctuator) -> Non
     for word in marked(words, punctuator):
         assert word.text[0] not in ".,?!"
         assert " " not in word.text
+
+
+def test_an_opening_sign_goes_before_its_word() -> None:
+    cues = build_cues(spoken("bueno quién es usted yo soy el médico de la casa"))
+    found = mark(cues, load("europe-compact"), "es", Task())
+    assert [word.text for word in found][:4] == ["Bueno,", "¿quién", "es", "usted?"]
