@@ -43,7 +43,7 @@ def decisions(old: Sheet, new: Sheet, cue: int, label: str, *, capitals: bool = 
         return nothing
     gaps = range(words.start, words.stop + 1)
     others = [gap for gap in gaps if before.reading(gap) != after.reading(gap)]
-    if not all(before.takes(gap, after, first=gap == words.start) for gap in others):
+    if words.start in others and before.leaves_open(words.start):
         return nothing
     decided = {
         gap: before.decided(gap, after, follows=capitals and gap == words.stop) for gap in others
@@ -79,14 +79,11 @@ class _Text:
         found = Suggestion.of_editor(gap, self.transcript.gaps[gap].current)
         return found, untouched(found)
 
-    def takes(self, gap: int, typed: _Text, *, first: bool) -> bool:
-        """Tell whether what was typed says all that there is to decide at a gap."""
-        standing = self.standing(gap)
+    def leaves_open(self, gap: int) -> bool:
+        """Tell whether a mark is yet to be decided on at a gap."""
+        suggestion, verdict = self.standing(gap)
         current = self.transcript.gaps[gap].current
-        if first and is_open(*standing) and standing[1].edit.mark is not current:
-            return False
-        same = typed.reading(gap)[0] is self.reading(gap)[0]
-        return same or not self.transcript.gaps[gap].fixed
+        return is_open(suggestion, verdict) and verdict.edit.mark is not current
 
     def decided(self, gap: int, typed: _Text, *, follows: bool) -> Standing:
         """Return how things stand at a gap once it reads as typed."""
