@@ -170,6 +170,15 @@ def test_decisions_beside_an_edit_stay_decisions() -> None:
     assert result(new).text == result(sheet).text.replace("And it", "And now it")
 
 
+def test_a_sign_that_the_model_saw_goes_with_its_word() -> None:
+    sheet = sheet_of(SRT)
+    assert sheet.transcript is not None
+    seen = replace(sheet.transcript, openings={FLOATS - 2: ("¿", 0.8), WHY - 1: ("¿", 0.7)})
+    new = edited(replace(sheet, transcript=seen), [CueEdit(1, "and so it's afloat why")])
+    assert new.transcript is not None
+    assert new.transcript.openings == {WHY: ("¿", 0.7)}
+
+
 def test_an_accepted_mark_that_was_deleted_is_gone() -> None:
     sheet = sheet_of(SRT)
     decide(sheet, Decision.ACCEPTED)
