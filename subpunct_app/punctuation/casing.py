@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from subpunct_app.core.ordinals import may_be_ordinal
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, in_capitals
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.dots import DOTTED, abbreviated_case, abbreviations, dotted_case
 from subpunct_app.punctuation.marking import Marks
 from subpunct_app.punctuation.names import large_case, mixed_case
@@ -65,7 +65,7 @@ class Capitals:
         self._names = options.names.cases(spoken, language)
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._letters = marks.letters if self._english else frozenset()
-        self._shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
+        self._shouted = marks.shouted
         self._large_cues = _cues_in_capitals(words) if options.mode is Mode.RESTORE else frozenset()
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
@@ -128,7 +128,7 @@ class Capitals:
         """
         gap = self._gaps[at]
         quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
-        if at in self._marks.titled or (at and (quoted or self._is_led_on(at))):
+        if at and (quoted or self._is_led_on(at)):
             return False
         if at == 0:
             return not gap.fixed
@@ -142,11 +142,13 @@ class Capitals:
         return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
 
     def _shortens(self, at: int) -> bool:
-        """Tell whether a full stop that stands shortens the word before: 2 lbs. of meat.
+        """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat.
 
-        The model would end no sentence there, and the next word is small where others are not, or
-        where no cue ends.
+        Where one stands, the model would end no sentence there, and the next word is small where
+        others are not, or where no cue ends.
         """
+        if at in self._marks.titled:
+            return True
         if self._marks.wanted(at).ends_sentence or self._gaps[at].current is not Mark.PERIOD:
             return False
         return self._is_meant_small(at) or self._marks.shortens(at)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, in_capitals
 from subpunct_app.punctuation.labels import agrees
 from subpunct_app.punctuation.letters import (
     WORDS,
@@ -38,7 +39,8 @@ _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 class Marks:
     """What a prediction makes of the gaps of a text, as far as the options let it.
 
-    `gaps` holds one more than `words` (see Gap), `prediction` one row a word.
+    `gaps` holds one more than `words` (see Gap), `prediction` one row a word. `shouted` tells
+    whether the text is all in capitals.
     """
 
     def __init__(
@@ -63,6 +65,8 @@ class Marks:
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
         self._english = base_of(language) == "en"
+        self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
+        self.shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
         self.letters = self._joined_letters()
         self.shortened: Mapping[int, Case] = {}
         if self._english:
@@ -184,8 +188,7 @@ class Marks:
         word. So are, in English, full stops that end no sentence: U. S today, F. B I.
         """
         found = set[int]()
-        large = (1.0 - self._prediction.cases[:, 0]).tolist()
-        for letters in spelled_letters(self._words, self._gaps, large, self.wanted):
+        for letters in spelled_letters(self._words, self._gaps, self._large, self.wanted):
             commas = [at for at in letters[1:] if self.wanted(at) is Mark.COMMA]
             wrong = commas if len(commas) < len(letters) - 1 else []
             stops = self._lone_stops(letters) if self._english else []
@@ -219,8 +222,8 @@ class Marks:
         """Return the gaps behind titles that get a dot of their own, which ends no sentence."""
         if self._mode is Mode.REVIEW or not has_dots(language):
             return frozenset()
-        large = (1.0 - self._prediction.cases[:, 0]).tolist()
-        bare = filter(self._is_bare, bare_titles(self._words, large))
+        titles = bare_titles(self._words, self._large, shouted=self.shouted)
+        bare = filter(self._is_bare, titles)
         found = frozenset(at for at in bare if self.wanted(at) is Mark.NONE)
         for at in found:
             self._best[at] = self._prediction.labels.index(Mark.PERIOD)

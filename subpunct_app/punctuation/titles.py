@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from subpunct_app.core.text import Case, Word, in_capitals
+from subpunct_app.core.text import Word, base_of
 
 TITLES = frozenset({"mr", "mrs", "ms", "dr", "st"})
 # Where English has no dot behind them.
@@ -14,19 +13,16 @@ _WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
 
 def has_dots(language: str) -> bool:
     """Tell whether titles have dots: in English, but for its British kind."""
-    code = language.replace("_", "-").lower()
-    return code.split("-")[0] == "en" and not code.startswith(_WITHOUT)
+    return base_of(language) == "en" and not language.lower().startswith(_WITHOUT)
 
 
-def bare_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
+def bare_titles(words: Sequence[Word], large: Sequence[float], *, shouted: bool) -> Iterator[int]:
     """Yield the gaps between a title in small letters and a name, or as in Mr. and Mrs.
 
     `large` tells how likely each word is large. A title with a capital was meant without a dot,
-    but in a text all in capitals, where none means anything.
+    but in a `shouted` text, where none means anything.
     """
-    texts = [word.text for word in words]
-    if in_capitals(Counter(Case.of(text) for text in texts if len(text) > 1)):
-        texts = [text.lower() for text in texts]
+    texts = [word.text.lower() if shouted else word.text for word in words]
     for at in range(1, len(texts)):
         if texts[at - 1] not in TITLES:
             continue
