@@ -40,6 +40,7 @@ _TRIGGER = re.compile("[<{&\\\\\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_AFTER_SPACE = frozenset("?!;:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,19 @@ class Shown:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return the raw span of shown characters, at least one."""
         return self.starts[start], self.ends[end - 1]
+
+    def run_start(self, start: int, spaces: str) -> int:
+        """Return where a run of marks starts, given its first mark.
+
+        The `spaces` that a mark takes before it belong to it; a tag between them sets them apart.
+        """
+        if self.text[start] not in _AFTER_SPACE:
+            return start
+        while start and self.text[start - 1] in spaces:
+            if self.ends[start - 1] != self.starts[start]:
+                break
+            start -= 1
+        return start
 
 
 def see_through(raw: str, start: int, end: int, kind: Format) -> Shown:

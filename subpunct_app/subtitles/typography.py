@@ -14,11 +14,9 @@ from functools import lru_cache
 from subpunct_app.core.text import Mark, base_of
 from subpunct_app.subtitles.codes import normal_code
 from subpunct_app.subtitles.marks import mark_of
-from subpunct_app.subtitles.markup import Shown
 
 NARROW = "\u202f"
 NO_BREAK = "\u00a0"
-_AFTER_SPACE = frozenset("?!;:")
 _COMMAS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _POINTS = _COMMAS | {Mark.PERIOD}
 
@@ -66,19 +64,6 @@ class Typography:
         if not self.stressed:
             return Mark.NONE
         return next((mark for mark, sign in self.signs.items() if sign in word), Mark.NONE)
-
-    def run_start(self, shown: Shown, start: int) -> int:
-        """Return where a run of marks starts in a shown text, given its first mark.
-
-        The spaces that a mark takes before it belong to it; a tag between them sets them apart.
-        """
-        if shown.text[start] not in _AFTER_SPACE:
-            return start
-        while start and shown.text[start - 1] in self.spaces:
-            if shown.ends[start - 1] != shown.starts[start]:
-                break
-            start -= 1
-        return start
 
 
 @lru_cache(maxsize=64)

@@ -149,7 +149,7 @@ class Reader:
             elif (
                 token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end
             ):
-                start = shown.starts[self._typography.run_start(shown, token.start)]
+                start = shown.starts[shown.run_start(token.start, self._typography.spaces)]
                 place = replace(place, gap_start=start, gap_end=end)
         if place is not None:
             yield place
@@ -251,7 +251,7 @@ class Reader:
         # A line that is left empty would end the cue.
         tail.fixed |= fills_line(shown.text, token.start, token.end)
         tail.fixed |= self._is_behind_cut(end)
-        start = shown.starts[self._typography.run_start(shown, token.start)]
+        start = shown.starts[shown.run_start(token.start, self._typography.spaces)]
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
         tail.quoted |= _closes_quote(shown.text, token.end)

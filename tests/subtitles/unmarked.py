@@ -21,14 +21,14 @@ def strip_marks(text: str, kind: Format, language: str = "en") -> str:
     Marks between two characters of one word stay, as in 3.14, 10:30 and U.S.A; tags and
     entities stay as they are written. The language tells which spaces belong to marks.
     """
-    written = typography(language)
+    spaces = typography(language).spaces
     shown = see_through(text, 0, len(text), kind)
     kept: list[str] = []
     at = 0
     for marks in _MARKS.finditer(shown.text):
         if marks["inner"] is not None:
             continue
-        for index in range(written.run_start(shown, marks.start()), marks.end()):
+        for index in range(shown.run_start(marks.start(), spaces), marks.end()):
             kept.append(text[at : shown.starts[index]])
             at = shown.ends[index]
     return " ".join(folded("".join([*kept, text[at:]])).split())
