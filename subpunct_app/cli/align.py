@@ -37,7 +37,7 @@ def align(
 
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """
-    from subpunct_app.services.alignment import align_text
+    from subpunct_app.services.media.alignment import align_text
     from subpunct_app.subtitles.convert import Kind
 
     console = Console(quiet)

@@ -38,7 +38,7 @@ from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Ex
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 from subpunct_app.services.files import check_target
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder, place_of
 from subpunct_app.subtitles.codes import language_name
@@ -171,7 +171,7 @@ def batch(
     spoken = language_of(language)
     check_language(model, spoken)
     if transcribe and ray is None:
-        from subpunct_app.services.whisper_models import find
+        from subpunct_app.services.transcription.whisper_models import find
 
         find(transcribe)
     order = Order(

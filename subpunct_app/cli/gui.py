@@ -12,7 +12,7 @@ from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import check_target
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media.media_files import is_media
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -56,9 +56,9 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.card import ModelCard
     from subpunct_app.punctuation.options import Options
-    from subpunct_app.services.heard_pauses import HeardPauses
-    from subpunct_app.services.models import Choice, Models
-    from subpunct_app.services.pipeline import Proposal
+    from subpunct_app.services.proposing.heard_pauses import HeardPauses
+    from subpunct_app.services.proposing.models import Choice, Models
+    from subpunct_app.services.proposing.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
 
 
@@ -212,7 +212,7 @@ def _check_suffix(report: Path) -> None:
 
 def _models(model: str, language: str | None, device: str) -> Models:
     from subpunct_app.punctuation.registry import choice
-    from subpunct_app.services.models import models_of
+    from subpunct_app.services.proposing.models import models_of
 
     check_language(model, language)
     return models_of(choice(model), device=device)
@@ -241,7 +241,7 @@ class _Work:
             return {"file": str(source), "error": str(error)}
 
     def _restore(self, source: Path, target: Path) -> dict[str, object]:
-        from subpunct_app.services.pipeline import accepted
+        from subpunct_app.services.proposing.pipeline import accepted
 
         started = time.perf_counter()
         if target != STREAM:
@@ -276,7 +276,7 @@ class _Work:
         }
 
     def _propose(self, document: Document, chosen: Choice, task: Task) -> Proposal:
-        from subpunct_app.services.pipeline import propose
+        from subpunct_app.services.proposing.pipeline import propose
 
         punctuator, language, _ = chosen
         heard = self._heard(document, language, punctuator.card, task)
@@ -291,7 +291,7 @@ class _Work:
         if not card.hears:
             self.console.note(f"{card.id} has not learned to hear pauses.")
             return {}
-        from subpunct_app.services.heard_pauses import heard_pauses
+        from subpunct_app.services.proposing.heard_pauses import heard_pauses
         from subpunct_app.subtitles.words import read_words
 
         transcript = read_words(document, language)

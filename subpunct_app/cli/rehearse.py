@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.names import Names
     from subpunct_app.services.benchmarks.rehearsal import Played, Rehearsal
-    from subpunct_app.services.models import Models
+    from subpunct_app.services.proposing.models import Models
 
 
 def rehearse(
@@ -61,7 +61,7 @@ def rehearse(
     from subpunct_app.punctuation.names import Names
     from subpunct_app.punctuation.registry import choice
     from subpunct_app.services.benchmarks.rehearsal import total
-    from subpunct_app.services.models import models_of
+    from subpunct_app.services.proposing.models import models_of
 
     known = Names.of(read_names(names))
     with console.task("Playing") as task:

@@ -32,7 +32,7 @@ def list_speech(
 
     Example: subpunct models speech
     """
-    from subpunct_app.services.whisper_models import KNOWN, installed
+    from subpunct_app.services.transcription.whisper_models import KNOWN, installed
 
     here = installed()
     known = {model.name: model for model in KNOWN}
@@ -65,7 +65,7 @@ def install_speech(
 
     Example: subpunct models install small
     """
-    from subpunct_app.services.whisper_models import install
+    from subpunct_app.services.transcription.whisper_models import install
 
     console = Console(quiet)
     with console.task(f"Fetching {name}") as task:
@@ -89,7 +89,7 @@ def import_speech(
 
     Example: subpunct models import downloads/faster-whisper-small --name small
     """
-    from subpunct_app.services.whisper_models import import_folder
+    from subpunct_app.services.transcription.whisper_models import import_folder
 
     console = Console(quiet)
     with console.task("Copying") as task:
@@ -104,7 +104,7 @@ def remove_speech(
 
     Example: subpunct models remove small
     """
-    from subpunct_app.services.whisper_models import remove
+    from subpunct_app.services.transcription.whisper_models import remove
 
     remove(name)
     Console(quiet).note(f"{name} is deleted")

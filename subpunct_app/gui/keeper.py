@@ -13,6 +13,7 @@ from subpunct_app.gui.left_review import review_of, with_review
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.gui.timers import timer
+from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import (
     LOCK,
     Exported,
@@ -25,7 +26,6 @@ from subpunct_app.services.journal import (
     steps,
     write_ahead,
 )
-from subpunct_app.services.sheet import CueEdit
 from subpunct_app.subtitles.parse import parse
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import decided_note, forgotten_note, learned_note, taught_note
-from subpunct_app.services import files, lessons
-from subpunct_app.services.learning import lessons_from
+from subpunct_app.services import files
+from subpunct_app.services.learning import lessons
+from subpunct_app.services.learning.trust import lessons_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Punctuated
-    from subpunct_app.services.learning import Learned, Taught
+    from subpunct_app.services.learning.trust import Learned, Taught
 
 log = logging.getLogger(__name__)
 
@@ -152,7 +153,7 @@ class Learner(QObject):
         self._unwanted = self._page.review
 
     def _write_decided(self, review: Review, target: Path) -> None:
-        from subpunct_app.services.decided_text import decided_text
+        from subpunct_app.services.learning.decided_text import decided_text
 
         found = decided_text(review.transcript, review.session)
         try:

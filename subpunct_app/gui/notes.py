@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.learning import ENOUGH
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.learning.trust import ENOUGH
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.document import Format
 from subpunct_app.subtitles.language import Source
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Punctuated, Refused
-    from subpunct_app.services.decided_text import DecidedText
     from subpunct_app.services.journal import FileState, Journal, Left
-    from subpunct_app.services.learning import Learned, Taught
-    from subpunct_app.services.runs import Run
+    from subpunct_app.services.learning.decided_text import DecidedText
+    from subpunct_app.services.learning.trust import Learned, Taught
+    from subpunct_app.services.proposing.runs import Run
     from subpunct_app.subtitles.document import Remark
 
 

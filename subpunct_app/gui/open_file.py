@@ -14,7 +14,7 @@ from PySide6.QtCore import QStandardPaths
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
-from subpunct_app.services.media_files import MEDIA
+from subpunct_app.services.media.media_files import MEDIA
 from subpunct_app.services.paths import export_path
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.language import Language, Source

@@ -17,7 +17,7 @@ from subpunct_app.gui.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.questions import Leaving, ask_leaving
 from subpunct_app.gui.timers import timer
 from subpunct_app.services import journal
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.work import Answer, Punctuated
     from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.services.heard_pauses import HeardText
+    from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.language import Language
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.work import Punctuated
     from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.services.heard_pauses import HeardText
-    from subpunct_app.services.neighbourhood import Neighbourhood
+    from subpunct_app.services.proposing.heard_pauses import HeardText
+    from subpunct_app.services.proposing.neighbourhood import Neighbourhood
     from subpunct_app.services.settings import Settings
 
 # By then the decision is drawn, which a model at work on all cores would hold up.

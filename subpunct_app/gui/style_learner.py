@@ -9,7 +9,12 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.slices import Slices
 from subpunct_app.gui.wording import followed_text
-from subpunct_app.services.house_style import StyleEstimator, following, is_due, verdicts_in
+from subpunct_app.services.learning.house_style import (
+    StyleEstimator,
+    following,
+    is_due,
+    verdicts_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.house_style import HouseStyle
+    from subpunct_app.services.learning.house_style import HouseStyle
 
     _Portion = tuple[HouseStyle | None, Mapping[int, Suggestion]]
 

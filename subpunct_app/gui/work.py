@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.places import DEFAULT_MODEL
-from subpunct_app.services import journal, lessons
+from subpunct_app.services import journal
 from subpunct_app.services.files import read_text
 from subpunct_app.services.journal import FileState
-from subpunct_app.services.learning import taught, tempered
+from subpunct_app.services.learning import lessons
+from subpunct_app.services.learning.trust import taught, tempered
 from subpunct_app.services.paths import is_file
-from subpunct_app.services.selection import about, words_by, words_in
+from subpunct_app.services.proposing.selection import about, words_by, words_in
 from subpunct_app.subtitles.language import detect
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.speakers import speakers_of
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.options import Options
-    from subpunct_app.services.heard_pauses import HeardText
     from subpunct_app.services.journal import Journal, Left
-    from subpunct_app.services.learning import Learned, Taught
-    from subpunct_app.services.neighbourhood import Neighbourhood
-    from subpunct_app.services.pipeline import Proposal
-    from subpunct_app.services.runs import Run
+    from subpunct_app.services.learning.trust import Learned, Taught
+    from subpunct_app.services.proposing.heard_pauses import HeardText
+    from subpunct_app.services.proposing.neighbourhood import Neighbourhood
+    from subpunct_app.services.proposing.pipeline import Proposal
+    from subpunct_app.services.proposing.runs import Run
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.convert import Conversion
     from subpunct_app.subtitles.document import Document
@@ -145,7 +146,7 @@ def read_file(path: Path, encoding: str | None, task: Task) -> Read:
 
 def look_through(read: Read, name: str, task: Task) -> Opened:
     """Guess the language of a document, look for stretches without marks, and for a review."""
-    from subpunct_app.services.runs import runs
+    from subpunct_app.services.proposing.runs import runs
 
     document, kept = read.document, read.journal
     task.step(0, 0, "Telling the language")
@@ -188,7 +189,7 @@ def _fit(kept: Journal) -> tuple[bool, float]:
 
 def punctuate(question: Question, task: Task) -> Answer:
     """Load a model and ask it about a document, which is in its language where nobody knows."""
-    from subpunct_app.services.pipeline import propose
+    from subpunct_app.services.proposing.pipeline import propose
 
     document, language, heard = question.document, question.language, question.heard
     task.step(0, 0, "Loading the model")
@@ -253,7 +254,7 @@ def hear(document: Document, language: str, media: Path, task: Task) -> HeardTex
     """Listen to the pauses of subtitles, None where no model here has learned to hear."""
     from subpunct_app.punctuation.registry import readable_cards
     from subpunct_app.services.child_process import in_child_process
-    from subpunct_app.services.heard_pauses import HeardText, can_hear, heard_pauses
+    from subpunct_app.services.proposing.heard_pauses import HeardText, can_hear, heard_pauses
 
     if not can_hear(language) or not any(card.hears for card in readable_cards()):
         return None
@@ -265,7 +266,7 @@ def neighbourhood(
     transcript: Transcript, model: Punctuator, wanted: Settings, heard: HeardText | None
 ) -> Neighbourhood:
     """Return what can be asked about parts of a text, again and again."""
-    from subpunct_app.services.neighbourhood import Neighbourhood
+    from subpunct_app.services.proposing.neighbourhood import Neighbourhood
 
     pauses = heard.pauses_in(transcript) if heard else {}
     return Neighbourhood(transcript, model, options_of(wanted), pauses)

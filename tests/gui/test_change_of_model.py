@@ -15,7 +15,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.base import Ids, Probabilities
 from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.labels import MARKS
-from subpunct_app.services import lessons
+from subpunct_app.services.learning import lessons
 from tests.gui.conftest import (
     NewWindow,
     Reopen,

@@ -11,8 +11,8 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.services.editing import edited
-from subpunct_app.services.sheet import CueEdit, Sheet
+from subpunct_app.services.editing.rewording import edited
+from subpunct_app.services.editing.sheet import CueEdit, Sheet
 from tests.services.test_editing import ICE, SRT, edits_of, sheet_of, sheets
 
 CURVE = ReviewCurve(((0.0, 0.0), (0.5, 0.9), (1.0, 1.0)), 0.1)

@@ -15,8 +15,8 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.core.verdicts import Edits
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import files
+from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import FileState, journal_path, journals_folder
-from subpunct_app.services.sheet import CueEdit
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render

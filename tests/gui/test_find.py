@@ -16,8 +16,8 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.words.find_bar import FindBar
-from subpunct_app.services import finding
-from subpunct_app.services.locating import locate
+from subpunct_app.services.editing import finding
+from subpunct_app.services.editing.locating import locate
 from subpunct_app.subtitles.parse import parse
 from tests.gui.conftest import SRT, press, punctuate_and_wait
 from tests.gui.test_manual_edit import check_undo, result, retype

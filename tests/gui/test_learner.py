@@ -13,7 +13,8 @@ from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services import lessons, settings
+from subpunct_app.services import settings
+from subpunct_app.services.learning import lessons
 from tests.gui.conftest import (
     answer,
     choose_file,

@@ -22,6 +22,7 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import (
     LOCK,
     FileState,
@@ -31,7 +32,6 @@ from subpunct_app.services.journal import (
     journals_folder,
 )
 from subpunct_app.services.settings import Settings
-from subpunct_app.services.sheet import CueEdit
 from subpunct_app.subtitles.words import read_words
 from tests.gui.conftest import (
     SRT,

@@ -21,10 +21,10 @@ from subpunct_app.punctuation.card import ModelCard
 from subpunct_app.punctuation.features import COLUMNS, Column
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.shape import NetworkShape
-from subpunct_app.services.heard_pauses import HeardText
-from subpunct_app.services.neighbourhood import Neighbourhood
+from subpunct_app.services.editing.sheet import CueEdit
+from subpunct_app.services.proposing.heard_pauses import HeardText
+from subpunct_app.services.proposing.neighbourhood import Neighbourhood
 from subpunct_app.services.settings import Settings
-from subpunct_app.services.sheet import CueEdit
 from subpunct_app.subtitles.transcript import Transcript
 from subpunct_app.subtitles.words import read_words
 from tests.gui.conftest import (

@@ -15,8 +15,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.slices import Slices
 from subpunct_app.gui.style_learner import StyleLearner
 from subpunct_app.gui.wording import describe
+from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.settings import Settings
-from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,

@@ -12,7 +12,7 @@ from subpunct_app.punctuation.labels import MARKS, scheme_marks
 from subpunct_app.punctuation.names import Names
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.punctuation.prediction import Prediction
-from subpunct_app.services.pipeline import accepted
+from subpunct_app.services.proposing.pipeline import accepted
 from tests.punctuation.conftest import line_of
 
 Said = tuple[Mark, float, Case, float]

@@ -8,7 +8,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.services.files import open_document
-from subpunct_app.services.pipeline import accepted, propose
+from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.subtitles.render import render
 
 REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"

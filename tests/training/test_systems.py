@@ -22,8 +22,8 @@ from subpunct_app.punctuation.options import Options
 from subpunct_app.punctuation.prediction import decide
 from subpunct_app.punctuation.stream import open_stream
 from subpunct_app.punctuation.windows import predict
-from subpunct_app.services.models import Models
-from subpunct_app.services.pipeline import accepted, propose
+from subpunct_app.services.proposing.models import Models
+from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render
 from subpunct_app.training.data.texts import Texts

@@ -13,7 +13,7 @@ from subpunct_app.gui.jobs import Lane, say_nothing
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import many_note
 from subpunct_app.services.batch import pending
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_folder
 
 if TYPE_CHECKING:

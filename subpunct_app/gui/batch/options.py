@@ -24,7 +24,7 @@ from subpunct_app.gui.hinted_field import HintedField
 from subpunct_app.services.batch.order import Existing, Order
 from subpunct_app.services.batch.plan import is_single
 from subpunct_app.services.paths import typed
-from subpunct_app.services.whisper_models import installed
+from subpunct_app.services.transcription.whisper_models import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.open_file import OpenFile
-    from subpunct_app.services.alignment import Aligned
+    from subpunct_app.services.media.alignment import Aligned
     from subpunct_app.subtitles.document import Document
 
 
@@ -86,9 +86,9 @@ class Aligning(QObject):
 
 
 def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Path, Aligned]:
-    from subpunct_app.services.alignment import align_text
     from subpunct_app.services.child_process import in_child_process
     from subpunct_app.services.files import write
+    from subpunct_app.services.media.alignment import align_text
     from subpunct_app.services.paths import free_path
     from subpunct_app.subtitles.convert import Kind
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.jobs import Lane
-from subpunct_app.services.media_files import media_of, subtitles_of
+from subpunct_app.services.media.media_files import media_of, subtitles_of
 from subpunct_app.services.paths import is_file
 
 if TYPE_CHECKING:

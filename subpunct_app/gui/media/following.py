@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.media.caption import caption
 from subpunct_app.gui.review.letters import letters_of
 from subpunct_app.gui.timers import timer
-from subpunct_app.services.timeline import Timeline
-from subpunct_app.services.word_times import gap_times, times_of, word_heard_at, word_times
+from subpunct_app.services.media.timeline import Timeline
+from subpunct_app.services.media.word_times import gap_times, times_of, word_heard_at, word_times
 from subpunct_app.subtitles.caption import place_of
 from subpunct_app.subtitles.document import Document, Format
 from subpunct_app.subtitles.encoding import UTF8
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.screen import Screen
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.word_times import Heard
+    from subpunct_app.services.media.word_times import Heard
     from subpunct_app.subtitles.transcript import Transcript
 
 _NOTHING = Document(Format.TEXT, "", UTF8)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.work import Punctuated
-    from subpunct_app.services.heard_pauses import HeardText
+    from subpunct_app.services.proposing.heard_pauses import HeardText
 
 
 class Hearing(QObject):

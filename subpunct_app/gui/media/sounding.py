@@ -12,7 +12,7 @@ from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.marks import GapTick
 from subpunct_app.gui.timers import timer
-from subpunct_app.services.word_times import gaps_heard, times_of
+from subpunct_app.services.media.word_times import gaps_heard, times_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -172,7 +172,7 @@ def _fault(path: Path, peaks: Peaks) -> MediaError | None:
 
 def _hear(path: Path, task: Task) -> tuple[Peaks, Sequence[tuple[int, int]]]:
     """Return the peaks of a file, kept from the last time perhaps, and its silences."""
-    from subpunct_app.services import peaks_store
+    from subpunct_app.services.media import peaks_store
     from subpunct_app.speech.silences import silences
 
     peaks = peaks_store.load(path, task)

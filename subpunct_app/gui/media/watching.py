@@ -15,7 +15,7 @@ from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS, Stage
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.open_file import PLAYABLE
-from subpunct_app.services.media_files import is_media, media_among
+from subpunct_app.services.media.media_files import is_media, media_among
 from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.words.found import Found
-    from subpunct_app.services.finding import Hit
+    from subpunct_app.services.editing.finding import Hit
     from subpunct_app.subtitles.document import Document
 
 _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.core.verdicts import State
-    from subpunct_app.services.reach import Reach
+    from subpunct_app.services.editing.reach import Reach
 
 # What is drawn where a mark could stand.
 _SLOT = "_"

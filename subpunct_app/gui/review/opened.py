@@ -12,11 +12,11 @@ from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Edit, case_for
 from subpunct_app.gui.review.alike import AlikeGaps
 from subpunct_app.gui.review.drawn import Drawing, Run
-from subpunct_app.services import house_style
-from subpunct_app.services.carrying import gap_after
-from subpunct_app.services.learning import tempered
-from subpunct_app.services.reach import Reach
-from subpunct_app.services.selection import joined
+from subpunct_app.services.editing.carrying import gap_after
+from subpunct_app.services.editing.reach import Reach
+from subpunct_app.services.learning import house_style
+from subpunct_app.services.learning.trust import tempered
+from subpunct_app.services.proposing.selection import joined
 from subpunct_app.subtitles.render import render_cue
 from subpunct_app.subtitles.typography import typography
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.splice import Splice
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
-    from subpunct_app.services.house_style import HouseStyle
+    from subpunct_app.services.learning.house_style import HouseStyle
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.transcript import Transcript
 

@@ -24,7 +24,7 @@ from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.services.files import check_target
 from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
-from subpunct_app.services.whisper_models import LANGUAGES
+from subpunct_app.services.transcription.whisper_models import LANGUAGES
 from subpunct_app.subtitles.codes import language_name
 from subpunct_app.subtitles.convert import Kind
 

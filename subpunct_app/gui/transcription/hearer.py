@@ -118,6 +118,6 @@ def _heard_so_far(media: Path, wanted: Wanted, task: Task) -> Transcription | No
 
 
 def _fetched(model: str, task: Task) -> str:
-    from subpunct_app.services.whisper_models import install
+    from subpunct_app.services.transcription.whisper_models import install
 
     return install(model, task).name

@@ -21,7 +21,7 @@ from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.services.files import write
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
 
 if TYPE_CHECKING:

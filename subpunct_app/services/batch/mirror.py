@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import PurePosixPath
 
-from subpunct_app.services.media_files import TEXTS, is_media
+from subpunct_app.services.media.media_files import TEXTS, is_media
 from subpunct_app.services.paths import lengthened
 
 _WRITTEN = frozenset((*TEXTS, ".json"))

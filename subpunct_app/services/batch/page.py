@@ -17,7 +17,7 @@ from subpunct_app.pages import templates_of
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import ranked, totals_of
 from subpunct_app.services.batch.triage import Need, neediest
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_folder
 
 if TYPE_CHECKING:

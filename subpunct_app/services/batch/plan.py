@@ -16,7 +16,7 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, files_in
-from subpunct_app.services.media_files import MEDIA, TEXTS
+from subpunct_app.services.media.media_files import MEDIA, TEXTS
 from subpunct_app.services.paths import is_file, is_folder, is_there
 
 _SUFFIXES = frozenset((*TEXTS, *MEDIA))

@@ -12,7 +12,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.services.batch.crew import Finished, failed
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.files import formatted, open_document
-from subpunct_app.services.media_files import is_media
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.render import render
 from subpunct_app.subtitles.words import read_words
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.options import Options
     from subpunct_app.services.batch.listening import Listening
     from subpunct_app.services.batch.order import Item, Order, Parcel
-    from subpunct_app.services.models import Models
-    from subpunct_app.services.pipeline import Proposal
+    from subpunct_app.services.proposing.models import Models
+    from subpunct_app.services.proposing.pipeline import Proposal
     from subpunct_app.subtitles.document import Document
     from subpunct_app.subtitles.transcript import Transcript
 
@@ -39,7 +39,7 @@ def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuati
     The speech model is loaded, too, if it has one.
     """
     from subpunct_app.punctuation.registry import choice, device_for
-    from subpunct_app.services.models import models_of
+    from subpunct_app.services.proposing.models import models_of
 
     names = models or choice(order.model)
     known = models_of(names, device=order.device, threads=threads)
@@ -138,7 +138,7 @@ class Punctuating:
 
     def _ask(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
         """Restore files by the model that they have in common."""
-        from subpunct_app.services.pipeline import propose_together
+        from subpunct_app.services.proposing.pipeline import propose_together
 
         started = time.perf_counter()
         transcripts = [one.transcript for one in opened]
@@ -153,7 +153,7 @@ class Punctuating:
                 yield failed(one.item, str(error))
 
     def _finish(self, opened: _Opened, proposal: Proposal, seconds: float) -> Finished:
-        from subpunct_app.services.pipeline import accepted
+        from subpunct_app.services.proposing.pipeline import accepted
 
         if not proposal.transcript.words:
             return _skipped(opened.item, "It holds no words.")

@@ -11,7 +11,13 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from subpunct_app.services.media_files import MEDIA, TEXTS, is_media, is_program, without_subtitles
+from subpunct_app.services.media.media_files import (
+    MEDIA,
+    TEXTS,
+    is_media,
+    is_program,
+    without_subtitles,
+)
 from subpunct_app.services.paths import is_folder, is_there
 
 PATTERNS = tuple(f"*{suffix}" for suffix in TEXTS)

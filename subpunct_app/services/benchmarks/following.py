@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.settled import FEW, settled_near
-from subpunct_app.services.house_style import (
+from subpunct_app.services.learning.house_style import (
     HouseStyle,
     following,
     is_due,
@@ -13,7 +13,7 @@ from subpunct_app.services.house_style import (
     renew,
     verdicts_in,
 )
-from subpunct_app.services.neighbourhood import Neighbourhood
+from subpunct_app.services.proposing.neighbourhood import Neighbourhood
 
 if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession

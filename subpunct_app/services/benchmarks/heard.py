@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.alignment import align_text
 from subpunct_app.services.files import open_document
-from subpunct_app.services.heard_pauses import LANGUAGE, heard_pauses
-from subpunct_app.services.pipeline import timing_of
+from subpunct_app.services.media.alignment import align_text
+from subpunct_app.services.proposing.heard_pauses import LANGUAGE, heard_pauses
+from subpunct_app.services.proposing.pipeline import timing_of
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.speech.cues import TimedCue
 from subpunct_app.subtitles.document import Format

@@ -29,7 +29,7 @@ from subpunct_app.punctuation.labels import fold_mark
 from subpunct_app.punctuation.names import NO_NAMES, Names
 from subpunct_app.punctuation.options import Options
 from subpunct_app.services.benchmarks.following import Following
-from subpunct_app.services.pipeline import propose
+from subpunct_app.services.proposing.pipeline import propose
 from subpunct_app.subtitles.document import Document
 from subpunct_app.subtitles.parse import parse
 from subpunct_app.subtitles.render import render

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.verdicts import Edits
 from subpunct_app.punctuation.options import Options
-from subpunct_app.services.pipeline import accepted, propose
+from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.subtitles.render import PieceKind, pieces
 

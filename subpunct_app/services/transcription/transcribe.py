@@ -11,7 +11,7 @@ from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.services.transcription.marking import mark
-from subpunct_app.services.whisper_models import BEST, find, name_of
+from subpunct_app.services.transcription.whisper_models import BEST, find, name_of
 from subpunct_app.speech.container import broken_off, opened
 from subpunct_app.speech.cues import build_cues
 from subpunct_app.speech.whisper import load_whisper

@@ -15,8 +15,8 @@ from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.sitting import Came, Listed
+from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import FileState
-from subpunct_app.services.sheet import CueEdit
 from tests.gui.conftest import (
     SRT,
     NewWindow,

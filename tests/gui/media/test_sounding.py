@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.waveform import Waveform
-from subpunct_app.services import peaks_store
+from subpunct_app.services.media import peaks_store
 from tests.gui.conftest import punctuate_and_wait
 from tests.media import SECONDS, Media
 

@@ -18,10 +18,10 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import Punctuating
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search
-from subpunct_app.services.models import Models
+from subpunct_app.services.proposing.models import Models
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import journal_path
-from subpunct_app.services.whisper_models import name_of
+from subpunct_app.services.transcription.whisper_models import name_of
 from subpunct_app.subtitles.convert import Kind
 from subpunct_app.subtitles.parse import parse
 from tests.media import Media

@@ -15,7 +15,7 @@ from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.punctuating import Punctuating
-from subpunct_app.services.models import Models
+from subpunct_app.services.proposing.models import Models
 from tests.services.test_pipeline import SRT, Greeter
 
 FILES = {

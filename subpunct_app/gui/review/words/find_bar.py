@@ -25,7 +25,7 @@ from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.gui.verbatim import verbatim
-from subpunct_app.services.finding import Query
+from subpunct_app.services.editing.finding import Query
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from subpunct_app.gui.review.drawn import Run
-    from subpunct_app.services.finding import Hit
+    from subpunct_app.services.editing.finding import Hit
 
 # A run and an offset in its text.
 Place: TypeAlias = tuple[int, int]

@@ -19,7 +19,7 @@ from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
-from subpunct_app.services.locating import locate
+from subpunct_app.services.editing.locating import locate
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.words.cue_editor import CueEditor
-from subpunct_app.services.sheet import CueEdit
+from subpunct_app.services.editing.sheet import CueEdit
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage

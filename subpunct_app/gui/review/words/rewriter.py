@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.review.undo import Step
-from subpunct_app.services.editing import edited
-from subpunct_app.services.sheet import Sheet
-from subpunct_app.services.typed_marks import decisions
+from subpunct_app.services.editing.rewording import edited
+from subpunct_app.services.editing.sheet import Sheet
+from subpunct_app.services.editing.typed_marks import decisions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.sheet import CueEdit
+    from subpunct_app.services.editing.sheet import CueEdit
     from subpunct_app.subtitles.document import Document
 
 

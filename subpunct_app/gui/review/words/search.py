@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from subpunct_app.gui.jobs import Jobs, Lane
-from subpunct_app.services.editing import edited
-from subpunct_app.services.finding import Hit, Query, Replacing, find, replace_all, replace_hit
-from subpunct_app.services.sheet import Sheet
+from subpunct_app.services.editing.finding import (
+    Hit,
+    Query,
+    Replacing,
+    find,
+    replace_all,
+    replace_hit,
+)
+from subpunct_app.services.editing.rewording import edited
+from subpunct_app.services.editing.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,0 +1,59 @@
+"""A document with its words and decisions, as an editor who changes its words sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.splice import Splice
+from subpunct_app.core.task import Task
+from subpunct_app.services.editing.reach import Reach
+from subpunct_app.subtitles.document import Document
+from subpunct_app.subtitles.fair_copy import FairCopy, fair_copy, reviewed_copy
+from subpunct_app.subtitles.transcript import Transcript
+
+
+@dataclass(frozen=True, slots=True)
+class CueEdit:
+    """What an editor wants a cue to read, accepted marks included.
+
+    Lines end in a line feed, whatever ends them in the file. Made again on the same document with
+    the same decisions, it leads to the same document and the same decisions.
+    """
+
+    cue: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A document, and where a model was asked its words and the decisions about them.
+
+    `splice` tells which words of the sheet before an edit gave way to which.
+    """
+
+    document: Document
+    transcript: Transcript | None = None
+    session: ReviewSession | None = None
+    splice: Splice | None = None
+
+    def copy_of(self, cue: int) -> FairCopy:
+        """Return a cue as it would be written now."""
+        if self.transcript is None or self.session is None:
+            return fair_copy(self.document, cue)
+        around = Reach(self.transcript, self.session).gaps_around(cue)
+        return reviewed_copy(self.transcript, cue, self.session.accepted(around))
+
+    def texts(self, task: Task) -> list[str]:
+        """Return every cue as it would be written now."""
+        changed: set[int] = set()
+        if self.transcript is not None and self.session is not None:
+            changed.update(*map(self.transcript.cues_of, self.session.edits()))
+        found = []
+        for cue in range(len(self.document.cues)):
+            if not cue % 1000:
+                task.step(cue, len(self.document.cues), "Looking through the text")
+            found.append(
+                (self.copy_of(cue) if cue in changed else fair_copy(self.document, cue)).text
+            )
+        return found

@@ -1,0 +1,1 @@
+"""What the decisions of an editor teach: about a model, a project, a text."""

@@ -1,0 +1,97 @@
+"""Keep what was decided in a project, the folder of a file; it never leaves the machine."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from subpunct_app.core.obstacles import translated
+from subpunct_app.core.text import Mark
+from subpunct_app.services.files import write
+from subpunct_app.services.journal.records import Suggested, decode, encode
+from subpunct_app.services.learning.trust import Lesson
+from subpunct_app.services.paths import age_of, key_of, make_folder
+
+MOST_FILES = 200
+_SUFFIX = ".lessons"
+
+
+def store(path: Path, lessons: Sequence[Lesson]) -> None:
+    """Keep what was decided about a file in place of what was kept about it before.
+
+    Raise FileError where that is impossible.
+    """
+    target = _project(path.parent) / f"{key_of(str(path.resolve()))}{_SUFFIX}"
+    if not lessons:
+        _remove(target)
+        return
+    make_folder(target.parent)
+    write("".join(map(_line, lessons)).encode("ascii"), target, overwrite=True)
+
+
+def load(folder: Path) -> list[Lesson]:
+    """Return the lessons of a project, the files decided about last first; damaged ones are out."""
+    paths = sorted(_project(folder).glob(f"*{_SUFFIX}"), key=age_of)
+    return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
+
+
+def forget(folder: Path) -> None:
+    """Remove the lessons of a project; raise FileError where that is impossible."""
+    for path in _project(folder).glob(f"*{_SUFFIX}"):
+        _remove(path)
+
+
+def _remove(path: Path) -> None:
+    with translated(path):
+        path.unlink(missing_ok=True)
+
+
+def _project(folder: Path) -> Path:
+    return user_data_path("subpunct", appauthor=False) / "projects" / key_of(str(folder.resolve()))
+
+
+def _line(lesson: Lesson) -> str:
+    return (
+        json.dumps(
+            {
+                "model": lesson.model,
+                "suggestion": encode(Suggested((lesson.suggestion,))).decode("ascii"),
+                "current": lesson.current,
+                "decided": lesson.decided,
+                "right": lesson.right,
+            }
+        )
+        + "\n"
+    )
+
+
+def _lessons(path: Path) -> Iterator[Lesson]:
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
+            yield _lesson(json.loads(line))
+
+
+def _lesson(values: dict[str, Any]) -> Lesson:
+    suggested = decode(str(values["suggestion"]).encode())
+    right = values["right"]
+    if not isinstance(suggested, Suggested) or len(suggested.suggestions) != 1:
+        raise TypeError(suggested)
+    if not isinstance(right, bool | None):
+        raise TypeError(right)
+    return Lesson(
+        str(values["model"]),
+        suggested.suggestions[0],
+        Mark(values["current"]),
+        Mark(values["decided"]),
+        right,
+    )

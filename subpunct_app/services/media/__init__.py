@@ -1,0 +1,1 @@
+"""Subtitles and their recording: which belong together, and what is heard when."""

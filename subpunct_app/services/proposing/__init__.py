@@ -1,0 +1,1 @@
+"""From a document to suggestions: which model is asked, about what, and what it hears."""

@@ -1,0 +1,78 @@
+"""Ask a model again about the gaps beside a decision, now that one mark more is settled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.task import Task
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.decode import suggest
+from subpunct_app.punctuation.features import settle
+from subpunct_app.punctuation.titles import TITLES
+from subpunct_app.punctuation.windows import predict
+from subpunct_app.services.proposing.pipeline import spoken_words, timing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from subpunct_app.core.text import Suggestion
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.options import Options
+    from subpunct_app.services.proposing.heard_pauses import HeardPauses
+    from subpunct_app.subtitles.transcript import Transcript
+
+# A mark says little about what is further away; the model reads somewhat more on either side.
+REACH = 12
+CONTEXT = 60
+
+
+class Neighbourhood:
+    """A text, a model that takes settled marks into account, and what may be proposed."""
+
+    def __init__(
+        self,
+        transcript: Transcript,
+        punctuator: Punctuator,
+        options: Options,
+        heard: HeardPauses | None = None,
+    ) -> None:
+        self.transcript = transcript
+        self._punctuator = punctuator
+        self._options = options
+        self._spoken = spoken_words(transcript)
+        self._features = timing_of(transcript, heard if punctuator.card.hears else None)
+
+    def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
+        """Return what a model proposes at each gap near one, None where it proposes nothing.
+
+        `settled` maps gaps to the marks that the editor has decided on; those gaps are left out.
+        """
+        words, gaps = self.transcript.words, self.transcript.gaps
+        first, last = max(0, gap - CONTEXT), min(len(words), gap + CONTEXT)
+        known = {
+            at - first: self._told(at, settled[at])
+            for at in range(first, last + 1)
+            if at in settled
+        }
+        prediction = predict(
+            self._punctuator,
+            self._spoken[first:last],
+            Task(),
+            features=settle(self._features[first:last], known),
+        )
+        found = suggest(
+            words[first:last],
+            gaps[first : last + 1],
+            prediction,
+            self._options,
+            language=self.transcript.language,
+        )
+        proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
+        near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)
+        return {at: proposed.get(at) for at in near if at not in settled}
+
+    def _told(self, gap: int, mark: Mark) -> Mark:
+        """Return the mark that a model is told of: the dot of a title belongs to the word."""
+        before = self.transcript.words[gap - 1].text if gap else ""
+        return Mark.NONE if mark is Mark.PERIOD and before.lower() in TITLES else mark

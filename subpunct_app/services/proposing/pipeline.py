@@ -1,0 +1,157 @@
+"""From a document to suggestions, and from accepted suggestions to edits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.text import Case
+from subpunct_app.core.verdicts import Edit
+from subpunct_app.punctuation.contractions import as_read
+from subpunct_app.punctuation.decode import suggest
+from subpunct_app.punctuation.features import features_of
+from subpunct_app.punctuation.windows import Spoken, predict_together
+from subpunct_app.services.proposing.runs import runs
+from subpunct_app.subtitles.rolling import is_rolling
+from subpunct_app.subtitles.words import read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Suggestion
+    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.card import ModelCard
+    from subpunct_app.punctuation.features import Features
+    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.prediction import Prediction
+    from subpunct_app.services.proposing.heard_pauses import HeardPauses
+    from subpunct_app.services.proposing.runs import Run
+    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.transcript import Transcript
+
+_LIKELY = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The words of a document and what a model proposes between them."""
+
+    transcript: Transcript
+    suggestions: tuple[Suggestion, ...]
+
+    def in_runs(self) -> Proposal:
+        """Return what is proposed in the stretches that lost their marks, and nothing elsewhere."""
+        return replace(self, suggestions=within(self.suggestions, runs(self.transcript)))
+
+
+def propose(
+    document: Document,
+    punctuator: Punctuator,
+    options: Options,
+    task: Task,
+    *,
+    language: str = "en",
+    heard: HeardPauses | None = None,
+) -> Proposal:
+    """Read the words of a document and ask a model about every gap.
+
+    The language says how marks are written; see `models`. `heard` are the silences of its
+    recording, for models that learned to read them.
+    """
+    transcript = read_words(document, language)
+    return propose_together([transcript], punctuator, options, task, heard=[heard or {}])[0]
+
+
+def propose_together(
+    transcripts: Sequence[Transcript],
+    punctuator: Punctuator,
+    options: Options,
+    task: Task,
+    *,
+    heard: Sequence[HeardPauses] = (),
+) -> list[Proposal]:
+    """Ask a model about every gap of several texts, which share its batches.
+
+    `heard` are the silences of the recording of each, where there are any.
+    """
+    card = punctuator.card
+    told = heard if heard and card.hears else [{}] * len(transcripts)
+    timed = bool(card.network.features)
+    texts = [
+        Spoken(spoken_words(one), timing_of(one, pauses) if timed else None)
+        for one, pauses in zip(transcripts, told, strict=True)
+    ]
+    predictions = iter(predict_together(punctuator, [text for text in texts if text.words], task))
+    return [
+        _proposal(one, next(predictions), punctuator.card, options)
+        if one.words
+        else Proposal(one, ())
+        for one in transcripts
+    ]
+
+
+def _proposal(
+    transcript: Transcript, prediction: Prediction, card: ModelCard, options: Options
+) -> Proposal:
+    if card.openings:
+        seen = opening_signs(prediction.openings, card.openings)
+        transcript = replace(transcript, openings=seen)
+    words, gaps, language = transcript.words, transcript.gaps, transcript.language
+    return Proposal(transcript, suggest(words, gaps, prediction, options, language=language))
+
+
+def spoken_words(transcript: Transcript) -> Sequence[str]:
+    """Return the words of a text as a model reads them."""
+    return as_read([word.text for word in transcript.words], transcript.language)
+
+
+def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:
+    """Return what a file tells a model about its gaps, besides the words (see `features`).
+
+    `heard` are the silences of its recording.
+    """
+    return features_of(
+        transcript.words,
+        transcript.gaps,
+        transcript.document.cues,
+        rolling=is_rolling(transcript.document),
+        heard=heard,
+    )
+
+
+def opening_signs(
+    probabilities: NDArray[np.float32], signs: Sequence[str]
+) -> dict[int, tuple[str, float]]:
+    """Return by word the sign that more likely stands before it than not, and how likely.
+
+    `probabilities` are (words, signs).
+    """
+    rows, columns = (probabilities > _LIKELY).nonzero()
+    return {
+        word: (signs[column], float(probabilities[word, column]))
+        for word, column in zip(rows.tolist(), columns.tolist(), strict=True)
+    }
+
+
+def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, Edit]:
+    """Return the edits of the suggestions that are at least this sure, not merely asked about."""
+    sure = (s for s in suggestions if s.confidence >= minimum and not s.asked)
+    return {s.gap: Edit(s.mark, s.case) for s in sure}
+
+
+def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:
+    """Return the suggestions that change nothing outside these stretches.
+
+    The case of the first word of one may change, the mark before it may not. Where its last words
+    are in a cue that has its marks, their capitals stay.
+    """
+    inside = {gap for run in stretches for gap in range(run.first_gap, run.last_gap + 1)}
+    openings = {run.first_gap - 1: run.opening for run in stretches}
+    tails = (range(run.intact, run.last_gap + 1) for run in stretches if run.intact is not None)
+    intact = {gap for tail in tails for gap in tail}
+    found = (s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
+    return tuple(s for s in found if s.case is not Case.LOWER or s.gap not in intact)

@@ -1,0 +1,224 @@
+"""Which speech models there are, which are at hand, and how one comes and goes."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_data_path
+
+from subpunct_app.core.errors import FileError, ModelError
+from subpunct_app.core.lock import taken
+from subpunct_app.core.obstacles import translated
+from subpunct_app.core.task import Task
+from subpunct_app.services.paths import make_folder
+from subpunct_app.speech.whisper_folder import check_folder, is_whisper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+BEST = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A model that can be fetched: its name, its repository, and what it takes in megabytes."""
+
+    name: str
+    repository: str
+    megabytes: int
+    about: str
+
+
+_ADVISED = Known("small", "Systran/faster-whisper-small", 487, "good on a CPU")
+# From the least to the most exact.
+KNOWN = (
+    Known("tiny", "Systran/faster-whisper-tiny", 78, "quickest, many errors"),
+    Known("tiny.en", "Systran/faster-whisper-tiny.en", 78, "quickest, English only"),
+    Known("base", "Systran/faster-whisper-base", 148, "quick"),
+    Known("base.en", "Systran/faster-whisper-base.en", 148, "quick, English only"),
+    _ADVISED,
+    Known("small.en", "Systran/faster-whisper-small.en", 487, "good on a CPU, English only"),
+    Known("medium", "Systran/faster-whisper-medium", 1531, "slow on a CPU"),
+    Known("medium.en", "Systran/faster-whisper-medium.en", 1531, "slow on a CPU, English only"),
+    Known("turbo", "mobiuslabsgmbh/faster-whisper-large-v3-turbo", 1621, "nearly the best, quick"),
+    Known("large-v3", "Systran/faster-whisper-large-v3", 3091, "the best, for a GPU"),
+)
+
+# The codes of what Whisper was taught, as far as this program knows their names.
+_CODES = (
+    "en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th "
+    "ur hr bg lt la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr "
+    "pa si km yo so af oc ka be tg sd gu am yi lo uz ht ps tk nn mt sa lb my tl mg as tt ha"
+)
+LANGUAGES = tuple(_CODES.split())
+
+
+def models_folder() -> Path:
+    """Return where the speech models of this user lie."""
+    return user_data_path("subpunct", appauthor=False) / "whisper"
+
+
+def installed() -> list[str]:
+    """Return the names of the models at hand, the least exact first, unknown ones before them."""
+    order = {known.name: place for place, known in enumerate(KNOWN)}
+    found = [folder.name for folder in models_folder().glob("[!.]*") if is_whisper(folder)]
+    return sorted(found, key=lambda name: (order.get(name, -1), name))
+
+
+def find(model: str) -> Path:
+    """Return the folder of a model by its name or folder; `best` is the best one at hand.
+
+    Nothing is fetched: raise ModelError, with a hint how to get it, where it is not at hand.
+    """
+    if model == BEST:
+        return _best()
+    folder = models_folder() / model
+    if is_whisper(folder):
+        return folder
+    if Path(model).is_dir():
+        return Path(model).absolute()
+    known = known_as(model)
+    if known is None:
+        names = ", ".join(known.name for known in KNOWN)
+        raise ModelError(
+            f"There is no speech model {model}.", f"Name a folder, or one of these: {names}."
+        )
+    raise ModelError(
+        f"The speech model {model} is not installed.",
+        _way_to(known),
+    )
+
+
+def name_of(folder: Path) -> str:
+    """Return the name by which `find` finds a folder."""
+    return folder.name if folder.parent == models_folder() else str(folder)
+
+
+def known_as(name: str) -> Known | None:
+    """Return the model that can be fetched under a name."""
+    return next((known for known in KNOWN if known.name == name), None)
+
+
+def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
+    """Fetch a model from the Hugging Face Hub, or from an `endpoint` that speaks as it does.
+
+    It stands in its folder only once it is whole and its checksums are right. What a fetch that
+    was cancelled or broken off has got so far stays, and the next one goes on with it. Raise
+    FileError where another one fetches it now.
+    """
+    from subpunct_app.services.transcription.whisper_hub import fetch
+
+    known = known_as(name)
+    if known is None:
+        raise ModelError(
+            f"There is no speech model {name} to fetch.", "Run: subpunct models speech"
+        )
+    folder = models_folder() / name
+    if is_whisper(folder):
+        return folder
+    _check_free(folder)
+    beginning = models_folder() / f".{name}.part"
+    make_folder(beginning)
+    with _alone(name):
+        fetch(known.repository, beginning, task, endpoint=endpoint)
+        return _place(beginning, folder)
+
+
+def import_folder(source: Path, task: Task, name: str = "") -> Path:
+    """Copy a model from a folder, under the name of that unless another one is given."""
+    check_folder(source)
+    name = name or source.absolute().name
+    if name != Path(name).name or name.startswith(".") or name == BEST:
+        raise ModelError(
+            f"No speech model can be called {name}.",
+            f"Choose a name without slashes that begins with no dot and is not {BEST}.",
+        )
+    folder = models_folder() / name
+    make_folder(models_folder())
+    _check_free(folder)
+    copy = models_folder() / f".{name}.copy"
+    with _alone(name):
+        # A kill may have left some of it.
+        shutil.rmtree(copy, ignore_errors=True)
+        try:
+            _copy([file for file in sorted(source.iterdir()) if file.is_file()], copy, task)
+            return _place(copy, folder)
+        finally:
+            shutil.rmtree(copy, ignore_errors=True)
+
+
+def remove(name: str) -> None:
+    """Delete a model that is installed; raise ModelError where it is not."""
+    folder = models_folder() / name
+    if name not in installed():
+        raise ModelError(
+            f"The speech model {name} is not installed.", "Run: subpunct models speech"
+        )
+    away = models_folder() / f".{secrets.token_hex(6)}.gone"
+    with translated(folder):
+        folder.rename(away)
+        # And what a kill has left of others.
+        for gone in models_folder().glob(".*.gone"):
+            shutil.rmtree(gone)
+
+
+def _best() -> Path:
+    names = installed()
+    if names:
+        return models_folder() / names[-1]
+    raise ModelError("No speech model is installed.", _way_to(_ADVISED))
+
+
+def _way_to(known: Known) -> str:
+    return (
+        f"Run: subpunct models install {known.name} ({known.megabytes} MB from the Hugging Face "
+        "Hub), or name a folder that holds a model."
+    )
+
+
+def _check_free(folder: Path) -> None:
+    """Raise FileError where a model, or what is left of one, is in the way of another."""
+    if is_whisper(folder):
+        raise FileError(
+            f"There is a speech model {folder.name} already.",
+            "Choose another name, or remove that one first.",
+        )
+    with translated(folder):
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise FileError(f"{folder} holds no whole speech model.", "Move it away.")
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """Keep others from installing the same model: two would write into one file."""
+    path = models_folder() / f".{name}.lock"
+    with translated(path):
+        lock = taken(path)
+    if lock is None:
+        raise FileError(f"{name} is being installed already.", "Wait until that is over.")
+    with lock:
+        yield
+
+
+def _copy(files: Iterable[Path], folder: Path, task: Task) -> None:
+    files = list(files)
+    make_folder(folder)
+    total, done = sum(file.stat().st_size for file in files), 0
+    for file in files:
+        task.step(done, total, f"Copying {file.name}")
+        with translated(file):
+            shutil.copyfile(file, folder / file.name)
+        done += file.stat().st_size
+    task.step(total, total)
+
+
+def _place(beginning: Path, folder: Path) -> Path:
+    check_folder(beginning)
+    with translated(folder):
+        beginning.rename(folder)
+    return folder

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tokenizers import Tokenizer, models
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.features import COLUMNS, Column
+from subpunct_app.punctuation.labels import CASES, MARKS
+from subpunct_app.punctuation.options import Options
+from subpunct_app.punctuation.registry import load
+from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.services.proposing.neighbourhood import REACH, Neighbourhood
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.words import read_words
+
+WORDS = 400
+
+
+class Listener:
+    """Put a comma after every "so", unless the mark after the word before is settled."""
+
+    card = ModelCard("listener", "L", ("en",), MARKS, network=NetworkShape(features=COLUMNS))
+    runs_on = "rules"
+
+    def __init__(self) -> None:
+        pieces = {"[UNK]": 0, "[CLS]": 1, "[SEP]": 2, "[PAD]": 3, "so": 4, "on": 5}
+        self.tokens = Tokens(Tokenizer(models.WordLevel(pieces, unk_token="[UNK]")))
+        self.longest = 0
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        assert features is not None
+        self.longest = max(self.longest, pieces.size)
+        settled = np.roll(features[..., Column.MARK] > 0, 1, axis=1)
+        comma = (pieces == 4) & ~settled
+        marks = np.full((*pieces.shape, len(MARKS)), 0.02, dtype=np.float32)
+        marks[..., 0] = np.where(comma, 0.02, 0.9)
+        marks[..., 1] = np.where(comma, 0.9, 0.02)
+        cases = np.full((*pieces.shape, len(CASES)), 0.25, dtype=np.float32)
+        return marks, cases
+
+
+@pytest.fixture
+def listener() -> Listener:
+    return Listener()
+
+
+@pytest.fixture
+def neighbourhood(listener: Listener) -> Neighbourhood:
+    text = "\n\n".join(
+        f"{cue}\n00:{cue // 60:02d}:{cue % 60:02d},000 --> 00:{cue // 60:02d}:{cue % 60:02d},900\n"
+        + f"on on{cue} so on"
+        for cue in range(1, WORDS // 4 + 1)
+    )
+    return Neighbourhood(read_words(parse(text.encode())), listener, Options(case=False))
+
+
+def test_a_settled_mark_changes_what_is_proposed_beside_it(neighbourhood: Neighbourhood) -> None:
+    assert neighbourhood.around(200, {})[203] is not None
+    found = neighbourhood.around(202, {202: Mark.PERIOD})
+    assert found[203] is None
+    assert found[207] is not None
+
+
+def test_the_dot_of_a_title_is_no_end_of_a_sentence_for_what_is_beside_it() -> None:
+    text = b"thank you mr president it took long and the doctor said no mr chief justice we do"
+    known = Neighbourhood(read_words(parse(text)), load("en-compact"), Options())
+    dotted, bare = (known.around(3, {3: mark}) for mark in (Mark.PERIOD, Mark.NONE))
+    assert dotted == bare
+    assert dotted != known.around(3, {3: Mark.COMMA})
+
+
+def test_a_word_without_its_apostrophe_is_read_with_it_beside_a_decision() -> None:
+    text = "im sorry i didnt see you its youre turn arent you"
+    whole = "i'm sorry i didn't see you it's you're turn aren't you"
+    model = load("en-compact")
+    lost, written = (
+        Neighbourhood(read_words(parse(line.encode())), model, Options()).around(5, {5: Mark.NONE})
+        for line in (text, whole)
+    )
+    assert lost == written
+
+
+def test_what_is_settled_is_not_asked_about_again(neighbourhood: Neighbourhood) -> None:
+    found = neighbourhood.around(203, {203: Mark.NONE, 207: Mark.COMMA})
+    assert not {203, 207} & set(found)
+
+
+@pytest.mark.parametrize("gap", [0, 1, 200, WORDS - 1, WORDS])
+def test_only_what_is_near_is_told_and_one_window_read(
+    neighbourhood: Neighbourhood, listener: Listener, gap: int
+) -> None:
+    found = neighbourhood.around(gap, {})
+    assert set(found) == set(range(max(0, gap - REACH), min(WORDS, gap + REACH) + 1))
+    proposed = {at: one.gap for at, one in found.items() if one}
+    assert proposed == {at: at for at in found if at % 4 == 3 or at == WORDS}
+    assert listener.longest <= listener.card.window
+
+
+def test_all_settled_is_nothing_to_propose(neighbourhood: Neighbourhood) -> None:
+    settled = dict.fromkeys(range(WORDS + 1), Mark.NONE)
+    assert neighbourhood.around(100, settled) == {}

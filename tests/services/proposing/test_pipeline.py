@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tokenizers import Tokenizer, models
+
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.task import Task
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit
+from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.features import COLUMNS, Column
+from subpunct_app.punctuation.labels import CASES, MARKS, OPENINGS
+from subpunct_app.punctuation.options import Options
+from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.windows import predict
+from subpunct_app.services.proposing.pipeline import accepted, propose, timing_of
+from subpunct_app.services.report import report
+from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.words import read_words
+
+WORDS = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "good", "morning", "how", "are", "you"]
+MORNING, ARE, YOU = 5, 7, 8
+SRT = (
+    b"1\n00:00:01,000 --> 00:00:02,000\ngood morning\n\n"
+    b"2\n00:00:02,500 --> 00:00:04,000\nhow are you\n"
+)
+
+
+class Greeter:
+    """Put a full stop after "morning" and a question mark after "you"."""
+
+    card = ModelCard("greeter", "Greeter", ("en",), MARKS)
+    runs_on = "fingers"
+
+    def __init__(self) -> None:
+        vocabulary = {word: at for at, word in enumerate(WORDS)}
+        self.tokens = Tokens(Tokenizer(models.WordLevel(vocabulary, unk_token="[UNK]")))
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        marks = np.full((*pieces.shape, len(MARKS)), 0.02, dtype=np.float32)
+        marks[..., 0] = 0.9
+        marks[pieces == MORNING] = [0.02, 0.02, 0.9, 0.02, 0.02, 0.02]
+        marks[pieces == YOU] = [0.2, 0.04, 0.06, 0.6, 0.08, 0.02]
+        cases = np.full((*pieces.shape, len(CASES)), 0.01, dtype=np.float32)
+        cases[..., 0] = 0.97
+        return marks, cases
+
+
+def test_a_document_is_proposed_about_and_rendered() -> None:
+    proposal = propose(parse(SRT), Greeter(), Options(), Task())
+    result = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
+    assert [result.cue_text(0), result.cue_text(1)] == ["Good morning.", "How are you?"]
+
+
+class Watcher(Greeter):
+    """Know subtitle features and keep what it is told."""
+
+    card = replace(Greeter.card, network=NetworkShape(features=COLUMNS))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[Ids | None] = []
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        self.told.append(features)
+        return super().predict(pieces, mask)
+
+
+def test_a_model_is_told_what_the_file_knows() -> None:
+    watcher = Watcher()
+    propose(parse(SRT), watcher, Options(), Task())
+    assert watcher.told[0] is not None
+    assert watcher.told[0][0, 1:6, Column.BREAK].tolist() == [1, 3, 1, 1, 3]
+    assert watcher.told[0][0, 1:6, Column.PAUSE].tolist() == [1, 5, 1, 1, 0]
+
+
+def test_plain_text_tells_a_model_nothing() -> None:
+    watcher = Watcher()
+    propose(parse(b"good morning how are you"), watcher, Options(), Task())
+    assert watcher.told[0] is not None
+    assert not watcher.told[0].any()
+
+
+class Asker(Greeter):
+    """See an opening question mark before "are"."""
+
+    card = replace(Greeter.card, languages=("es",), openings=OPENINGS)
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        closing, cases = super().predict(pieces, mask, features)
+        marks = np.zeros((*pieces.shape, len(MARKS) + 2), dtype=np.float32)
+        marks[..., : len(MARKS)] = closing / closing.sum(axis=-1, keepdims=True)
+        marks[pieces == ARE] = [0.3, 0, 0, 0, 0, 0, 0.7, 0]
+        return marks, cases
+
+
+def test_an_opening_mark_goes_where_the_model_sees_it() -> None:
+    options = Options(case=False)
+    proposal = propose(parse(SRT), Asker(), options, Task(), language="es")
+    result = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
+    assert result.cue_text(1) == "how \u00bfare you?"
+    by_rule = propose(parse(SRT), Greeter(), options, Task(), language="es")
+    result = render(by_rule.transcript, accepted(by_rule.suggestions, 0.0))
+    assert result.cue_text(1) == "\u00bfhow are you?"
+
+
+def test_an_opening_mark_means_no_mark_after_the_word() -> None:
+    prediction = predict(Asker(), ["how", "are", "you"], Task())
+    assert prediction.marks[1, 0] == pytest.approx(1, abs=1e-5)
+    assert prediction.openings[:, 0].tolist() == pytest.approx([0, 0.7, 0], abs=1e-5)
+
+
+def test_only_sure_suggestions_are_accepted() -> None:
+    proposal = propose(parse(SRT), Greeter(), Options(), Task())
+    assert accepted(proposal.suggestions, 0.8)[2] == Edit(Mark.PERIOD, Case.CAPITALISED)
+    assert accepted(proposal.suggestions, 1.1) == {}
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"1\n00:00:01,000 --> 00:00:02,000\n\n"])
+def test_a_document_without_words_has_no_suggestions(content: bytes) -> None:
+    proposal = propose(parse(content, name="a.srt"), Greeter(), Options(), Task())
+    assert proposal.suggestions == ()
+
+
+def test_proposing_can_be_cancelled() -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(Cancelled):
+        propose(parse(SRT), Greeter(), Options(), task)
+
+
+def test_a_report_shows_words_around_each_gap() -> None:
+    told = report(propose(parse(SRT), Greeter(), Options(), Task()))
+    rows = told["suggestions"]
+    assert isinstance(rows, list)
+    assert (told["cues"], told["words"], told["gaps"]) == (2, 5, 6)
+    assert [(row["cue"], row["word"], row["before"], row["after"]) for row in rows] == [
+        (1, 0, "good", "Good"),
+        (1, 2, "morning how", "morning. How"),
+        (2, 5, "you", "you?"),
+    ]
+    assert next(iter(rows[1]["alternatives"])) == "."
+
+
+def test_a_cue_that_stands_twice_is_timed_as_if_it_stood_once() -> None:
+    twice = SRT.replace(b"2\n", SRT.partition(b"2\n")[0] + b"2\n")
+    once, again = (timing_of(read_words(parse(content))) for content in (SRT, twice))
+    assert twice.count(b"good morning") == 2
+    np.testing.assert_array_equal(once, again)

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.services.transcription import whisper_models
+from subpunct_app.services.transcription.whisper_models import (
+    find,
+    import_folder,
+    install,
+    installed,
+    models_folder,
+    remove,
+)
+from subpunct_app.speech.whisper import load_whisper
+from tests.services.hub import Hub, serving
+
+
+@pytest.fixture
+def hub(tiny_whisper: Path, tmp_path: Path) -> Iterator[Hub]:
+    folder = tmp_path / "hub" / "Systran" / "faster-whisper-tiny"
+    shutil.copytree(tiny_whisper, folder)
+    (folder / "README.md").write_text("not wanted")
+    with serving(tmp_path / "hub") as server:
+        yield server
+
+
+def names_left() -> set[str]:
+    return {path.name for path in models_folder().iterdir()}
+
+
+def test_nothing_is_installed_at_first() -> None:
+    assert installed() == []
+    with pytest.raises(ModelError, match="No speech model is installed"):
+        find("best")
+
+
+def test_a_model_is_fetched_once_and_can_be_loaded(hub: Hub) -> None:
+    task = Task()
+    folder = install("tiny", task, endpoint=hub.address)
+    assert installed() == ["tiny"]
+    assert find("tiny") == find("best") == folder
+    assert task.progress.fraction == 1
+    assert not (folder / "README.md").exists()
+    load_whisper(folder)
+    asked = len(hub.asked)
+    assert install("tiny", Task(), endpoint=hub.address) == folder
+    assert len(hub.asked) == asked
+
+
+def test_a_fetch_that_broke_off_goes_on_where_it_stopped(hub: Hub) -> None:
+    hub.breaks_after = 200_000
+    with pytest.raises(ModelError, match="cannot be fetched"):
+        install("tiny", Task(), endpoint=hub.address)
+    assert installed() == []
+    hub.breaks_after = None
+    hub.asked.clear()
+    install("tiny", Task(), endpoint=hub.address)
+    assert any("bytes=200000-" in line for line in hub.asked)
+    assert installed() == ["tiny"]
+
+
+class _Interrupted(Task):
+    """A task in whose middle something else happens."""
+
+    def __init__(self, meanwhile: Callable[[], object]) -> None:
+        super().__init__()
+        self._meanwhile = meanwhile
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        if message == "Fetching model.bin":
+            self._meanwhile()
+        super().step(done, total, message)
+
+
+def test_a_model_is_fetched_by_one_at_a_time(hub: Hub) -> None:
+    hub.breaks_after = 200_000
+    with pytest.raises(ModelError, match="cannot be fetched"):
+        install("tiny", Task(), endpoint=hub.address)
+    hub.breaks_after = None
+
+    def again() -> None:
+        with pytest.raises(FileError, match="being installed already"):
+            install("tiny", Task(), endpoint=hub.address)
+
+    folder = install("tiny", _Interrupted(again), endpoint=hub.address)
+    sent = hub.models / "Systran" / "faster-whisper-tiny" / "model.bin"
+    assert (folder / "model.bin").read_bytes() == sent.read_bytes()
+
+
+def test_what_is_in_the_way_of_a_fetch_is_told_with_what_to_do(hub: Hub) -> None:
+    folder = models_folder() / "tiny"
+    folder.mkdir(parents=True)
+    (folder / "notes").touch()
+    with pytest.raises(FileError) as raised:
+        install("tiny", Task(), endpoint=hub.address)
+    assert str(raised.value) == f"{folder} holds no whole speech model. Move it away."
+    assert hub.asked == []
+
+
+def test_what_comes_damaged_is_not_installed(hub: Hub) -> None:
+    hub.lies = True
+    with pytest.raises(ModelError, match="damaged"):
+        install("tiny", Task(), endpoint=hub.address)
+    assert installed() == []
+
+
+def test_a_cancelled_fetch_installs_nothing(hub: Hub) -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(Cancelled):
+        install("tiny", task, endpoint=hub.address)
+    assert installed() == []
+
+
+def test_a_hub_that_is_away_is_told() -> None:
+    with pytest.raises((ModelError, FileError), match="cannot be fetched"):
+        install("tiny", Task(), endpoint="http://127.0.0.1:9")
+
+
+def test_a_model_that_the_hub_lacks_is_told(hub: Hub) -> None:
+    with pytest.raises(ModelError, match="has no model"):
+        install("base", Task(), endpoint=hub.address)
+
+
+def test_a_folder_can_be_imported_and_removed(tiny_whisper: Path) -> None:
+    folder = import_folder(tiny_whisper, Task(), "mine")
+    assert find("mine") == folder
+    with pytest.raises(FileError, match="There is a speech model mine already"):
+        import_folder(tiny_whisper, Task(), "mine")
+    remove("mine")
+    assert installed() == []
+    assert names_left() == {".mine.lock"}
+
+
+def test_what_a_kill_left_of_a_copy_or_a_removal_goes_with_the_next(tiny_whisper: Path) -> None:
+    for left in (".mine.copy", ".0123456789ab.gone"):
+        (models_folder() / left).mkdir(parents=True)
+        (models_folder() / left / "model.bin").touch()
+    import_folder(tiny_whisper, Task(), "mine")
+    remove("mine")
+    assert names_left() == {".mine.lock"}
+
+
+@pytest.mark.parametrize("name", ["../mine", "/mine", "a/b", "..", ".mine", "best"])
+def test_a_model_is_imported_under_a_name_that_can_be_asked_for(
+    tiny_whisper: Path, name: str
+) -> None:
+    with pytest.raises(ModelError, match="can be called"):
+        import_folder(tiny_whisper, Task(), name)
+    assert not whisper_models.models_folder().exists()
+
+
+def test_a_folder_can_be_used_where_it_is(tiny_whisper: Path) -> None:
+    assert find(str(tiny_whisper)) == tiny_whisper
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("small", "subpunct models install small"), ("huge", "Name a folder")],
+)
+def test_a_model_that_is_missing_says_how_to_get_it(name: str, told: str) -> None:
+    with pytest.raises(ModelError) as raised:
+        find(name)
+    assert told in raised.value.hint
+
+
+def test_the_better_model_is_the_best(tiny_whisper: Path) -> None:
+    for name in ("small", "tiny", "mine"):
+        import_folder(tiny_whisper, Task(), name)
+    assert installed() == ["mine", "tiny", "small"]
+    assert find("best").name == "small"
