@@ -11,7 +11,7 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose,
 from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
 from subpunct_app.cli.targets import content_of, deliver, name_of, named_kind, target_of
 from subpunct_app.core.counting import counted
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 
 def align(
@@ -38,7 +38,7 @@ def align(
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """
     from subpunct_app.services.media.alignment import align_text
-    from subpunct_app.subtitles.convert import Kind
+    from subpunct_app.subtitles.writing.convert import Kind
 
     console = Console(quiet)
     check_encoding(encoding)

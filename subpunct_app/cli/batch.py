@@ -41,7 +41,7 @@ from subpunct_app.services.files import check_target
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder, place_of
-from subpunct_app.subtitles.codes import language_name
+from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

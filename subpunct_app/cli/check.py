@@ -20,8 +20,8 @@ from subpunct_app.services.batch.triage import Finding, Need
 from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.services.paths import is_folder
-from subpunct_app.subtitles.codes import language_name
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -11,7 +11,7 @@ import typer
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
-from subpunct_app.subtitles.codes import normal_code
+from subpunct_app.subtitles.languages.codes import normal_code
 
 FileKind = Literal["srt", "vtt", "txt", "json"]
 

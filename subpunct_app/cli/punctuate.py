@@ -47,8 +47,8 @@ from subpunct_app.services.files import as_json, check_target, formatted
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder
 from subpunct_app.services.report import report as report_of
-from subpunct_app.subtitles.codes import language_name
-from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
     from subpunct_app.services.proposing.models import Choice, Models
     from subpunct_app.services.proposing.pipeline import Proposal
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 def punctuate(
@@ -292,7 +292,7 @@ class _Work:
             self.console.note(f"{card.id} has not learned to hear pauses.")
             return {}
         from subpunct_app.services.proposing.heard_pauses import heard_pauses
-        from subpunct_app.subtitles.words import read_words
+        from subpunct_app.subtitles.words.reading import read_words
 
         transcript = read_words(document, language)
         heard = heard_pauses(transcript, self.media, task, self.console.error)

@@ -13,10 +13,10 @@ from subpunct_app.cli.targets import STREAM
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.scripts import separator
 from subpunct_app.core.text import Mark
-from subpunct_app.subtitles.abbreviations import keeps_dot
-from subpunct_app.subtitles.marks import MARKS, QUOTES
-from subpunct_app.subtitles.tokens import UNSPACED_WORD
-from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.languages.marks import MARKS, QUOTES
+from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.words.abbreviations import keeps_dot
+from subpunct_app.subtitles.words.tokens import UNSPACED_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.cli.console import Console
     from subpunct_app.punctuation.stream import Decided
-    from subpunct_app.subtitles.typography import Typography
+    from subpunct_app.subtitles.languages.typography import Typography
 
 _FITTING = {"files", "stream", "model", "language", "names", "quiet", "verbose", "version"}
 _CHUNK = 65_536

@@ -11,13 +11,13 @@ from subpunct_app.cli.options import FileKind
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
 from subpunct_app.services.paths import place_of
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.cli.console import Console
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 STREAM = Path("-")
 _KINDS = {f".{kind}": kind for kind in get_args(FileKind)}

@@ -67,7 +67,7 @@ def transcribe(
     """
     from subpunct_app.services.transcription.journal import forget, tidy
     from subpunct_app.services.transcription.transcribe import Wanted
-    from subpunct_app.subtitles.convert import Kind
+    from subpunct_app.subtitles.writing.convert import Kind
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
@@ -115,7 +115,7 @@ def _kept(media: Path, console: Console) -> Iterator[None]:
 
 
 def _tell(media: Path, made: Transcription, console: Console) -> None:
-    from subpunct_app.subtitles.codes import language_name
+    from subpunct_app.subtitles.languages.codes import language_name
 
     if not made.words:
         console.note(f"{media}: nobody speaks in it")

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.subtitles.convert import Conversion
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.writing.convert import Conversion
 
 
 class Exporter:

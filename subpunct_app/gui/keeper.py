@@ -26,7 +26,7 @@ from subpunct_app.services.journal import (
     steps,
     write_ahead,
 )
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.work import Opened
     from subpunct_app.services.journal import FileState, Left
     from subpunct_app.services.journal.records import Record
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 # Within this time a new place is on the disk; a decision is at once.
 _DELAY_MS = 400

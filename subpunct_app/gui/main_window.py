@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.work import Opened, Punctuated, Refused
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 _TOLD_MS = 8000
 # In letters and lines.

@@ -10,9 +10,9 @@ from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.learning.trust import ENOUGH
 from subpunct_app.services.media.media_files import is_media
-from subpunct_app.subtitles.codes import language_name
-from subpunct_app.subtitles.document import Format
-from subpunct_app.subtitles.language import Source
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.words.language import Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.learning.decided_text import DecidedText
     from subpunct_app.services.learning.trust import Learned, Taught
     from subpunct_app.services.proposing.runs import Run
-    from subpunct_app.subtitles.document import Remark
+    from subpunct_app.subtitles.files.document import Remark
 
 
 def many_note(sources: Sequence[Path]) -> str:

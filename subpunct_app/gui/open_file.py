@@ -16,10 +16,10 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
 from subpunct_app.services.media.media_files import MEDIA
 from subpunct_app.services.paths import export_path
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.language import Language, Source
-from subpunct_app.subtitles.lines import LINE_END
-from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.words.language import Language, Source
+from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review

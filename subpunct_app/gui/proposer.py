@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.language import Language
+    from subpunct_app.subtitles.words.language import Language
 
     Ask: TypeAlias = Callable[[Question, Task], Answer]
 

@@ -19,7 +19,7 @@ from subpunct_app.gui.headed_rows import HeadedRows, Index, WholeRows
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.subtitles.document import Remark
+    from subpunct_app.subtitles.files.document import Remark
 
 _REASON = 1
 _ROWS = 4

@@ -12,16 +12,16 @@ from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.verbatim import verbatim
-from subpunct_app.subtitles.language import Source
-from subpunct_app.subtitles.lines import LINE_END
+from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.words.language import Source
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Progress
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.subtitles.document import Document, Remark
-    from subpunct_app.subtitles.language import Language
+    from subpunct_app.subtitles.files.document import Document, Remark
+    from subpunct_app.subtitles.words.language import Language
 
 _LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 _MOST_REMARKS = 12

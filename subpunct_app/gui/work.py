@@ -15,10 +15,10 @@ from subpunct_app.services.learning import lessons
 from subpunct_app.services.learning.trust import taught, tempered
 from subpunct_app.services.paths import is_file
 from subpunct_app.services.proposing.selection import about, words_by, words_in
-from subpunct_app.subtitles.language import detect
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.speakers import speakers_of
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.language import detect
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.speakers import speakers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from subpunct_app.services.proposing.pipeline import Proposal
     from subpunct_app.services.proposing.runs import Run
     from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.convert import Conversion
-    from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.language import Language
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.language import Language
+    from subpunct_app.subtitles.words.transcript import Transcript
+    from subpunct_app.subtitles.writing.convert import Conversion
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def converted(
     document: Document, source: Path, target: Path, language: Language | None
 ) -> Conversion:
     """Return a document in the format that another ending asks for; raise FileError."""
-    from subpunct_app.subtitles.convert import OWN, Kind, convert
+    from subpunct_app.subtitles.writing.convert import OWN, Kind, convert
 
     own, ending = OWN[document.format], target.suffix.lower()
     kinds = {f".{kind}": kind for kind in Kind if ending != source.suffix.lower()}

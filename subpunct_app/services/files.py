@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.obstacles import translated
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
     from subpunct_app.core.task import Task
-    from subpunct_app.subtitles.document import Document, Remark
+    from subpunct_app.subtitles.files.document import Document, Remark
 
 # What is left of a file that was being written when the program was killed.
 TEMPORARY = ".subpunct-*.tmp"
@@ -80,7 +80,7 @@ def formatted(
     document = document.in_utf8() if to_utf8 else document
     if kind is None:
         return document.to_bytes(), ()
-    from subpunct_app.subtitles.convert import Kind, convert
+    from subpunct_app.subtitles.writing.convert import Kind, convert
 
     made = convert(document, Kind(kind), language)
     return made.content, made.remarks

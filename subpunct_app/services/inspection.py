@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
 from subpunct_app.services.proposing.runs import Run, runs
-from subpunct_app.subtitles.language import Language, detect
-from subpunct_app.subtitles.typography import typography
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.words.language import Language, detect
+from subpunct_app.subtitles.words.reading import read_words
 
 if TYPE_CHECKING:
-    from subpunct_app.subtitles.document import Cue, Document, Remark
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.files.document import Cue, Document, Remark
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 FAST = 20.0
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from subpunct_app.core.text import Case, Mark, Suggestion
     from subpunct_app.services.proposing.pipeline import Proposal
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 
 def report(proposal: Proposal) -> dict[str, object]:

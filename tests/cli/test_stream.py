@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.cli.stream import bare, words_of
 from subpunct_app.punctuation.card import write_card
-from subpunct_app.subtitles.bylines import Voices
-from subpunct_app.subtitles.tokens import Kind, tokens
+from subpunct_app.subtitles.words.bylines import Voices
+from subpunct_app.subtitles.words.tokens import Kind, tokens
 from tests.cli.conftest import Run, assert_one_line
 from tests.punctuation.lookahead import write_model
 

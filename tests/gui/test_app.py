@@ -20,7 +20,7 @@ from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.journal import Exported, FileState, Snapshot, journal_path
 from subpunct_app.services.journal.records import encode
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 HEAVY = ("torch", "transformers", "onnxruntime", "numpy", "faster_whisper", "tokenizers")
 FIRST_PAINT = f"""

@@ -12,8 +12,8 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.review.result.cue_states import CueStates, Filter
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 
 LINE = 0.7
 TEXT = b"".join(

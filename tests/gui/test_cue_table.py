@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import END, SPEED, START, TEXT, clock
 from subpunct_app.gui.review.cue_table import CueTable
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
 from tests.growth import check_linear
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 

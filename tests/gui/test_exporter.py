@@ -17,10 +17,10 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import files
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import FileState, journal_path, journals_folder
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -17,8 +17,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.review.result.cue_states import Filter
 from subpunct_app.gui.review.yielding_button import YieldingButton
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 CUE = "{0}\n00:{1:02}:{2:02},000 --> 00:{1:02}:{2:02},900\nthe line x{0} is here\nand {3} more\n\n"

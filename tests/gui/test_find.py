@@ -18,7 +18,7 @@ from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.services.editing import finding
 from subpunct_app.services.editing.locating import locate
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import SRT, press, punctuate_and_wait
 from tests.gui.test_manual_edit import check_undo, result, retype
 

@@ -19,8 +19,8 @@ from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.inline import InlineText, on_one_line
 from subpunct_app.gui.review.letters import Letters
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 
 DARK = QPalette(QColor("#353535"), QColor("#2b2b2b"))
 

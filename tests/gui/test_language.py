@@ -26,9 +26,9 @@ from subpunct_app.punctuation.card import FILE, ModelCard, write_card
 from subpunct_app.punctuation.labels import MARKS
 from subpunct_app.punctuation.registry import cards, knowing, languages_of
 from subpunct_app.services.settings import Settings
-from subpunct_app.subtitles.language import Source
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.language import Source
+from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import (
     NewWindow,
     offered,

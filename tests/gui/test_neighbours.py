@@ -10,8 +10,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.drawn import Look, plain_text
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
 from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
 

@@ -12,9 +12,9 @@ from subpunct_app.core.verdicts import Decision, Edits
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.sheet import Sheet
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.transcript import REACH, Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import REACH, Transcript
+from subpunct_app.subtitles.writing.render import render
 from tests.subtitles.test_words import cues
 
 WORDS = {

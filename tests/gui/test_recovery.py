@@ -32,7 +32,7 @@ from subpunct_app.services.journal import (
     journals_folder,
 )
 from subpunct_app.services.settings import Settings
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import (
     SRT,
     NewWindow,

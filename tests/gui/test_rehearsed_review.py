@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.services.benchmarks.rehearsal import bared, rehearse
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
 from tests.gui.test_second_thoughts import HeedfulPunctuator, gap_of, sure
 

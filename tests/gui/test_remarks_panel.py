@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.open_file import OpenFile
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import SRT, open_and_wait
 
 BROKEN = (

@@ -18,8 +18,8 @@ from subpunct_app.gui.review.cue_model import DURATION, TEXT
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.result.changes_export import write_page
 from subpunct_app.gui.review.sides import Side
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import (
     SRT,
     choose_file,

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.notes import runs_note
 from subpunct_app.services.proposing.runs import Run
-from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.files.document import Format
 from tests.gui.conftest import offered, open_and_wait, punctuate_and_wait, session_of
 
 MARKED = "We talked about bridges, and you saw them. Why is that? It is so."

@@ -25,8 +25,8 @@ from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.proposing.heard_pauses import HeardText
 from subpunct_app.services.proposing.neighbourhood import Neighbourhood
 from subpunct_app.services.settings import Settings
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
 from tests.gui.conftest import (
     NewWindow,
     Reopen,

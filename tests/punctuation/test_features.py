@@ -16,8 +16,8 @@ from subpunct_app.punctuation.features import (
     settle,
     within_cues,
 )
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 
 TALK = [
     (0, 1000, "we saw the\nold bridge"),

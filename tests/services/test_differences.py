@@ -13,13 +13,13 @@ from subpunct_app.services.differences import Difference, PieceKind, Times, comp
 from subpunct_app.services.differences.page import render as page
 from subpunct_app.services.differences.pieces import gap_pieces
 from subpunct_app.services.differences.summary import as_json, figures, verdict
-from subpunct_app.subtitles.convert import Kind, convert
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.markup import see_through
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import pieces, render
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.render import pieces, render
 from tests.subtitles.paragraphs import PARAGRAPHS
 from tests.subtitles.test_properties import TEXTS, documents, drawn, plain_documents
 

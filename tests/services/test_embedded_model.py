@@ -19,9 +19,9 @@ from subpunct_app.punctuation.prediction import decide
 from subpunct_app.punctuation.registry import load, model_folders
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.proposing.pipeline import accepted, propose
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.render import render
 
 LECTURE = shipped("resources") / "samples" / "lecture.srt"
 SPOKEN = {

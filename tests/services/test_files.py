@@ -20,7 +20,7 @@ from subpunct_app.services.files import (
     save,
     write,
 )
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 SRT = b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning\r\n"
 

@@ -9,7 +9,7 @@ from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.options import Mode, Options
 from subpunct_app.services.files import open_document
 from subpunct_app.services.proposing.pipeline import accepted, propose
-from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.writing.render import render
 
 REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"
 ENGLISH = ("huggingface__course", "ableplayer", "videojs", "smagnacca", "_en.vtt", "en.srt")

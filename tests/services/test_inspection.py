@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.services.inspection import Pace, inspect
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,11 @@ from subpunct_app.services.journal.store import (
     read,
     tidy,
 )
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 from tests.limits import files_up_to
 from tests.subtitles.test_words import cues
 

@@ -15,8 +15,8 @@ from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Change
 from subpunct_app.services.journal import FileState, Snapshot, left_off, read, steps
 from subpunct_app.services.journal.records import Record, encode
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 from tests.reviewing import Editor, begun, found, gaps
 
 WORDS = "well anna said so and then she left us there"

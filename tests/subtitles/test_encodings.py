@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.subtitles.encoding import Encoding, decode
+from subpunct_app.subtitles.files.encoding import Encoding, decode
 from tests.subtitles.paragraphs import PARAGRAPHS
 
 TONES = "\u0300\u0301\u0303\u0309\u0323"

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit, Edits
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.lines import LINE_END
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import pieces, render
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import pieces, render
 from tests.subtitles.unmarked import strip_marks
 
 FRAGMENTS = st.sampled_from(

@@ -8,10 +8,10 @@ import pytest
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit
-from subpunct_app.subtitles.language import Language, Source, detect
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.language import Language, Source, detect
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.render import render
 from tests.subtitles.unmarked import strip_marks
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "subtitles"

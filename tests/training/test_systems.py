@@ -24,8 +24,8 @@ from subpunct_app.punctuation.stream import open_stream
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.proposing.models import Models
 from subpunct_app.services.proposing.pipeline import accepted, propose
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.render import render
 from subpunct_app.training.data.texts import Texts
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.plan import Plan

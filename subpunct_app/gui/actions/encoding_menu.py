@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.subtitles.encoding import Encoding
+    from subpunct_app.subtitles.files.encoding import Encoding
 
 REGIONS = {
     "&Unicode": {"utf-8": "UTF-8", "utf-16-le": "UTF-16 LE", "utf-16-be": "UTF-16 BE"},

@@ -10,8 +10,8 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from subpunct_app.core.text import base_of
-from subpunct_app.subtitles.codes import language_name
-from subpunct_app.subtitles.typography import listed_languages
+from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.languages.typography import listed_languages
 
 if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk

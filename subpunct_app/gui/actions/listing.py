@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.keys import COMMANDING
-from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.languages.typography import typography
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.opener import Opener
     from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.work import Opened
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 _MOST = 40
 

@@ -19,7 +19,7 @@ from subpunct_app.services.batch.plan import common_folder
 from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.media.media_files import is_media
-from subpunct_app.subtitles.codes import language_name
+from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.jobs import Lane
-from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.services.media.alignment import Aligned
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 class Aligning(QObject):
@@ -90,7 +90,7 @@ def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Pat
     from subpunct_app.services.files import write
     from subpunct_app.services.media.alignment import align_text
     from subpunct_app.services.paths import free_path
-    from subpunct_app.subtitles.convert import Kind
+    from subpunct_app.subtitles.writing.convert import Kind
 
     aligned = in_child_process(partial(align_text, document, text.name, media), task)
     path = free_path(text, ".srt")

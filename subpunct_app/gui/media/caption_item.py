@@ -20,7 +20,7 @@ from subpunct_app.gui.colours import mix, tones
 from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.review.letters import units
-from subpunct_app.subtitles.caption import Side
+from subpunct_app.subtitles.writing.caption import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from subpunct_app.gui.media.caption import Caption, Part
-    from subpunct_app.subtitles.caption import Place
+    from subpunct_app.subtitles.writing.caption import Place
 
 _GROUND = QColor(0, 0, 0, 175)
 _WHITE = QColor("white")

@@ -12,10 +12,10 @@ from subpunct_app.gui.review.letters import letters_of
 from subpunct_app.gui.timers import timer
 from subpunct_app.services.media.timeline import Timeline
 from subpunct_app.services.media.word_times import gap_times, times_of, word_heard_at, word_times
-from subpunct_app.subtitles.caption import place_of
-from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.encoding import UTF8
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.encoding import UTF8
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.caption import place_of
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.screen import Screen
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.media.word_times import Heard
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 _NOTHING = Document(Format.TEXT, "", UTF8)
 # While an editor runs through marks by holding a key down, the picture stays.

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.actions.listing import SPECS
 from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.services.media.word_times import times_of
-from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

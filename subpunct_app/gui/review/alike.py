@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from subpunct_app.core.splice import Splice
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 # The word before a gap, the one after it as it is written, and the mark between them.
 _Place: TypeAlias = tuple[str, str, Mark]

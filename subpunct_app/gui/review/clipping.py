@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.subtitles.fair_copy import hidden
+from subpunct_app.subtitles.writing.fair_copy import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

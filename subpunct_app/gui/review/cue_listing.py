@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.cue_table import CueTable
     from subpunct_app.gui.review.result.cue_states import CueStates
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 _LEAST_LINES = 5
 FILTER_ACTIONS = {f"list_{wanted}": wanted for wanted in Filter}

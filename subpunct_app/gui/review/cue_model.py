@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.review.opened import Review
-    from subpunct_app.subtitles.document import Cue, Document
+    from subpunct_app.subtitles.files.document import Cue, Document
 
 NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
 # Of more cues than this it is quicker to draw all that lie between the first and the last.

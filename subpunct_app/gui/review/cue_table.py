@@ -15,7 +15,7 @@ from subpunct_app.gui.review.cue_delegate import MARGIN, CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.words.found import found_in
-from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.words.found import Found
     from subpunct_app.services.editing.finding import Hit
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")
 _MOST_LINES = 3

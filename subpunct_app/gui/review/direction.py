@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextOption
 
-from subpunct_app.subtitles.direction import is_from_right
+from subpunct_app.subtitles.writing.direction import is_from_right
 
 _HOLD = "\u200e"
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit, Edits
-from subpunct_app.subtitles.document import Format
-from subpunct_app.subtitles.fair_copy import shown_tags, without_hidden
-from subpunct_app.subtitles.render import Piece, PieceKind, pieces
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.writing.fair_copy import shown_tags, without_hidden
+from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

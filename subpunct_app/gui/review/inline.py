@@ -22,8 +22,8 @@ from subpunct_app.core.text import encodable
 from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.letters import letter_of, places_of, units
-from subpunct_app.subtitles.fair_copy import without_hidden
-from subpunct_app.subtitles.lines import LINE_END
+from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.writing.fair_copy import without_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

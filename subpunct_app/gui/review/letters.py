@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from subpunct_app.core.text import Word
-    from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 
 class Letters(NamedTuple):

@@ -17,8 +17,8 @@ from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.learning import house_style
 from subpunct_app.services.learning.trust import tempered
 from subpunct_app.services.proposing.selection import joined
-from subpunct_app.subtitles.render import render_cue
-from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.writing.render import render_cue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.services.learning.house_style import HouseStyle
     from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 _T = TypeVar("_T")
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.learning.house_style import HouseStyle
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 # Of more cues than this it is quicker to draw all that are in view.
 _MANY = 50

@@ -25,8 +25,8 @@ from subpunct_app.services.files import check_target
 from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.transcription.whisper_models import LANGUAGES
-from subpunct_app.subtitles.codes import language_name
-from subpunct_app.subtitles.convert import Kind
+from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.writing.convert import Kind
 
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
 _RESULTS = "SubRip (*.srt);;WebVTT with the time of each word (*.vtt);;Text (*.txt);;JSON (*.json)"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.services.transcription.journal import HeardOtherwise
 from subpunct_app.services.transcription.transcribe import Wanted, recogniser_for, transcribe
-from subpunct_app.subtitles.convert import Kind
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.convert import Kind
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.order import Order
     from subpunct_app.speech.recogniser import Recogniser
     from subpunct_app.speech.whisper import Device
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 @dataclass(frozen=True, slots=True)

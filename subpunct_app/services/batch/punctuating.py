@@ -13,8 +13,8 @@ from subpunct_app.services.batch.crew import Finished, failed
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.files import formatted, open_document
 from subpunct_app.services.media.media_files import is_media
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.order import Item, Order, Parcel
     from subpunct_app.services.proposing.models import Models
     from subpunct_app.services.proposing.pipeline import Proposal
-    from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 _UNHEARD = "Video and sound are left out where no speech model was chosen to transcribe them."
 

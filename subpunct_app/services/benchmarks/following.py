@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.options import Options
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 
 class Following:

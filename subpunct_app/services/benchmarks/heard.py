@@ -17,9 +17,9 @@ from subpunct_app.services.proposing.heard_pauses import LANGUAGE, heard_pauses
 from subpunct_app.services.proposing.pipeline import timing_of
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.speech.cues import TimedCue
-from subpunct_app.subtitles.document import Format
-from subpunct_app.subtitles.plain import read_plain
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.files.plain import read_plain
+from subpunct_app.subtitles.words.reading import read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.features import Features
     from subpunct_app.speech.spoken import SpokenWord
-    from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.transcript import Transcript
     from subpunct_app.training.data.corpus import Corpus
 
 # As recognisers cut: by words and seconds, wherever sentences end.

@@ -30,11 +30,11 @@ from subpunct_app.punctuation.names import NO_NAMES, Names
 from subpunct_app.punctuation.options import Options
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.proposing.pipeline import propose
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.clock import time_stamp
 from subpunct_app.core.places import shipped
 from subpunct_app.services.files import open_document
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.words.reading import read_words
 
 if TYPE_CHECKING:
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 def made_up(cues: int, *, late_ms: int = 0) -> str:

@@ -12,8 +12,8 @@ from subpunct_app.services.differences.alignment import Alignment, Pairing, alig
 from subpunct_app.services.differences.difference import CueDifference, Difference, Times, Totals
 from subpunct_app.services.differences.lines import Versions, count_words, read_versions
 from subpunct_app.services.differences.pieces import Piece, PieceKind, placed_pieces
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.marks import MARKS
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.languages.marks import MARKS
 
 _MARK_SPACE = re.compile(rf"[^\S\r\n]+(?=[{MARKS}])")
 

@@ -16,10 +16,10 @@ from itertools import accumulate, chain, zip_longest
 
 from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import folded
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.marks import BRACKETS, MARKS, MUSIC, QUOTES
-from subpunct_app.subtitles.markup import see_through
-from subpunct_app.subtitles.rolling import Roll
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.languages.marks import BRACKETS, MARKS, MUSIC, QUOTES
+from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.subtitles.words.rolling import Roll
 
 _LETTER = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}{IDEOGRAPHS}\-‐]"
 _PREFIX = rf"(?<!\S)\.(?={_LETTER})|(?<![\w-])-(?=\d)"

@@ -11,8 +11,8 @@ from functools import lru_cache
 from subpunct_app.core.text import folded
 from subpunct_app.services.differences.alignment import Pairing
 from subpunct_app.services.differences.lines import Line
-from subpunct_app.subtitles.comparison import stretches
-from subpunct_app.subtitles.marks import MARKS, SIGNS
+from subpunct_app.subtitles.languages.marks import MARKS, SIGNS
+from subpunct_app.subtitles.writing.comparison import stretches
 
 _MARK = re.compile(rf"([{MARKS}{SIGNS}])\1*|-{{2,}}")
 _PART = re.compile(rf"{_MARK.pattern}|\s+|.", re.DOTALL)

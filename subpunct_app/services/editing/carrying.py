@@ -11,9 +11,9 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Suggestion, folded
 from subpunct_app.core.verdicts import Decision, Edit, Standing, Verdict, case_for
-from subpunct_app.subtitles.document import Cue
-from subpunct_app.subtitles.fair_copy import Move
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.files.document import Cue
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.fair_copy import Move
 
 
 class Moves:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
-from subpunct_app.subtitles.comparison import Block, compare, stretches
-from subpunct_app.subtitles.document import Format
-from subpunct_app.subtitles.fair_copy import FairCopy
-from subpunct_app.subtitles.lines import LINE_END
-from subpunct_app.subtitles.srt import has_times
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.files.srt import has_times
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.comparison import Block, compare, stretches
+from subpunct_app.subtitles.writing.fair_copy import FairCopy
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 

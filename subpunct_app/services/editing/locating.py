@@ -9,7 +9,7 @@ from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.errors import SettingsError
 
 if TYPE_CHECKING:
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 _NUMBER = re.compile(r"#?\s*(\d{1,9})")
 _TIME = re.compile(r"(?:(?:(\d{1,9}):)?(\d{1,9}):)?(\d{1,9})(?:[.,](\d{1,3}))?")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.subtitles.signs import final_mark
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.signs import final_mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.services.editing.carrying import Carrier, Moves
 from subpunct_app.services.editing.cue_changes import CueChange, changes_of, torn_off, unchanged
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
-from subpunct_app.subtitles.comparison import untouched
-from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.fair_copy import FairCopy, Segment
-from subpunct_app.subtitles.lines import LINE_END
-from subpunct_app.subtitles.rereading import reread
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.words.rereading import reread
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.comparison import untouched
+from subpunct_app.subtitles.writing.fair_copy import FairCopy, Segment
 
 
 def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:

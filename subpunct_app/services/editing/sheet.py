@@ -8,9 +8,9 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.task import Task
 from subpunct_app.services.editing.reach import Reach
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.fair_copy import FairCopy, fair_copy, reviewed_copy
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.fair_copy import FairCopy, fair_copy, reviewed_copy
 
 
 @dataclass(frozen=True, slots=True)

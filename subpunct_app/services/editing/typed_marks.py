@@ -19,8 +19,8 @@ from subpunct_app.core.verdicts import (
 )
 from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.editing.sheet import Sheet
-from subpunct_app.subtitles.fair_copy import reviewed_copy
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.fair_copy import reviewed_copy
 
 _CASES = (Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER)
 

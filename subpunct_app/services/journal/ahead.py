@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.services.journal.file_state import FileState
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 def write_ahead(path: Path, written: FileState, result: Document, document: Document) -> None:

@@ -10,11 +10,11 @@ from subpunct_app.core.text import folded
 from subpunct_app.core.verdicts import Edits, is_untouched, untouched
 from subpunct_app.services.journal.snapshot import fingerprint, other_cues
 from subpunct_app.services.journal.store import Journal
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.rereading import reread
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.rereading import reread
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 
 
 @dataclass(frozen=True, slots=True)

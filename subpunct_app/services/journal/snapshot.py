@@ -20,8 +20,8 @@ from subpunct_app.services.journal.records import (
     Record,
     Suggested,
 )
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.transcript import Transcript
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.words.transcript import Transcript
 
 # Small enough that other threads need not wait for one to be written down.
 _PORTION = 30

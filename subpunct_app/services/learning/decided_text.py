@@ -9,11 +9,11 @@ from itertools import groupby
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import encodable
 from subpunct_app.core.verdicts import Decision, Verdict
-from subpunct_app.subtitles.marks import SIGNS
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.typography import typography
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.languages.marks import SIGNS
+from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import base_of
 from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.speech.cues import build_cues
-from subpunct_app.subtitles.convert import Kind, convert
-from subpunct_app.subtitles.document import Format
-from subpunct_app.subtitles.encoding import legible
-from subpunct_app.subtitles.language import detect
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.files.encoding import legible
+from subpunct_app.subtitles.words.language import detect
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.convert import Kind, convert
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.speech.cues import TimedCue
     from subpunct_app.speech.spoken import SpokenWord
-    from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 LANGUAGE = "en"
 # Times of less sure words are worth a look.

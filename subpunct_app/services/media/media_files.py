@@ -6,8 +6,8 @@ import os
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from subpunct_app.subtitles.codes import normal_code
-from subpunct_app.subtitles.language import QUALIFIERS
+from subpunct_app.subtitles.languages.codes import normal_code
+from subpunct_app.subtitles.words.language import QUALIFIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.subtitles.document import Cue
+    from subpunct_app.subtitles.files.document import Cue
 
 
 class Timeline:

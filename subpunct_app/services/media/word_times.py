@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import milliseconds
 from subpunct_app.speech.spoken import laid_out
-from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.subtitles.document import Cue, Document
-    from subpunct_app.subtitles.transcript import Place, Transcript
+    from subpunct_app.subtitles.files.document import Cue, Document
+    from subpunct_app.subtitles.words.transcript import Place, Transcript
 
 _STAMP = re.compile(r"<(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})[.,](\d{3})>")
 _STEP = 256

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.audio import Samples
     from subpunct_app.speech.certainty import Yardstick
     from subpunct_app.speech.sphinx import Aligner, Fit
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 # From a gap to the silence in it, in milliseconds, where it could be heard.
 HeardPauses: TypeAlias = "Mapping[int, int]"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.punctuation.options import Options
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 # A mark says little about what is further away; the model reads somewhat more on either side.
 REACH = 12

@@ -12,8 +12,8 @@ from subpunct_app.punctuation.decode import suggest
 from subpunct_app.punctuation.features import features_of
 from subpunct_app.punctuation.windows import Spoken, predict_together
 from subpunct_app.services.proposing.runs import runs
-from subpunct_app.subtitles.rolling import is_rolling
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.rolling import is_rolling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.prediction import Prediction
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
     from subpunct_app.services.proposing.runs import Run
-    from subpunct_app.subtitles.document import Document
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 _LIKELY = 0.5
 

@@ -11,7 +11,7 @@ from subpunct_app.core.text import Mark
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 LEAST_WORDS = 50
 _COUNTED = frozenset(

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from subpunct_app.core.text import Case, Suggestion
-from subpunct_app.subtitles.speakers import speakers_of
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.typography import typography
+from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.words.speakers import speakers_of
+from subpunct_app.subtitles.words.transcript import Transcript
 
 
 def words_in(transcript: Transcript, cues: Collection[int]) -> frozenset[int]:

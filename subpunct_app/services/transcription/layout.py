@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import time_stamp
 from subpunct_app.core.scripts import separator
-from subpunct_app.subtitles.document import Cue, Document, Format
-from subpunct_app.subtitles.encoding import UTF8
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.document import Cue, Document, Format
+from subpunct_app.subtitles.files.encoding import UTF8
+from subpunct_app.subtitles.files.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from subpunct_app.core.verdicts import Edits
 from subpunct_app.punctuation.options import Options
 from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.services.transcription.layout import bare
-from subpunct_app.subtitles.render import PieceKind, pieces
+from subpunct_app.subtitles.writing.render import PieceKind, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.base import Punctuator
     from subpunct_app.speech.cues import TimedCue
     from subpunct_app.speech.spoken import SpokenWord
-    from subpunct_app.subtitles.transcript import Transcript
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 
 def mark(

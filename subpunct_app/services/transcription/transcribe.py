@@ -15,8 +15,8 @@ from subpunct_app.services.transcription.whisper_models import BEST, find, name_
 from subpunct_app.speech.container import broken_off, opened
 from subpunct_app.speech.cues import build_cues
 from subpunct_app.speech.whisper import load_whisper
-from subpunct_app.subtitles.codes import language_name
-from subpunct_app.subtitles.convert import Kind, convert
+from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.writing.convert import Kind, convert
 
 if TYPE_CHECKING:
     from subpunct_app.core.errors import MediaError
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.recogniser import Recogniser
     from subpunct_app.speech.spoken import SpokenWord
     from subpunct_app.speech.whisper import Device
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 @dataclass(frozen=True, slots=True)

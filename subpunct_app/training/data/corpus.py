@@ -15,7 +15,7 @@ from subpunct_app.core.text import in_capitals
 from subpunct_app.punctuation.features import Features, blank
 from subpunct_app.punctuation.labels import CASES
 from subpunct_app.punctuation.tokens import normalise
-from subpunct_app.subtitles.identifier import identify
+from subpunct_app.subtitles.languages.identifier import identify
 
 UNKNOWN_CASE = 255
 # As many words as tell the language of a text.

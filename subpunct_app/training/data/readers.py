@@ -16,10 +16,10 @@ from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.features import Features, features_of
 from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
-from subpunct_app.subtitles.language import detect
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.rolling import is_rolling
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.language import detect
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.rolling import is_rolling
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
 from subpunct_app.training.data.splits import part_of
 from subpunct_app.training.data.written import labelled_words, transcript_rows, with_lone_marks

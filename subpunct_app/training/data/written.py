@@ -15,12 +15,12 @@ from functools import lru_cache
 from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import Case
 from subpunct_app.punctuation.labels import CASES, OPENINGS, WRITTEN
-from subpunct_app.subtitles.document import Cue, Document, Format
-from subpunct_app.subtitles.encoding import UTF8
-from subpunct_app.subtitles.marks import BRACKETS, MARKS, QUOTES, mark_of
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.typography import typography
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Cue, Document, Format
+from subpunct_app.subtitles.files.encoding import UTF8
+from subpunct_app.subtitles.languages.marks import BRACKETS, MARKS, QUOTES, mark_of
+from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.training.data.corpus import Row
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.media.caption import Caption, Part, caption
 from subpunct_app.gui.media.caption_item import CaptionItem
 from subpunct_app.gui.review.drawn import Look, Run
-from subpunct_app.subtitles.caption import Place, Side, Style
-from subpunct_app.subtitles.document import Format
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.writing.caption import Place, Side, Style
 
 PLAIN, ITALIC = Style(), Style(italic=True)
 AREA = QRectF(0, 0, 320, 180)

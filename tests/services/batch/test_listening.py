@@ -22,8 +22,8 @@ from subpunct_app.services.proposing.models import Models
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import journal_path
 from subpunct_app.services.transcription.whisper_models import name_of
-from subpunct_app.subtitles.convert import Kind
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.convert import Kind
 from tests.media import Media
 from tests.services.test_pipeline import Greeter
 from tests.services.transcription.recognisers import Script

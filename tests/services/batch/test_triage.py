@@ -7,7 +7,7 @@ from subpunct_app.services.batch.page import triage_page
 from subpunct_app.services.batch.triage import Finding, Need, neediest
 from subpunct_app.services.files import open_document
 from subpunct_app.services.inspection import inspect
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 SAMPLES = shipped("resources") / "samples"
 DAMS = Path(__file__).parents[1] / "written" / "dams.srt"

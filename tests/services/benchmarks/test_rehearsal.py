@@ -20,10 +20,10 @@ from subpunct_app.services.benchmarks.rehearsal import (
     rehearse,
     total,
 )
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.render import render
 from tests.gui.fakes import FakePunctuator
 
 SRT = b"""1

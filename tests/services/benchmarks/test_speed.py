@@ -7,7 +7,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.benchmarks.files import file_speed
 from subpunct_app.services.benchmarks.samples import made_up, spoken
 from subpunct_app.services.benchmarks.start import start_time
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 
 
 def test_the_made_up_file_is_sound() -> None:

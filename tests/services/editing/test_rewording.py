@@ -15,11 +15,11 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
-from subpunct_app.subtitles.document import Document
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 from tests.growth import check_linear
 
 SRT = (

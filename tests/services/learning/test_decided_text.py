@@ -12,9 +12,9 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.punctuation.labels import CASES, WRITTEN
 from subpunct_app.services.files import write
 from subpunct_app.services.learning.decided_text import decided_text
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.training.data.readers import read_corpus
 
 TEXT = """1

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.services.media.timeline import Timeline
-from subpunct_app.subtitles.document import Cue
+from subpunct_app.subtitles.files.document import Cue
 
 moments = st.integers(0, 60)
 cues = st.lists(st.builds(lambda a, b: Cue(0, 0, a, b), moments, moments), max_size=12)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from subpunct_app.core.clock import time_stamp
 from subpunct_app.core.task import Task
 from subpunct_app.services.media.word_times import gap_times, gaps_heard, word_heard_at, word_times
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
 
 SRT = "1\n00:00:10,000 --> 00:00:12,000\n{}\n\n2\n00:00:13,000 --> 00:00:14,000\nand so\n"
 STAMPED = (

@@ -18,9 +18,9 @@ from subpunct_app.punctuation.options import Options
 from subpunct_app.services.proposing.heard_pauses import HeardText, heard_pauses
 from subpunct_app.services.proposing.pipeline import propose_together, timing_of
 from subpunct_app.speech.audio import RATE
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
 from tests.media import Media
 from tests.services.test_neighbourhood import Listener
 from tests.speech.sentences import SENTENCES, SILENCE_MS, Recording, record

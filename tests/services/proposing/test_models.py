@@ -12,7 +12,7 @@ from subpunct_app.punctuation import registry
 from subpunct_app.punctuation.base import Punctuator
 from subpunct_app.punctuation.card import ModelCard, write_card
 from subpunct_app.services.proposing.models import Models
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
 from tests.services.test_pipeline import SRT, Greeter
 
 ENGLISH = Greeter.card

@@ -14,8 +14,8 @@ from subpunct_app.punctuation.registry import load
 from subpunct_app.punctuation.shape import NetworkShape
 from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.services.proposing.neighbourhood import REACH, Neighbourhood
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 
 WORDS = 400
 

@@ -20,9 +20,9 @@ from subpunct_app.punctuation.tokens import Tokens
 from subpunct_app.punctuation.windows import predict
 from subpunct_app.services.proposing.pipeline import accepted, propose, timing_of
 from subpunct_app.services.report import report
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.render import render
 
 WORDS = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "good", "morning", "how", "are", "you"]
 MORNING, ARE, YOU = 5, 7, 8

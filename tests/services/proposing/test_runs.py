@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.proposing.pipeline import accepted, within
 from subpunct_app.services.proposing.runs import LEAST_WORDS, Run, runs
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 
 DAMS = (Path(__file__).parents[1] / "written" / "dams.srt").read_bytes()
 GOOD = "We waited, as always. Then the bus came, and it was full. "

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.proposing.pipeline import accepted
 from subpunct_app.services.proposing.selection import about, joined, words_by, words_in
-from subpunct_app.subtitles.parse import parse
-from subpunct_app.subtitles.render import render
-from subpunct_app.subtitles.speakers import speakers_of
-from subpunct_app.subtitles.transcript import Transcript
-from subpunct_app.subtitles.words import read_words
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.speakers import speakers_of
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
 
 LINES = (
     "well we talked about it and",

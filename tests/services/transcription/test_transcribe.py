@@ -19,8 +19,8 @@ from subpunct_app.services.transcription.transcribe import (
     transcribe_file,
 )
 from subpunct_app.speech.spoken import SpokenWord
-from subpunct_app.subtitles.convert import Kind
-from subpunct_app.subtitles.parse import parse
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.convert import Kind
 from tests.media import Media
 from tests.services.transcription.recognisers import Script
 from tests.speech.sphinx import Sphinx

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.result.cue_watch import CueWatch
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 _PAGES = "Web pages (*.html)"
 
@@ -69,7 +69,7 @@ class ChangesExporter:
 
     def _result(self, file: OpenFile) -> Callable[[], Document]:
         """Return what makes the corrected document of the decisions of this moment."""
-        from subpunct_app.subtitles.render import render
+        from subpunct_app.subtitles.writing.render import render
 
         review = self._page.review
         if review is None:

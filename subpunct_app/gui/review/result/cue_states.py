@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.proposing.runs import Run
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 class Filter(StrEnum):

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.result.cue_states import CueStates
 from subpunct_app.gui.slices import Slices
-from subpunct_app.subtitles.document import Document, Format
-from subpunct_app.subtitles.encoding import UTF8
+from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.encoding import UTF8
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.opener import Opener
     from subpunct_app.gui.work import Opened
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 class Result(QObject):

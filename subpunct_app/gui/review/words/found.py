@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.gui.review.drawn import Look
-from subpunct_app.subtitles.fair_copy import hidden
+from subpunct_app.subtitles.writing.fair_copy import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,7 +13,7 @@ from subpunct_app.services.editing.sheet import CueEdit
 if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.rewriter import Rewriter
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 class ManualEdit(QObject):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.editing.sheet import CueEdit
-    from subpunct_app.subtitles.document import Document
+    from subpunct_app.subtitles.files.document import Document
 
 
 class Rewriter(QObject):

@@ -1,0 +1,1 @@
+"""Bytes to a document with the spans of its cues, exact to the byte."""

@@ -1,0 +1,58 @@
+"""Lines of a file: what ends them, and which one an offset lies in."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from subpunct_app.subtitles.files.document import Remark
+
+Finding = tuple[int, str]
+_MANY = 20
+LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+def remarks_at(text: str, findings: Iterable[Finding]) -> tuple[Remark, ...]:
+    """Turn findings into remarks in the order of the file; what is found too often becomes one."""
+    ordered = sorted(set(findings))
+    if not ordered:
+        return ()
+    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+    return tuple(Remark(bisect_right(starts, at), reason) for at, reason in _summed(ordered))
+
+
+def _summed(findings: Sequence[Finding]) -> Iterator[Finding]:
+    counts = Counter(reason for _, reason in findings)
+    told: set[str] = set()
+    for offset, reason in findings:
+        if counts[reason] <= _MANY:
+            yield offset, reason
+        elif reason not in told:
+            told.add(reason)
+            yield offset, f"{reason} This is so {counts[reason]} times from here on."
+
+
+def after_line(text: str, offset: int) -> int:
+    """Return where the next line starts, given the end of a line without its line end."""
+    end = LINE_END.match(text, offset)
+    return end.end() if end else offset
+
+
+def line_start(text: str, offset: int, floor: int = 0) -> int:
+    """Return where the line that holds an offset begins, `floor` at the earliest."""
+    return max(text.rfind("\n", floor, offset), text.rfind("\r", floor, offset), floor - 1) + 1
+
+
+def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
+    """Return the span of the line above the one that starts at an offset, without its line end.
+
+    Both ends are -1 where that line would begin before `floor`, itself the start of a line.
+    """
+    if start <= floor:
+        return -1, -1
+    end = start - 1
+    if text[end] == "\n" and end > floor and text[end - 1] == "\r":
+        end -= 1
+    return line_start(text, end, floor), end

@@ -1,0 +1,125 @@
+"""Open any subtitle file: tell what it is by its content, then let its reader find the cues."""
+
+from __future__ import annotations
+
+import re
+from operator import attrgetter
+from pathlib import PurePath
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.task import Task
+from subpunct_app.subtitles.files.document import Document, Format, Remark
+from subpunct_app.subtitles.files.encoding import decode
+from subpunct_app.subtitles.files.lines import remarks_at
+from subpunct_app.subtitles.files.plain import read_plain
+from subpunct_app.subtitles.files.srt import has_commas, has_times, read_srt
+from subpunct_app.subtitles.files.vtt import is_vtt, read_vtt
+
+_FOREIGN = {
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"%PDF": "a PDF document",
+    b"PK\x03\x04": "an archive or an office document",
+    b"\x1f\x8b": "an archive",
+    b"Rar!": "an archive",
+    b"7z\xbc\xaf": "an archive",
+    b"\x1aE\xdf\xa3": "a video",
+    b"RIFF": "a video or a sound",
+    b"OggS": "a video or a sound",
+    b"ID3": "a sound",
+    b"fLaC": "a sound",
+    b"\x7fELF": "a program",
+}
+_STAMP = r"\d+:\d\d:\d\d\.\d\d\d?"
+_OTHER_FORMATS = {
+    r"\[Script Info\]": "an Advanced SubStation file",
+    r"\{\\rtf": "a rich text document",
+    r"<\?xml": "an XML file",
+    r"<tt": "a TTML file",
+    r"<SAMI": "a SAMI file",
+    r"(?i:<!doctype html|<html)": "a web page",
+    rf"\[INFORMATION\]|{_STAMP},{_STAMP}\s*[\r\n]": "a SubViewer file",
+    r"\{\d+\}\{\d*\}": "a MicroDVD file",
+    r"Scenarist_SCC": "a file of Scenarist captions",
+    r'\{\s*"[^"\r\n]*"\s*:|\[\s*\{\s*"': "a JSON file",
+}
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
+_STRAY = re.compile("[\ud800-\udfff]+")
+_SAMPLE = 1 << 18
+_HINT = "Open an SRT, WebVTT or text file."
+
+
+def parse(
+    data: bytes, *, name: str = "", encoding: str | None = None, task: Task | None = None
+) -> Document:
+    """Return the document in these bytes, or raise FileError where they are not text.
+
+    The content decides about the format; the suffix of `name` only where the content does not.
+    """
+    task = task or Task()
+    _refuse_foreign(data, name)
+    text, found = decode(data, encoding, title=_title(name))
+    # Zeros behind the end are what a disk or a broken copy has left.
+    written = text.rstrip("\0") or text
+    _refuse_controls(written, name)
+    _refuse_other_formats(written, name)
+    kind = _format(written, PurePath(name).suffix.lower())
+    stray = _stray_bytes(text, found.name)
+    if kind is Format.TEXT:
+        return Document(kind, text, found, read_plain(written, task), stray)
+    cues, remarks = (read_vtt if kind is Format.VTT else read_srt)(written, task)
+    every = sorted((*remarks, *stray), key=attrgetter("line"))
+    return Document(kind, text, found, cues, tuple(every))
+
+
+def _refuse_foreign(data: bytes, name: str) -> None:
+    for signature, kind in _FOREIGN.items():
+        if data.startswith(signature):
+            raise FileError(f"{_title(name)} is {kind}, not text.", _HINT)
+    if data[4:8] == b"ftyp":
+        raise FileError(f"{_title(name)} is a video, not text.", _HINT)
+
+
+def _refuse_controls(text: str, name: str) -> None:
+    """Refuse what holds more control characters than damaged text does."""
+    sample = text[:_SAMPLE].encode("utf-8", "surrogatepass")
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if controls > 3 and controls * 20 > len(sample):
+        raise FileError(f"{_title(name)} does not hold text.", _HINT)
+
+
+def _refuse_other_formats(text: str, name: str) -> None:
+    start = text[:_SAMPLE].lstrip()
+    for signature, kind in _OTHER_FORMATS.items():
+        if re.match(signature, start):
+            raise FileError(f"{_title(name)} is {kind}.", "Convert it to SRT or WebVTT first.")
+
+
+def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
+    """Tell where bytes stand that the encoding of the file does not know."""
+    if _is_sound(text):
+        return ()
+    reason = f"Bytes here are not {encoding}; they stay as they are."
+    return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
+
+
+def _is_sound(text: str) -> bool:
+    """Tell that there are no stray bytes, several times as quickly as searching finds none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _title(name: str) -> str:
+    return PurePath(name).name or "This file"
+
+
+def _format(text: str, suffix: str) -> Format:
+    if is_vtt(text) or (suffix == ".vtt" and not has_commas(text)):
+        return Format.VTT
+    if has_times(text) or suffix == ".srt":
+        return Format.SRT
+    return Format.TEXT

@@ -1,0 +1,214 @@
+"""Read SubRip files: find the time lines, and what belongs to each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from subpunct_app.core.clock import milliseconds
+from subpunct_app.core.task import Task
+from subpunct_app.subtitles.files.document import Cue, Remark
+from subpunct_app.subtitles.files.lines import (
+    LINE_END,
+    Finding,
+    after_line,
+    line_before,
+    line_start,
+    remarks_at,
+)
+from subpunct_app.subtitles.files.srt_blocks import CLOCK_MARK, HIDDEN, SPACE, blocks
+
+_CLOCK = rf"\d{{1,9}}(?:{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}){{2,3}}"
+_ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
+_TIME_LINE = re.compile(
+    rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_CLOCK})"
+    rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
+    rf"(?![^\s{HIDDEN}])[^\r\n]*"
+)
+_NUMBER = re.compile(rf"{SPACE}*(\d{{1,9}}){SPACE}*")
+_BLOCK_START = re.compile(r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
+_SEPARATORS = re.compile(r"\D+")
+_DECIMAL = ".,，،"
+
+
+def has_times(text: str) -> bool:
+    """Tell whether a text holds at least one SubRip time line."""
+    return _TIME_LINE.search(text) is not None
+
+
+def has_commas(text: str) -> bool:
+    """Tell whether the first time line is written as in SubRip, with commas."""
+    line = _TIME_LINE.search(text)
+    return line is not None and "," in line[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a text from one line to another, and the number of the cue that follows it."""
+
+    start: int
+    end: int
+    follower: str = ""
+
+
+def read_srt(text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
+    """Return the cues of a SubRip text, and what in it is odd or could not be read.
+
+    Blocks that follow each other are taken as they are. Anything between them is read patiently,
+    together with the block before it, to which it may belong.
+    """
+    cues: list[Cue] = []
+    findings: list[Finding] = []
+    last = done = 0
+    for (begin, end), cue in blocks(text):
+        if begin != done:
+            cues[-1:], more = read_patiently(text, Stretch(last, begin, cue.label), task)
+            findings += more
+        if not len(cues) % 1000:
+            task.step(begin, len(text), "Reading")
+        cues.append(cue)
+        last, done = begin, end
+    cues[-1:], more = read_patiently(text, Stretch(last, len(text)), task)
+    findings += more
+    if not cues:
+        findings = [(0, "This file holds no cue.")] if text.strip() else []
+    return tuple(cues), remarks_at(text, findings)
+
+
+def read_patiently(text: str, stretch: Stretch, task: Task) -> tuple[list[Cue], list[Finding]]:
+    """Return the cues of a stretch, however it is written, and what is odd about them."""
+    heads = list(_heads(text, stretch, task))
+    starts = [*(head.start for head in heads), stretch.end]
+    followers = [*(head.number for head in heads), stretch.follower][1:]
+    findings = [finding for head in heads for finding in head.findings]
+    if text[stretch.start : starts[0]].strip():
+        findings.append((stretch.start, "Nothing here could be read as a cue."))
+    cues: list[Cue] = []
+    for head, limit, follower in zip(heads, starts[1:], followers, strict=True):
+        if not len(cues) % 1000:
+            task.step(stretch.end, len(text), "Reading")
+        broken = _broken_block(text, head, limit, follower)
+        if broken is not None:
+            findings.append((broken, "This block has no times."))
+        start, end = _payload(text, head.end, limit if broken is None else broken)
+        cues.append(Cue(start, end, head.start_ms, head.end_ms, head.number))
+    return cues, findings
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The number and time lines of one cue; `end` is where its payload can begin."""
+
+    start: int
+    end: int
+    number: str
+    start_ms: int
+    end_ms: int
+    findings: tuple[Finding, ...]
+
+
+def _heads(text: str, stretch: Stretch, task: Task) -> Iterator[_Head]:
+    floor, last = stretch.start, ""
+    for count, line in enumerate(_TIME_LINE.finditer(text, stretch.start, stretch.end)):
+        if not count % 1000:
+            task.step(line.start(), len(text), "Reading")
+        begin, number, oddities = _label(text, line.start(), floor, last)
+        floor, last = after_line(text, line.end()), number
+        start_ms, end_ms, findings = _times(line)
+        yield _Head(begin, floor, number, start_ms, end_ms, oddities + findings)
+
+
+def _label(text: str, start: int, floor: int, last: str) -> tuple[int, str, tuple[Finding, ...]]:
+    """Return where the cue of a time line begins, its number, and what is odd about it."""
+    begin, end = line_before(text, start, floor)
+    if begin < 0:
+        return start, "", ()
+    number = _NUMBER.fullmatch(text, begin, end)
+    if number:
+        return _repeated(text, begin, floor, number[1])
+    if text[begin:end].strip():
+        return _odd_label(text, start, begin, floor)
+    begin, end = line_before(text, begin, floor)
+    number = _NUMBER.fullmatch(text, begin, end) if begin >= 0 else None
+    if number and (not floor or (last and int(number[1]) == int(last) + 1)):
+        return begin, number[1], ()
+    return start, "", ()
+
+
+def _repeated(
+    text: str, begin: int, floor: int, number: str
+) -> tuple[int, str, tuple[Finding, ...]]:
+    """Take a second line with the same number for a part of the head."""
+    above, end = line_before(text, begin, floor)
+    found = _NUMBER.fullmatch(text, above, end) if above >= 0 else None
+    if not found or found[1] != number:
+        return begin, number, ()
+    return above, number, ((above, "The number of this cue stands there twice."),)
+
+
+def _odd_label(
+    text: str, start: int, begin: int, floor: int
+) -> tuple[int, str, tuple[Finding, ...]]:
+    """Take a lone line between a blank line and the times for a damaged number."""
+    above = line_before(text, begin, floor)
+    if above[0] >= 0 and text[slice(*above)].strip():
+        return start, "", ()
+    return begin, "", ((begin, "The number of this cue is not a number."),)
+
+
+def _times(line: re.Match[str]) -> tuple[int, int, tuple[Finding, ...]]:
+    start_ms, start_usual = _milliseconds(line["start"])
+    end_ms, end_usual = _milliseconds(line["end"])
+    start_ms = -start_ms if line["start_sign"] else start_ms
+    end_ms = -end_ms if line["end_sign"] else end_ms
+    if start_usual and end_usual and start_ms <= end_ms:
+        return start_ms, end_ms, ()
+    findings = []
+    if end_ms < start_ms:
+        findings.append((line.start(), "This cue ends before it starts."))
+    if not (start_usual and end_usual):
+        findings.append((line.start(), "The times of this cue are written in an unusual way."))
+    return start_ms, end_ms, tuple(findings)
+
+
+def _milliseconds(clock: str) -> tuple[int, bool]:
+    """Return the time, and whether it is written as SubRip has it."""
+    hours, minutes, seconds, fraction = _fields(clock)
+    usual = int(minutes) < 60 and int(seconds) < 60 and (not fraction or len(fraction) == 3)
+    return milliseconds(hours, minutes, seconds, fraction), usual
+
+
+def _fields(clock: str) -> tuple[str, str, str, str]:
+    """Return hours, minutes, seconds and the digits after the decimal mark."""
+    parts = _SEPARATORS.split(clock)
+    if len(parts) == 4:
+        return parts[0], parts[1], parts[2], parts[3]
+    marks = "".join(_SEPARATORS.findall(clock))
+    if marks[-1] in _DECIMAL and marks[0] not in _DECIMAL:
+        return "0", parts[0], parts[1], parts[2]
+    return parts[0], parts[1], parts[2], ""
+
+
+def _broken_block(text: str, head: _Head, limit: int, follower: str) -> int | None:
+    """Return where a block begins that has no times, by a number that is missing there."""
+    if not head.number:
+        return None
+    first, after = int(head.number) + 1, int(follower or 0)
+    missing = range(first, after if after >= first else first + 1)
+    for block in _BLOCK_START.finditer(text, head.end, limit):
+        if int(block[1]) in missing:
+            return block.start(1)
+    return None
+
+
+def _payload(text: str, start: int, limit: int) -> tuple[int, int]:
+    """Return the span without blank lines at either end; blank lines within it stay."""
+    region = text[start:limit]
+    filled = region.rstrip()
+    if not filled:
+        return start, start
+    lead = len(region) - len(region.lstrip())
+    begin = line_start(filled, lead)
+    end = LINE_END.search(region, len(filled))
+    return start + begin, start + (end.start() if end else len(region))

@@ -1,0 +1,1 @@
+"""What is known of languages: their codes, their words, how they write marks."""

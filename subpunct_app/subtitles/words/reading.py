@@ -1,0 +1,354 @@
+"""Read the words of a document and the gaps between them, across its cues."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from subpunct_app.core.scripts import is_ideograph
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.languages.marks import (
+    CLOSING_BRACKETS,
+    CORE,
+    QUOTES,
+    fills_line,
+    is_open,
+)
+from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, typography
+from subpunct_app.subtitles.words.abbreviations import shortens_on
+from subpunct_app.subtitles.words.acronyms import end_of_acronym
+from subpunct_app.subtitles.words.bilingual import OtherLines
+from subpunct_app.subtitles.words.bylines import Voices
+from subpunct_app.subtitles.words.lists import Lists
+from subpunct_app.subtitles.words.markup import Shown, see_through
+from subpunct_app.subtitles.words.rolling import Roll
+from subpunct_app.subtitles.words.speakers import TURN_SIGNS, name_in, voices_of
+from subpunct_app.subtitles.words.tokens import Kind, Token, tokens
+from subpunct_app.subtitles.words.transcript import Place, Transcript
+
+_CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
+_WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
+_QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
+_CORE = re.compile(rf"\\*{CORE}")
+_SPACE = re.compile(r"\s")
+# Within 10 000, whose parts no line's end may set apart.
+_GROUPED = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")
+# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78.
+_TELEPHONE = re.compile(r"(?<![\w.,:])(?:\+\d{1,3}(?: \d)?|0\d{1,4})(?: \d{2,8}){2,}(?!\S?\d)")
+# Longer than most of such a number.
+_FAR = 32
+_LINE_END = re.compile(r"[\r\n]")
+
+
+def read_words(document: Document, language: str = "en") -> Transcript:
+    """Return every spoken word with its place, and what stands in each gap now.
+
+    The language, a code such as `fr` or `fr-CA`, says how its marks are written.
+    """
+    other = OtherLines.of(document, language)
+    reader = Reader(document, language, voices_of(document), Roll.of(document), other)
+    for whole in document.wholes():
+        reader.read(whole)
+    return reader.finish()
+
+
+@dataclass(slots=True)
+class _Tail:
+    """What was seen since the last word."""
+
+    start: int
+    end: int
+    mark: Mark = Mark.NONE
+    marked: bool = False
+    fixed: bool = False
+    turn: bool = False
+    item: bool = False
+    quoted: bool = False
+    goes_on: bool = False
+    led_on: bool = False
+
+
+class Reader:
+    """Read one cue after the other, knowing how the file names its speakers and if lines roll.
+
+    `speaker` is who speaks at the end of what was read.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        language: str,
+        voices: Voices,
+        roll: Roll | None = None,
+        other: OtherLines | None = None,
+    ) -> None:
+        self._document = document
+        self._language = language
+        self._typography = typography(language)
+        self._stress = Mark.NONE
+        self._voices = voices
+        self._roll = roll
+        self._other = other
+        self._lists = Lists(document)
+        self._words: list[Word] = []
+        self._gaps: list[Gap] = []
+        self._copies: list[Place] = []
+        self._unread: dict[int, tuple[int, int]] = {}
+        self._tail = _Tail(0, 0)
+        self._first = 0
+        self._further: list[int] = []
+        self.speaker = ""
+        self._named = False
+
+    def read(self, whole: range) -> None:
+        """Read the words of the next cue, or of the next ones that are read as one."""
+        self._first = whole.start
+        self._further = [self._document.cues[index].start for index in whole[1:]]
+        start, end = self._document.span_of(whole)
+        shown = see_through(self._document.text, start, end, self._document.format)
+        found = self._tokens(shown)
+        if self._roll is not None:
+            starts = [token.start for token in found if token.kind is Kind.WORD]
+            known, end = self._roll.known(self._first, shown.text, starts, len(self._words))
+            old = [token for token in found if token.start < end]
+            self._copies.extend(self._places(shown, old, known))
+            found = found[len(old) :]
+        self._read_new(shown, found)
+
+    def _tokens(self, shown: Shown) -> list[Token]:
+        """Return the tokens of a cue but for those of lines in another language."""
+        found = list(tokens(shown.text, self._voices, language=self._language))
+        if self._other is None:
+            return found
+        start, end = self._other.within(shown.text)
+        naming = [token for token in found if token.kind in (Kind.LABEL, Kind.TURN)]
+        if start == 0 and naming and naming == found[:1]:
+            # Who speaks stands before the upper line alone, and says both.
+            start = min(found[0].end, end)
+        if start == end:
+            return found
+        self._unread[self._first] = shown.span(start, end)
+        return [token for token in found if not start <= token.start < end]
+
+    def _cue_at(self, start: int) -> int:
+        """Return the cue that a place lies in, of those that are read now."""
+        return self._first + bisect_right(self._further, start)
+
+    def _places(
+        self, shown: Shown, found: Iterable[Token], known: Iterable[int]
+    ) -> Iterator[Place]:
+        """Yield where words that are known already stand again in a cue."""
+        words = iter(known)
+        place: Place | None = None
+        for token in found:
+            start, end = shown.span(token.start, token.end)
+            if token.kind is Kind.WORD:
+                if place is not None:
+                    yield place
+                at, word = _insertion(shown, token), next(words)
+                place = Place(self._cue_at(start), word, start, end, at, at)
+                self._spell_plainly(word, shown.text[token.start : token.end])
+            elif (
+                token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end
+            ):
+                start = shown.starts[shown.run_start(token.start, self._typography.spaces)]
+                place = replace(place, gap_start=start, gap_end=end)
+        if place is not None:
+            yield place
+
+    def _spell_plainly(self, index: int, spelling: str) -> None:
+        """Take the spelling where a known word stands again if it has fewer capitals.
+
+        Capitals that come and go only show that a word is said now.
+        """
+        word, spelling = self._words[index], self._typography.unstressed(spelling)
+        if len(spelling) == len(word.text) and _capitals(spelling) < _capitals(word.text):
+            self._words[index] = replace(word, text=spelling)
+
+    def _read_new(self, shown: Shown, found: Sequence[Token]) -> None:
+        before: Token | None = None
+        named = deque(shown.voices)
+        self._named = False
+        for token in found:
+            while named and named[0][0] <= token.start:
+                self._speak(named.popleft()[1])
+            if token.kind is Kind.WORD:
+                self._add_word(shown, token, before)
+                before, self._named = token, False
+            else:
+                self._add_other(shown, token, before)
+        for _, name in named:
+            self._speak(name)
+
+    def finish(self) -> Transcript:
+        """Return all words and gaps."""
+        self._gaps.append(self._gap(None, Break.CUE))
+        return Transcript(
+            self._document,
+            tuple(self._words),
+            tuple(self._gaps),
+            tuple(self._copies),
+            self._language,
+            unread=self._unread,
+            other_language=self._other.language if self._other else "",
+        )
+
+    def _add_word(self, shown: Shown, token: Token, before: Token | None) -> None:
+        start, end = shown.span(token.start, token.end)
+        spelling = shown.text[token.start : token.end]
+        text, cue = self._typography.unstressed(spelling), self._cue_at(start)
+        word = Word(text, cue, start, end, self.speaker)
+        break_ = Break.CUE
+        if before is not None:
+            between = shown.text[before.end : token.start]
+            break_ = Break.LINE if _LINE_END.search(between) else Break.NONE
+            if between != " ":
+                apart = _SPACE.search(between) and not _GROUPED.match(shown.text, before.end)
+                may_part = apart or self._may_part(shown.text, before.end, token.start)
+                self._tail.fixed |= not may_part
+            elif shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
+                self._tail.fixed |= _is_in_telephone(shown.text, before.end)
+        self._gaps.append(self._gap(word, break_))
+        self._words.append(word)
+        self._stress = self._typography.stress_of(spelling) or self._stress
+        at = _insertion(shown, token)
+        item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
+        quoted = _closes_quote(shown.text, token.end)
+        shortened = shortens_on(shown.text, token.start, token.end, self._language)
+        fixed = item or shortened or self._is_behind_cut(at)
+        self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted)
+
+    def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
+        if token.kind is Kind.MARKS:
+            self._add_marks(shown, token, before)
+        elif token.kind is Kind.LINK:
+            self._tail.fixed = True
+        elif token.kind is Kind.TURN:
+            self._tail.turn = True
+            # Whoever goes on is nobody known, unless named before the sign: <v Ann>- So.
+            self.speaker = self.speaker if self._named else ""
+        elif token.kind is Kind.LABEL:
+            label = shown.text[token.start : token.end].strip()
+            self._tail.turn |= label[0] in TURN_SIGNS and not self._voices.signed
+            self._speak(name_in(label))
+
+    def _add_marks(self, shown: Shown, token: Token, before: Token | None) -> None:
+        if not self._words:
+            return
+        run = shown.text[token.start : token.end]
+        tail = self._tail
+        start, end = shown.span(token.start, token.end)
+        glued = _CORE.match(shown.text, token.end) and not (
+            before and self._may_part(shown.text, before.end, token.end)
+        )
+        if before is None or tail.turn or glued or is_open(run) or end - start != len(run):
+            tail.fixed = True
+        leads = before is None or tail.turn or tail.marked
+        tail.led_on |= leads and is_open(run)
+        self._note_goings_on(run)
+        # Of two runs, as in "no!", she said, replacing one would leave the other.
+        tail.fixed |= tail.marked
+        if leads:
+            return
+        # A line that is left empty would end the cue.
+        tail.fixed |= fills_line(shown.text, token.start, token.end)
+        tail.fixed |= self._is_behind_cut(end)
+        start = shown.starts[shown.run_start(token.start, self._typography.spaces)]
+        tail.start, tail.end, tail.marked = start, end, True
+        tail.mark = self._typography.mark_of(run)
+        tail.quoted |= _closes_quote(shown.text, token.end)
+
+    def _is_behind_cut(self, at: int) -> bool:
+        """Tell whether the mark of the last word goes in another part of a long paragraph.
+
+        Each part is written by itself, so that one stays: three | (laughs), four.
+        """
+        return bool(self._further) and self._cue_at(at) > self._words[-1].cue
+
+    def _note_goings_on(self, run: str) -> None:
+        """Note what tells behind a mark that its sentence goes on: “Why?”, she asked.
+
+        A dash closes what was said as a quote does: —¿Vienes? —preguntó Ana.
+        """
+        tail, mark = self._tail, self._typography.mark_of(run)
+        ended = (tail.mark if tail.marked else mark).ends_sentence
+        tail.goes_on |= ended and self._typography.mark_of(run[-1]) is Mark.COMMA
+        tail.quoted |= ended and tail.marked and mark is Mark.DASH
+
+    def _may_part(self, text: str, end: int, start: int) -> bool:
+        """Tell whether a mark may part two words without a space, as in Chinese."""
+        if self._typography.spaced:
+            return False
+        return is_ideograph(text[end - 1]) or is_ideograph(text[start])
+
+    def _speak(self, name: str) -> None:
+        self._tail.turn |= name != self.speaker
+        self.speaker, self._named = name, True
+
+    def _gap(self, after: Word | None, break_: Break) -> Gap:
+        """Return the gap between the last word and the next one."""
+        tail = self._tail
+        if not self._words:
+            cue, at = (after.cue, after.start) if after else (0, 0)
+            return Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed)
+        word = self._words[-1]
+        fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
+        pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
+        mark = self._stressed(tail, last=after is None)
+        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
+        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told)
+
+    def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
+        """Return the mark in a gap, a full stop being what the signs in its sentence make it."""
+        ends = tail.turn or last
+        if not (ends or tail.mark.ends_sentence):
+            return tail.mark
+        stress, self._stress = self._stress, Mark.NONE
+        plain = tail.mark is Mark.PERIOD or (ends and tail.mark in _WITHIN)
+        return stress if stress and plain else tail.mark
+
+    def _may_end(self, word: Word, after: Word | None) -> bool:
+        """Tell whether the dot of a word may end a sentence, too, as the next may begin one.
+
+        Where all is in capitals these do not tell, but behind a name's initial or title: D.C., THE.
+        """
+        if word.text[-1] != "." or after is None:
+            return word.text[-1] == "."
+        if self._voices.shouted and "." in word.text[:-1]:
+            return False
+        return Case.of(after.text) is not Case.LOWER
+
+    def _pause(self, cue: int, after: int) -> int | None:
+        end, start = self._document.cues[cue].end_ms, self._document.cues[after].start_ms
+        if end is None or start is None:
+            return None
+        return max(0, start - end)
+
+
+def _insertion(shown: Shown, word: Token) -> int:
+    """Return where a mark goes after a word: behind closing brackets, before closing quotes.
+
+    An acronym in brackets belongs to the words that it stands for.
+    """
+    end = end_of_acronym(shown.text, word.end)
+    closing = _CLOSING.match(shown.text, end)
+    return shown.ends[(closing.end() if closing else end) - 1]
+
+
+def _capitals(spelling: str) -> int:
+    return sum(map(str.isupper, spelling))
+
+
+def _is_in_telephone(text: str, at: int) -> bool:
+    """Tell whether a place lies within a telephone number."""
+    near = _TELEPHONE.finditer(text, max(0, at - _FAR), at + _FAR)
+    return any(found.start() < at < found.end() for found in near)
+
+
+def _closes_quote(text: str, end: int) -> bool:
+    """Tell whether a quote closes behind a word or its marks."""
+    return _QUOTE_END.match(text, end) is not None

@@ -1,0 +1,181 @@
+"""Split what is shown of a cue into words, marks and what is not spoken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from subpunct_app.core.scripts import IDEOGRAPHS, is_ideograph
+from subpunct_app.core.text import base_of
+from subpunct_app.subtitles.languages.marks import (
+    BRACKETS,
+    CORE,
+    MARKS,
+    MIDDLE_DOTS,
+    MUSIC,
+    QUOTES,
+)
+from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.words.abbreviations import keeps_dot
+from subpunct_app.subtitles.words.bylines import (
+    CLOCK,
+    COLUMNS,
+    FRACTION,
+    LINE_START,
+    NOISES,
+    SIGN,
+    SPACE,
+    UNTIL,
+    UPPER,
+    Voices,
+    label_by,
+    unsaid_by,
+)
+
+
+class Kind(StrEnum):
+    """What a token is."""
+
+    WORD = "word"
+    MARKS = "marks"
+    SOUND = "sound"
+    LINK = "link"
+    TURN = "turn"
+    LABEL = "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of a shown text."""
+
+    kind: Kind
+    start: int
+    end: int
+
+
+# As recognisers write where somebody only thinks: "%HESITATION", "%uh".
+_FILLERS = "hesitation|hes|[aeu]h+m*|u?h?m+|er+m?"
+_SOUND = (
+    rf"\[[^\[\]]*\]"
+    rf"|{LINE_START}(?:{SIGN})?\([^()]*\){SPACE}*(?![^\r\n])"
+    rf"|\({SPACE}*(?:[A-Z][{UPPER} .,'’-]{{2,}}|(?:{NOISES})[^()]*|(?i:{NOISES})[^()A-Z]*)\)"
+    rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
+    rf"|[(<{{]{CLOCK}{FRACTION}{UNTIL}[)>}}]|(?<!\S)#{CLOCK}(?:-\d)?#(?!\S)"
+    rf"|(?<!\S)\*{SPACE}*(?=\w+(?:s|ing)\b)(?:{NOISES})[^*\r\n]*\*(?!\w)"
+    r"|(?<!\S)\*(?:laughter|applause|crosstalk|inaudible|indistinct|unintelligible)\*(?!\w)"
+    rf"|(?<!\S)<(?i:unk|sil|spn|eps|noise|{NOISES})\w*>(?!\w)"
+    rf"|(?<!\S)%(?i:{_FILLERS}|noise|(?:{NOISES})\w*)(?!\w)"
+    rf"|[{MUSIC}]+[^{MUSIC}\r\n]+[{MUSIC}]+"
+    rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{SPACE}*[{MUSIC}]+"
+    rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
+    rf"|{LINE_START}#[^#\r\n]+#(?!\S)"
+    rf"|{COLUMNS}"
+)
+# Also in any language that has no list of noises: "(seufzt) Na gut", but "(a) das".
+_FOREIGN_SOUND = (
+    rf"{_SOUND}|(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))\((?![ivxIVX]+\))"
+    rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={SPACE}+\S)"
+)
+_TURN = rf">{{2,}}|{LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
+_LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
+# What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots;
+# commas and colons between digits; quotes and brackets that no space sets apart; stars for letters.
+_INNER = rf"\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
+_ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
+# Behind a quote, a bracket or a sign that opens.
+_OPENED = r"(?<=(?<!\S)[`\"'“‘„«(\[¿¡])"
+_PREFIX = rf"(?:(?<!\S)|{_OPENED})\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
+_CENSORED = r"(?<![\w*])[^\W\d_]{1,2}\*{2,}(?![\w*])"
+_WORD = rf"{_CENSORED}|(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"
+# Small kana and marks of length, voice and repetition stay with the character before them.
+_CLINGING = (
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ffｧ-ｯ"
+    "々ゝゞヽヾーｰﾞﾟ\u3099-\u309c\ufe00-\ufe0f"
+)
+_OMISSION = f"[{MIDDLE_DOTS}]{{2,}}"
+_OTHER = rf"(?:(?![{IDEOGRAPHS}]|{_OMISSION}|(?<=[{MIDDLE_DOTS}])[{MIDDLE_DOTS}]){CORE})+"
+_CHARACTER = f"[{IDEOGRAPHS}][{_CLINGING}]*"
+# Where words are not spaced; by itself for those who read a text that still comes.
+UNSPACED_WORD = (
+    rf"{_CHARACTER}(?:[{MIDDLE_DOTS}]{_CHARACTER})*|(?:{_PREFIX})?{_OTHER}(?:(?:{_INNER}){_OTHER})*"
+)
+_MARKS = rf"(?:[{MARKS}]|[-‐]|{_OMISSION})(?:[{MARKS}]|[-‐]|{_OMISSION}|(?<=\.) (?=\.))*"
+# Signs that are spoken where they stand alone, those of currencies among them.
+_SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0)))
+_APOSTROPHES = frozenset("'’")
+_WITHIN_SENTENCE = frozenset(",;:")
+_KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
+_OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
+
+
+def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
+    """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none.
+
+    Where a language sets no spaces between words, every Chinese character and every kana is one.
+    """
+    word_form = _WORD if typography(language).spaced else UNSPACED_WORD
+    sound_form = _SOUND if base_of(language) == "en" else _FOREIGN_SOUND
+    quote = _OPEN_QUOTE.search(text)
+    quoted = quote.start() if quote else len(text)
+    word: Token | None = None
+    for found in _grammar(voices, word_form, sound_form).finditer(text):
+        token = Token(_KINDS[found.lastgroup], found.start(), found.end())
+        if token.kind is Kind.MARKS and word is not None and word.end == token.start:
+            word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
+        if word is not None:
+            yield word
+            word = None
+        if token.kind is Kind.WORD:
+            word = _settled(text, token, quoted)
+        elif token.start < token.end:
+            yield token
+    if word is not None:
+        yield word
+
+
+def _with_own_dot(
+    text: str, word: Token, marks: Token, language: str, *, shouted: bool
+) -> tuple[Token, Token]:
+    """Move the first dot of the marks into the word where it is an abbreviation's."""
+    if text[marks.start] != "." or text[marks.start + 1 : marks.end].lstrip().startswith("."):
+        return word, marks
+    spelling = text[word.start : word.end]
+    if word.kind is not Kind.WORD:
+        return word, marks
+    # No sentence ends before a comma.
+    goes_on = text[marks.start + 1 : marks.end][:1] in _WITHIN_SENTENCE
+    if not goes_on and not keeps_dot(spelling, text, word.end + 1, language, shouted=shouted):
+        return word, marks
+    return (
+        Token(Kind.WORD, word.start, word.end + 1),
+        Token(Kind.MARKS, marks.start + 1, marks.end),
+    )
+
+
+def _settled(text: str, word: Token, quoted: int) -> Token | None:
+    """Return the word with its final apostrophe, as a link, or None where it is only signs."""
+    spelling = text[word.start : word.end]
+    if not spelling.isalpha():
+        if "@" in spelling[1:] and "." in spelling:
+            return Token(Kind.LINK, word.start, word.end)
+        if spelling not in _SYMBOLS and not any(map(str.isalnum, spelling)):
+            return None
+    if (
+        text[word.end : word.end + 1] in _APOSTROPHES
+        and word.start < quoted
+        and not is_ideograph(spelling[-1])
+    ):
+        return Token(Kind.WORD, word.start, word.end + 1)
+    return word
+
+
+@lru_cache(maxsize=16)
+def _grammar(voices: Voices, word: str, sound: str) -> re.Pattern[str]:
+    sound = "|".join([*unsaid_by(voices), sound])
+    return re.compile(
+        rf"(?P<label>{label_by(voices)})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
+        rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
+    )

@@ -1,0 +1,133 @@
+"""What a viewer sees of a cue: its text in styles, and where in the picture it stands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.files.lines import line_before
+from subpunct_app.subtitles.writing.direction import is_from_right
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.files.document import Document
+
+_TAG = re.compile(r"<(?P<end>/?)(?P<name>[biuBIU])(?:[.\s][^<>]*)?>|\{\\(?P<sub>[biu])(?P<on>\d)\}")
+_ANCHOR = re.compile(r"\{[^{}\r\n]*\\an([1-9])(?!\d)[^{}\r\n]*\}")
+_BEHIND = re.compile(r"-->\s*\S+[ \t]+(\S.*)")
+_SETTING = re.compile(r"(?<!\S)(line|position|size|align):(\S+)")
+_PERCENT = re.compile(r"\d{1,3}(?:\.\d+)?%")
+_ROW = re.compile(r"-?\d{1,3}")
+_NAMES = {"b": "bold", "i": "italic", "u": "underline"}
+_EDGE = 0.03
+
+
+class Side(IntEnum):
+    """The side of a box or of a line of text, counted from the left or from the top."""
+
+    START = 0
+    CENTRE = 1
+    END = 2
+
+
+_SIDES = {
+    "start": Side.START,
+    "left": Side.START,
+    "line-left": Side.START,
+    "center": Side.CENTRE,
+    "middle": Side.CENTRE,
+    "end": Side.END,
+    "right": Side.END,
+    "line-right": Side.END,
+}
+# What the sides of a text that is read from the right are called, counted from the left.
+_TURNED = {"start": "end", "end": "start"}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a letter is drawn."""
+
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the box of a cue stands, as shares of the picture from 0 to 1.
+
+    `x` is where its `side` lies. `y` is where its `edge` lies; where it is None the box stands
+    `row` lines from the top, or from the bottom where that is negative: -1 is the last line.
+    """
+
+    x: float = 0.5
+    side: Side = Side.CENTRE
+    width: float = 1.0
+    align: Side = Side.CENTRE
+    y: float | None = None
+    edge: Side = Side.START
+    row: int = -1
+
+
+def styles(raw: str) -> list[tuple[int, Style]]:
+    """Return from which offsets in a payload on which style holds, the plain one from 0 on."""
+    found = [(0, Style())]
+    for tag in _TAG.finditer(raw):
+        name = _NAMES[(tag["name"] or tag["sub"]).lower()]
+        on = tag["on"] != "0" if tag["sub"] else not tag["end"]
+        found.append((tag.end(), replace(found[-1][1], **{name: on})))
+    return found
+
+
+def behind_times(document: Document, cue: int) -> str:
+    """Return what stands behind the times of a cue: WebVTT settings, SubRip coordinates."""
+    floor = document.cues[cue - 1].end if cue else 0
+    line = line_before(document.text, document.cues[cue].start, floor)
+    found = _BEHIND.search(document.text, *line)
+    return found[1].strip() if found else ""
+
+
+def place_of(document: Document, cue: int) -> Place:
+    """Return where a cue stands: by its WebVTT settings, or by an anchor like that of an ASS."""
+    text = document.cue_text(cue)
+    if document.format is Format.VTT:
+        settings = behind_times(document, cue)
+        return _by_settings(dict(_SETTING.findall(settings)), text) if settings else Place()
+    anchor = _ANCHOR.search(text)
+    return _by_anchor(int(anchor[1])) if anchor else Place()
+
+
+def _by_anchor(number: int) -> Place:
+    """Return a place of the number pad: 1 to 3 at the bottom, 7 to 9 at the top."""
+    side = Side((number - 1) % 3)
+    x = (_EDGE, 0.5, 1 - _EDGE)[side]
+    place = Place(x=x, side=side, align=side)
+    if number < 4:
+        return place
+    return replace(place, row=0) if number > 6 else replace(place, y=0.5, edge=Side.CENTRE)
+
+
+def _by_settings(settings: dict[str, str], text: str) -> Place:
+    """Return a place as the WebVTT standard works it out; what makes no sense is left out."""
+    named = settings.get("align", "")
+    if is_from_right(text):
+        named = _TURNED.get(named, named)
+    align = _SIDES.get(named, Side.CENTRE)
+    where, _, beside = settings.get("position", "").partition(",")
+    x, side = _share(where), _SIDES.get(beside, align)
+    if x is None:
+        x = (0.0, 0.5, 1.0)[align]
+    room = (1 - x, 2 * min(x, 1 - x), x)[side]
+    size = _share(settings.get("size", ""))
+    place = Place(x, side, room if size is None else min(size, room), align)
+    line, _, edge = settings.get("line", "").partition(",")
+    if _ROW.fullmatch(line):
+        return replace(place, row=int(line))
+    return replace(place, y=_share(line), edge=_SIDES.get(edge, Side.START))
+
+
+def _share(text: str) -> float | None:
+    return min(1.0, float(text[:-1]) / 100) if _PERCENT.fullmatch(text) else None

@@ -1,0 +1,171 @@
+"""Write a document as a new file of another kind; saving in its own kind is not done here."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pysrt
+import webvtt
+
+from subpunct_app.core.clock import time_stamp
+from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.files.document import Document, Format, Remark
+from subpunct_app.subtitles.files.encoding import NO_TEXT, legible
+from subpunct_app.subtitles.files.lines import line_before, remarks_at
+from subpunct_app.subtitles.files.vtt import BLOCK, KNOWN_BLOCK
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.caption import behind_times
+from subpunct_app.subtitles.writing.listing import listing
+from subpunct_app.subtitles.writing.payload import Loss, Payload, srt_to_vtt, vtt_to_srt
+from subpunct_app.subtitles.writing.prose import prose
+
+_NUMBERS = re.compile(r"[\d\s]*")
+_HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
+
+
+class Kind(StrEnum):
+    """What a new file can be: subtitles, a transcript in paragraphs, or JSON with words."""
+
+    SRT = "srt"
+    VTT = "vtt"
+    TXT = "txt"
+    JSON = "json"
+
+
+OWN = {Format.SRT: Kind.SRT, Format.VTT: Kind.VTT, Format.TEXT: Kind.TXT}
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """The bytes of the new file, and what of the old one found no place in it."""
+
+    content: bytes
+    remarks: tuple[Remark, ...] = ()
+
+
+def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
+    """Return a document as a file of this kind: its own bytes if it is of this kind, else UTF-8.
+
+    A new subtitle file has the same cues in the same order with the same times; tags that both
+    formats know are kept. The language says what words and marks are in a transcript or JSON. Raise
+    FileError where a text without times should become subtitles.
+    """
+    if kind is OWN[document.format]:
+        return Conversion(document.to_bytes())
+    if kind is Kind.TXT:
+        transcript = read_words(document, language)
+        left_out = [start for start, _ in transcript.unread.values()]
+        return _encoded(document, prose(transcript), {Loss.LANGUAGE: left_out})
+    if kind is Kind.JSON:
+        return _encoded(document, listing(read_words(document, language)), {})
+    return _subtitles(document, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Timed:
+    start_ms: int
+    end_ms: int
+    payload: Payload
+
+
+def _subtitles(document: Document, kind: Kind) -> Conversion:
+    losses: dict[Loss, list[int]] = defaultdict(list)
+    cues = []
+    for index, cue in enumerate(document.cues):
+        timed = _timed(document, index)
+        cues.append(timed)
+        for loss in timed.payload.losses:
+            losses[loss].append(cue.start)
+    for loss, offset in _between(document):
+        losses[loss].append(offset)
+    text = _srt(cues) if kind is Kind.SRT else _vtt(cues)
+    return _encoded(document, text, losses)
+
+
+def _timed(document: Document, index: int) -> _Timed:
+    """Return a cue as the other subtitle format has it."""
+    cue = document.cues[index]
+    if cue.start_ms is None or cue.end_ms is None:
+        raise FileError(
+            "A text without times cannot become subtitles.", "Write it as txt or json instead."
+        )
+    raw = document.text[cue.start : cue.end]
+    place = behind_times(document, index)
+    payload = vtt_to_srt(raw, place) if document.format is Format.VTT else srt_to_vtt(raw, place)
+    if not _NUMBERS.fullmatch(cue.label):
+        payload.losses.add(Loss.NAMES)
+    if cue.start_ms < 0 or cue.end_ms < 0:
+        payload.losses.add(Loss.EARLY)
+    return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
+
+
+def _between(document: Document) -> Iterator[tuple[Loss, int]]:
+    """Yield what stands between the cues and is lost, with its offset."""
+    starts = [0, *(cue.end for cue in document.cues)]
+    heads = (_head(document, index) for index in range(len(document.cues)))
+    for start, end in zip(starts, [*heads, len(document.text)], strict=True):
+        for block in BLOCK.finditer(document.text, start, end):
+            loss = _loss_of(block[0], document.format)
+            if loss:
+                yield loss, block.start()
+
+
+def _head(document: Document, index: int) -> int:
+    """Return where a cue begins: its times, and the line above if that stands alone."""
+    text, floor = document.text, document.cues[index - 1].end if index else 0
+    times, end = line_before(text, document.cues[index].start, floor)
+    while times >= 0 and not text[times:end].strip():
+        times, end = line_before(text, times, floor)
+    label, _ = line_before(text, times, floor)
+    above = line_before(text, label, floor)
+    alone = label >= 0 and not text[slice(*above)].strip()
+    return label if alone else max(times, floor)
+
+
+def _loss_of(block: str, source: Format) -> Loss | None:
+    if _NUMBERS.fullmatch(block):
+        return None
+    if source is Format.VTT:
+        if header := _HEADER.match(block):
+            return Loss.HEADER if header["more"] else None
+        if KNOWN_BLOCK.match(block):
+            return Loss.BLOCKS
+    return Loss.UNREAD
+
+
+def _srt(cues: Sequence[_Timed]) -> str:
+    items = [
+        pysrt.SubRipItem(number, cue.start_ms, cue.end_ms, cue.payload.text)
+        for number, cue in enumerate(cues, start=1)
+    ]
+    written = io.StringIO()
+    pysrt.SubRipFile(items, eol="\n").write_into(written)
+    return written.getvalue()
+
+
+def _vtt(cues: Sequence[_Timed]) -> str:
+    captions = [
+        webvtt.Caption(
+            time_stamp(cue.start_ms),
+            time_stamp(cue.end_ms),
+            cue.payload.text,
+            settings=cue.payload.settings,
+        )
+        for cue in cues
+    ]
+    return webvtt.WebVTT(captions=captions).content
+
+
+def _encoded(document: Document, text: str, losses: Mapping[Loss, Sequence[int]]) -> Conversion:
+    stray = {Loss.BYTES: [found.start() for found in NO_TEXT.finditer(document.text)]}
+    findings = [
+        (places[0], f"{loss} have no place in the new file: {len(places)} left out, first here.")
+        for loss, places in {**losses, **stray}.items()
+        if places
+    ]
+    return Conversion(legible(text).encode(), remarks_at(document.text, findings))

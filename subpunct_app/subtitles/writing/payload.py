@@ -1,0 +1,173 @@
+"""Carry the markup of one cue from SubRip to WebVTT and back."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from subpunct_app.subtitles.words.markup import ENTITY, ESCAPE, ESCAPES, TIMING
+from subpunct_app.subtitles.words.speakers import opens_line
+
+# Keeps signs apart that would be markup side by side; it is never drawn.
+JOINER = "\u2060"
+
+_SRT = re.compile(
+    r"(?P<kept></?[ibu]\s*>)"
+    r"|(?P<break><br\s*/?>)"
+    r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
+    r"|(?P<override>\{\\[^{}\r\n]*\})"
+    rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?(?<!--)>)|{TIMING})"
+    rf"|(?P<escape>(?-i:{ESCAPE}))"
+    rf"|(?P<entity>{ENTITY})"
+    r"|(?P<sign>[&<>])",
+    re.IGNORECASE,
+)
+_VTT = re.compile(
+    r"(?P<kept></?[ibu](?:[.\s][^<>]*)?>)"
+    r"|(?P<voice><v(?:\.[^\s<>]*)?\s+[^\s<>][^<>]*>)"
+    r"|<rt>(?P<reading>[^<]*)(?=</r)"
+    r"|(?P<plain></(?:v|c|lang|ruby|rt)?>|</?(?:ruby|rt)>)"
+    r"|(?P<break><(?i:br)\s*/?>)"
+    rf"|(?P<timing>{TIMING})"
+    r"|(?P<other></?[A-Za-z][^<>]*>)"
+    rf"|(?P<entity>{ENTITY})"
+)
+_CLASSED = re.compile(r"<\w\.")
+_ANCHOR = re.compile(r"\\an([1-9])(?!\d)")
+_ROWS = {"7": "line:0", "8": "line:0", "9": "line:0"} | dict.fromkeys("456", "line:50%")
+_SIDES = dict.fromkeys("147", "align:left") | dict.fromkeys("369", "align:right")
+_TOP = re.compile(r"(?<!\S)line:(?:[0-4]|(?:[0-3]?\d)(?:\.\d+)?%)(?:,\w+)?(?!\S)")
+
+
+class Loss(StrEnum):
+    """What a new file has no way to say."""
+
+    FONTS = "Fonts and colours"
+    OVERRIDES = "Effects in braces"
+    PLACES = "Places on the screen"
+    CLASSES = "Classes and languages"
+    TIMINGS = "Times of single words"
+    NAMES = "Names of cues"
+    HEADER = "Lines of the header"
+    BLOCKS = "Notes, styles and regions"
+    UNREAD = "Blocks that could not be read"
+    EARLY = "Times before zero"
+    BYTES = "Bytes that are no text"
+    LANGUAGE = "Lines in another language"
+
+
+@dataclass(slots=True)
+class Payload:
+    """The lines of a cue in another format, its WebVTT settings, and what was left out."""
+
+    text: str = ""
+    settings: str = ""
+    losses: set[Loss] = field(default_factory=set)
+
+
+def srt_to_vtt(raw: str, coordinates: str = "") -> Payload:
+    """Return a SubRip payload as WebVTT; what only looks like markup is shown as it stands.
+
+    Tags of WebVTT that somebody has left in it mean again what they say.
+    """
+    payload = Payload()
+    if coordinates:
+        payload.losses.add(Loss.PLACES)
+    payload.text = filled_lines(_SRT.sub(lambda found: _as_vtt(found, payload), raw))
+    return payload
+
+
+def vtt_to_srt(raw: str, settings: str = "") -> Payload:
+    """Return a WebVTT payload as SubRip, the names of voices before what they say.
+
+    How a character is read, in ruby, stands in brackets behind it.
+    """
+    payload = Payload()
+    if _TOP.sub("", settings).strip():
+        payload.losses.add(Loss.PLACES)
+    labels = _Labels()
+    text = _VTT.sub(lambda found: _as_srt(found, payload, labels), raw)
+    text = filled_lines(text.replace("-->", f"--{JOINER}>"))
+    payload.text = "{\\an8}" + text if _TOP.search(settings) else text
+    return payload
+
+
+def filled_lines(text: str) -> str:
+    """Return the lines that hold something: an empty one would end the cue."""
+    return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())
+
+
+def _as_vtt(found: re.Match[str], payload: Payload) -> str:
+    kind, old = found.lastgroup, found[0]
+    if kind == "kept":
+        return re.sub(r"\s", "", old).lower()
+    if kind == "break":
+        return "\n"
+    if kind == "escape":
+        return ESCAPES[old]
+    if kind == "webvtt":
+        return old
+    if kind == "entity" and html.unescape(old) != old:
+        return f"{old.removesuffix(';')};"
+    if kind in {"entity", "sign"}:
+        return html.escape(old, quote=False)
+    if kind == "font":
+        payload.losses.add(Loss.FONTS)
+        return ""
+    anchor = _ANCHOR.search(old)
+    if anchor:
+        row, side = _ROWS.get(anchor[1]), _SIDES.get(anchor[1])
+        payload.settings = " ".join(filter(None, (row, side)))
+    if anchor is None or anchor[0] != old[1:-1]:
+        payload.losses.add(Loss.OVERRIDES)
+    return ""
+
+
+def _as_srt(found: re.Match[str], payload: Payload, labels: _Labels) -> str:
+    kind, old = found.lastgroup, found[0]
+    if kind in {"kept", "voice"} and _CLASSED.match(old):
+        payload.losses.add(Loss.CLASSES)
+    if kind == "kept":
+        bare = re.match(r"</?\w", old)
+        return f"{bare[0]}>" if bare else ""
+    if kind == "break":
+        return "\n"
+    if kind == "voice":
+        return labels.label(found)
+    if kind == "reading":
+        reading = _VTT.sub(lambda inner: _as_srt(inner, payload, labels), found["reading"].strip())
+        return f"({reading})" if reading else ""
+    if kind == "entity":
+        return _decoded(found)
+    if kind == "timing":
+        payload.losses.add(Loss.TIMINGS)
+    elif kind == "other":
+        payload.losses.add(Loss.CLASSES)
+    return ""
+
+
+class _Labels:
+    """Write the voices of one payload, from the first to the last, as labels."""
+
+    def __init__(self) -> None:
+        self._read = 0
+        self._line = ""
+
+    def label(self, voice: re.Match[str]) -> str:
+        """Return the name of a voice, on a line of its own where something was said before it."""
+        name = " ".join(html.unescape(voice[0][:-1]).split()[1:])
+        said = html.unescape(re.sub(r"<[^<>]*>", "", voice.string[self._read : voice.start()]))
+        line = re.split(r"[\r\n]", self._line + said)[-1]
+        self._read, self._line = voice.end(), name
+        lead = "" if opens_line(line) else "\n"
+        return f"{lead}{name}: "
+
+
+def _decoded(entity: re.Match[str]) -> str:
+    character = html.unescape(entity[0])
+    following = entity.string[entity.end() : entity.end() + 1]
+    if character == "<" and (following.isalpha() or following == "/"):
+        return character + JOINER
+    return character

@@ -1,0 +1,196 @@
+"""Write a document as a plain transcript in paragraphs."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from subpunct_app.core.scripts import WIDE
+from subpunct_app.subtitles.files.document import Cue
+from subpunct_app.subtitles.files.lines import line_start
+from subpunct_app.subtitles.words.bylines import Voices
+from subpunct_app.subtitles.words.markup import Shown, see_through
+from subpunct_app.subtitles.words.rolling import end_of_repeated
+from subpunct_app.subtitles.words.speakers import (
+    end_of_sign,
+    head_of,
+    name_in,
+    opens_line,
+    voices_of,
+)
+from subpunct_app.subtitles.words.tokens import Kind, tokens
+from subpunct_app.subtitles.words.transcript import Transcript
+
+LONG_PAUSE_MS = 2000
+# Between characters of these scripts a line break is not a space.
+_SOLID_BREAK = re.compile(rf"(?<=[{WIDE}])\s*\n\s*(?=[{WIDE}])")
+
+
+def prose(transcript: Transcript) -> str:
+    """Return the shown text; a paragraph ends where the speaker changes or a long pause comes.
+
+    The name of a WebVTT voice stands before what it says, where another one spoke before. What
+    rolling captions show again is left out, lines in another language are, and so is the label of a
+    cue in whose paragraph the same one speaks already.
+    """
+    document = transcript.document
+    paragraphs: list[list[str]] = [[]]
+    voices = voices_of(document)
+    speaker, caller, before = "", "", None
+    for index, cue in enumerate(document.cues):
+        new = _new(transcript, index, before)
+        shown = _plain(transcript, index, new)
+        cuts = _named(shown, speaker)
+        _add_turns(cuts, transcript, index, shown, voices)
+        if before is not None and _is_long(before, cue):
+            cuts.setdefault(0, "")
+        name, again = head_of(shown.text, voices)
+        if name:
+            if 0 in cuts or name != caller:
+                cuts[0] = f"{name}: "
+            caller = name
+        else:
+            caller, again = _called(shown.text, cuts, caller, voices, transcript.language)
+        again = max(again, end_of_sign(shown.text, voices))
+        _cut(paragraphs, " " * again + shown.text[again:], cuts)
+        speaker, before = shown.voices[-1][1] if shown.voices else speaker, cue
+    texts = (_flowing("".join(parts)) for parts in paragraphs)
+    return "\n".join(f"{text}\n" for text in texts if text)
+
+
+def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
+    """Return where in a cue the text begins that no cue before has shown.
+
+    Rolling lines without words, as [Music], are shown again, too.
+    """
+    document = transcript.document
+    cue = document.cues[index]
+    new = transcript.end_of_repeated(index) or cue.start
+    if before is None or not transcript.copies:
+        return new
+    last, shown = (
+        see_through(document.text, each.start, each.end, document.format) for each in (before, cue)
+    )
+    again = end_of_repeated(last.text, shown.text)
+    end = shown.ends[again - 1] if again else cue.start
+    fresh = (transcript.words[word] for word in transcript.words_of(index))
+    said_again = any(word.cue == index and word.start < end for word in fresh)
+    return new if said_again else max(new, end)
+
+
+def _plain(transcript: Transcript, index: int, start: int) -> Shown:
+    """Return what is shown of a cue from an offset on, words as they are when they are not said.
+
+    Rolling captions may show the one that is said now in capitals.
+    """
+    document = transcript.document
+    shown = see_through(document.text, start, document.cues[index].end, document.format)
+    text = _without_unread(transcript, index, shown)
+    for word in transcript.words_of(index):
+        found = transcript.words[word]
+        if found.cue == index and transcript.spelling_of(word) != found.text:
+            at = bisect_left(shown.starts, found.start)
+            if text[at : at + len(found.text)].casefold() == found.text.casefold():
+                text = text[:at] + found.text + text[at + len(found.text) :]
+    return replace(shown, text=text)
+
+
+def _without_unread(transcript: Transcript, index: int, shown: Shown) -> str:
+    """Return what is shown with spaces in the place of lines in another language."""
+    unread = transcript.unread.get(index, (0, 0))
+    start, end = (bisect_left(shown.starts, offset) for offset in unread)
+    return shown.text[:start] + " " * (end - start) + shown.text[end:]
+
+
+def _named(shown: Shown, speaker: str) -> dict[int, str]:
+    """Return the places where a named voice takes over, each with its label."""
+    cuts = {}
+    before = -1
+    for at, name in shown.voices:
+        if name != speaker:
+            line = line_start(shown.text, at)
+            opens = before < line and opens_line(shown.text[line:at])
+            cuts[line if opens else at] = f"{name}: "
+        speaker, before = name, at
+    return cuts
+
+
+def _add_turns(
+    cuts: dict[int, str], transcript: Transcript, index: int, shown: Shown, voices: Voices
+) -> None:
+    """Add the places before words that another speaker says, unless a voice is named there."""
+    named = list(cuts)
+    signs: list[int] | None = None
+    done = 0
+    for at in transcript.words_of(index):
+        word = transcript.words[at]
+        if word.cue == index:
+            start = bisect_left(shown.starts, word.start)
+            if transcript.gaps[at].turn and not _has_any(named, done, start):
+                if signs is None:
+                    signs = _signs(shown.text, voices, transcript.language)
+                cuts.update(dict.fromkeys(_turns(shown.text, signs, done, start), ""))
+            done = bisect_left(shown.starts, word.end)
+
+
+def _called(
+    text: str, cuts: Iterable[int], caller: str, voices: Voices, language: str
+) -> tuple[str, int]:
+    """Return who was called last in a paragraph, and where a label ends that only says it again."""
+    if voices.stamped or not (":" in text or voices.tags):
+        return ("" if cuts else caller), 0
+    ends = 0
+    found = tokens(text, voices, language=language)
+    labels = [token for token in found if token.kind is Kind.LABEL]
+    for at, end in sorted([*((cut, 0) for cut in cuts), *((one.start, one.end) for one in labels)]):
+        name = name_in(text[at:end].strip())
+        if name and name == caller and not text[:at].strip():
+            ends = end
+        caller = name
+    return caller, ends
+
+
+def _signs(text: str, voices: Voices, language: str) -> list[int]:
+    """Return where labels of speakers and signs of turns begin."""
+    found = tokens(text, voices, language=language)
+    return [token.start for token in found if token.kind in (Kind.LABEL, Kind.TURN)]
+
+
+def _turns(text: str, signs: Sequence[int], start: int, end: int) -> Sequence[int]:
+    """Return where turns begin between two words: at each sign, else where the line does."""
+    here = signs[bisect_left(signs, start) : bisect_left(signs, end)]
+    return here or [_turn(text, start, end)]
+
+
+def _has_any(places: Sequence[int], first: int, last: int) -> bool:
+    """Tell whether one of some places, in their order, lies between two others or is one."""
+    return bisect_left(places, first) < bisect_right(places, last)
+
+
+def _turn(text: str, start: int, end: int) -> int:
+    """Return where a turn begins between two words: at a line, else at the first space."""
+    line = line_start(text, end, start)
+    space = re.search(r"\s", text[start:end]) if start else None
+    return start + space.start() if line == start and space else line
+
+
+def _is_long(before: Cue, cue: Cue) -> bool:
+    if before.end_ms is None or cue.start_ms is None:
+        return False
+    return cue.start_ms - before.end_ms >= LONG_PAUSE_MS
+
+
+def _cut(paragraphs: list[list[str]], text: str, cuts: dict[int, str]) -> None:
+    """Add the text of a cue to the last paragraph, beginning a new one at each cut."""
+    done = 0
+    for at in sorted(cuts):
+        paragraphs[-1].append(text[done:at])
+        paragraphs.append([cuts[at]])
+        done = at
+    paragraphs[-1] += text[done:], "\n"
+
+
+def _flowing(paragraph: str) -> str:
+    return " ".join(_SOLID_BREAK.sub("", paragraph).split())

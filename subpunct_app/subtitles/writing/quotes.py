@@ -1,0 +1,97 @@
+"""Find where a mark goes beside the quotes and brackets that close after a word."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Set
+from functools import cached_property
+from operator import attrgetter
+
+from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Edits
+from subpunct_app.subtitles.languages.marks import CLOSING_BRACKETS, QUOTES
+from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, typography
+from subpunct_app.subtitles.words.markup import Shown, see_through
+from subpunct_app.subtitles.words.transcript import Place, Transcript
+from subpunct_app.subtitles.writing.signs import final_mark
+
+_CLOSER = f"[{QUOTES}{CLOSING_BRACKETS}]"
+_CLOSING = re.compile(f"{_CLOSER}+")
+_SPACED_CLOSING = re.compile(rf"(?:{_CLOSER}|[ {NO_BREAK}{NARROW}]»)+")
+_OPENING = re.compile(rf"(?<![^\s(\[])[{QUOTES}](?=[ {NO_BREAK}{NARROW}]?[^\s{QUOTES}])")
+# Where words stand side by side, only the form of a quote tells what it does.
+_CLOSING_FORM = re.compile(r"[”’」』)）］】》〉]+")
+_CLOSING_BRACKET = re.compile(r"\)(?!\))")
+_OPENING_FORM = re.compile(r"[“‘「『《〈]")
+
+
+class Quotes:
+    """Tell where marks go beside the quotes of one cue, which is looked through only once."""
+
+    def __init__(self, transcript: Transcript, cue: int, edits: Edits) -> None:
+        self._transcript = transcript
+        self._cue = cue
+        self._edits = edits
+        self._written = typography(transcript.language)
+
+    def mark_place(self, place: Place, mark: Mark) -> int:
+        """Return where to insert a mark after a word: right after it, or behind what closes."""
+        if mark.ends_sentence and self._closes_sentence(place):
+            return place.end
+        if mark not in self._written.outside:
+            return place.gap_start
+        at = self._end_behind(place)
+        may_stay = at > place.gap_start and mark in self._written.within
+        return place.gap_start if may_stay and self._holds_sentence(place) else at
+
+    def _end_behind(self, place: Place) -> int:
+        """Return the end of the quotes that close after a word."""
+        closing = _SPACED_CLOSING if " " in self._written.spaces else _CLOSING
+        closing = closing if self._written.spaced else _CLOSING_FORM
+        found = closing.match(self._shown.text, bisect_left(self._shown.starts, place.gap_start))
+        return self._shown.ends[found.end() - 1] if found else place.gap_start
+
+    def _holds_sentence(self, place: Place) -> bool:
+        """Tell whether the quotes that close after a word opened with a sentence, or cues ago."""
+        opened = bisect_left(self._opened, place.start)
+        return not opened or self._begins(self._opened[opened - 1], self._written.leads)
+
+    def _closes_sentence(self, place: Place) -> bool:
+        """Tell whether a bracket closes right after a word that opened with a sentence."""
+        if place.end == place.gap_start:
+            return False
+        end = bisect_left(self._shown.starts, place.end)
+        text = self._shown.text
+        if not _CLOSING_BRACKET.match(text, end):
+            return False
+        # One bracket around all, with none within.
+        opened = text.rfind("(", text.rfind(")", 0, end) + 1, end)
+        return opened >= 0 and self._begins(self._shown.starts[opened], frozenset())
+
+    def _begins(self, at: int, leads: Set[Mark]) -> bool:
+        """Tell whether a sentence begins behind an offset, or what somebody says."""
+        index = bisect_right(self._places, at, key=attrgetter("start"))
+        if index and at < self._places[index - 1].end:
+            # Within a word, as in GPT(OpenAI) where no spaces part words.
+            return False
+        first = self._places[index].word
+        before = final_mark(self._transcript, self._edits, first)
+        begins = before.ends_sentence or before in leads
+        return begins or first == 0 or self._transcript.gaps[first].turn
+
+    @cached_property
+    def _shown(self) -> Shown:
+        document = self._transcript.document
+        cue = document.cues[self._cue]
+        return see_through(document.text, cue.start, cue.end, document.format)
+
+    @cached_property
+    def _opened(self) -> list[int]:
+        """Return where quotes open in the cue."""
+        opening = _OPENING if self._written.spaced else _OPENING_FORM
+        return [self._shown.starts[found.start()] for found in opening.finditer(self._shown.text)]
+
+    @cached_property
+    def _places(self) -> list[Place]:
+        return list(self._transcript.places_of(self._cue))

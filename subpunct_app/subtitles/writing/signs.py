@@ -1,0 +1,223 @@
+"""Find where the signs go that stand besides a mark: Spanish ¿ and ¡, Armenian ՞ and ՜."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from unicodedata import normalize
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edits
+from subpunct_app.subtitles.languages.typography import Typography, typography
+from subpunct_app.subtitles.words.transcript import REACH, Transcript
+
+_QUESTION_WORD = re.compile(
+    r"(?:qué|quién(?:es)?|cómo|cuándo|d?ónde|cuál(?:es)?|cuánt[oa]s?)", re.I
+)
+_TAG = re.compile(
+    r"(?:o )?no|sí|(?:no )?(?:es )?(?:verdad|cierto|así|eso)|vale|eh|entiendes?|entendido|sabes?"
+    r"|no crees?|correcto|de acuerdo|en serio|(?:a|verdad) que (?:sí|no)"
+    r"|y (?:tú|vos|usted(?:es)?|vosotr[oa]s)",
+    re.I,
+)
+_LONGEST_TAG = 3
+_BEFORE_IT = re.compile(r"(?:por|para|de|desde|a|hasta|con|en|sobre|y|o)", re.I)
+_BUT = re.compile(r"pero", re.I)
+# Words whose own dots may end a sentence, unlike those of titles and initials: a las 3 p. m.
+_LAST = re.compile(r"(?:[ap]\.)?m\.|etc\.|(?:ee\.)?uu\.", re.I)
+_VOWELS = frozenset("աեէըիոօևԱԵԷԸԻՈՕ")
+
+
+@dataclass(frozen=True, slots=True)
+class SignChange:
+    """Which signs at a word go and which one comes, and the gap whose edit asks for it."""
+
+    gap: int
+    removed: str = ""
+    added: str = ""
+
+
+def final_mark(transcript: Transcript, edits: Edits, gap: int) -> Mark:
+    """Return the mark that stands in a gap once the edits are made."""
+    place = transcript.gaps[gap]
+    if gap not in edits or gap == 0 or place.fixed:
+        return place.current
+    mark = edits[gap].mark
+    written = typography(transcript.language)
+    if not written.marked and mark is not Mark.NONE:
+        return place.current
+    # A semicolon right after AT&T would make an entity.
+    makes_entity = written.spelled(mark).startswith(";") and "&" in transcript.words[gap - 1].text
+    return place.current if makes_entity else mark
+
+
+def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int, SignChange]:
+    """Return what becomes of the signs at these words.
+
+    A sentence is only looked at where an edit changes what ends it; others stay as they are. Of
+    a long one only the last words are, so that no word depends on marks that are far away: where
+    such a one begins nobody knows, and no sign is put there.
+    """
+    written = typography(transcript.language)
+    if not (written.signs and words and edits):
+        return {}
+    sentences = _Sentences(transcript, edits, written)
+    found: dict[int, SignChange] = {}
+    start = sentences.start_of(words.start)
+    while start < words.stop:
+        end = sentences.end_of(start, words.stop + REACH)
+        first = max(start, end - REACH)
+        found.update(sentences.changes(first, end, begun=first > start))
+        start = end
+    return {word: change for word, change in found.items() if word in words}
+
+
+def stressed_letter(word: str) -> int:
+    """Return the offset behind the last vowel of an Armenian word, of `ու` its first letter."""
+    for at in range(len(word) - 1, -1, -1):
+        if word[at] in _VOWELS:
+            return at + 1
+    return len(word)
+
+
+class _Sentences:
+    def __init__(self, transcript: Transcript, edits: Edits, written: Typography) -> None:
+        self._transcript = transcript
+        self._edits = edits
+        self._written = written
+
+    def start_of(self, word: int) -> int:
+        """Return the first word of the sentence that holds a word, if it is not far away."""
+        limit = max(0, word - REACH)
+        while word > limit and not self._ends(word):
+            word -= 1
+        return word
+
+    def end_of(self, start: int, limit: int) -> int:
+        """Return the gap that ends the sentence beginning at a word, or else the last one."""
+        limit = min(limit, len(self._transcript.words))
+        gap = start + 1
+        while gap < limit and not self._ends(gap):
+            gap += 1
+        return gap
+
+    def changes(self, start: int, end: int, *, begun: bool) -> Iterator[tuple[int, SignChange]]:
+        """Yield the changes at the words of one sentence, from the first to the last.
+
+        They may be the end of one that has `begun` long before.
+        """
+        cause = self._cause(start, end)
+        if cause is None:
+            return
+        wanted = self._written.signs.get(self._final(end), "")
+        removed = {word: signs for word in range(start, end) if (signs := self._signs_at(word))}
+        holders = [word for word, signs in removed.items() if wanted and wanted in signs]
+        if holders:
+            removed[holders[-1]] = removed[holders[-1]].replace(wanted, "")
+        elif wanted:
+            word = max(removed) if removed else self._place(start, end, wanted)
+            if removed or word > start + 1 or not begun:
+                yield word, SignChange(cause, removed.pop(word, ""), wanted)
+        for word, signs in removed.items():
+            if signs:
+                yield word, SignChange(cause, signs)
+
+    def _cause(self, start: int, end: int) -> int | None:
+        """Return the gap whose edit makes another sentence of this one."""
+        before, after = self._current(end), self._final(end)
+        if before is not after and (before.ends_sentence or after.ends_sentence):
+            return end
+        if self._final(start).ends_sentence and not self._current(start).ends_sentence:
+            return start
+        inner = range(start + 1, end)
+        return next((gap for gap in inner if self._current(gap).ends_sentence), None)
+
+    def _place(self, start: int, end: int, wanted: str) -> int:
+        """Return the word that takes the sign: that of the model, where it sees one."""
+        if self._written.stressed:
+            return end - 1
+        openings = self._transcript.openings
+        seen = (word for word in range(start, end) if openings.get(word, ("",))[0] == wanted)
+        best = max(seen, key=lambda word: openings[word][1], default=None)
+        if best is not None:
+            return best
+        for word in range(end - 1, start, -1):
+            mark = self._final(word)
+            if mark is Mark.ELLIPSIS and self._is_large(word):
+                return word
+            if mark is Mark.COLON and not self._interrogates(start, end):
+                return word
+            if mark and (self._interrogates(word, end) or self._follows(start, word, end)):
+                return word
+            if mark and word + 1 < end and self._is_but(word) and self._interrogates(word + 1, end):
+                return word + 1
+        after_but = self._asks(end) and self._is_but(start) and start + 1 < end
+        return start + 1 if after_but else start
+
+    def _interrogates(self, word: int, end: int) -> bool:
+        """Tell whether a clause begins with a question word, a preposition before it or not."""
+        if word + 1 < end and _BEFORE_IT.fullmatch(self._spelling(word)):
+            word += 1
+        return _QUESTION_WORD.fullmatch(self._spelling(word)) is not None
+
+    def _follows(self, start: int, word: int, end: int) -> bool:
+        """Tell whether a question follows a call ("Ana, …?") or is a tag ("…, ¿no?").
+
+        What is called behind it is no question: "¿Vienes, Ana?"
+        """
+        is_called = all(map(self._is_name, range(word, end)))
+        is_call = word == start + 1 and not self._interrogates(start, end) and not is_called
+        return self._asks(end) and (is_call or self._is_tag(word, end))
+
+    def _is_tag(self, start: int, end: int) -> bool:
+        tag = " ".join(map(self._spelling, range(start, min(end, start + _LONGEST_TAG + 1))))
+        return _TAG.fullmatch(tag) is not None
+
+    def _is_but(self, word: int) -> bool:
+        return _BUT.fullmatch(self._spelling(word)) is not None
+
+    def _asks(self, end: int) -> bool:
+        return self._final(end) is Mark.QUESTION
+
+    def _is_large(self, word: int) -> bool:
+        """Tell whether a word begins with a capital once the edits are made."""
+        return self._respelled(word)[0].isupper()
+
+    def _is_name(self, word: int) -> bool:
+        return Case.of(self._respelled(word)) is Case.CAPITALISED
+
+    def _respelled(self, word: int) -> str:
+        case = self._edits[word].case if word in self._edits else Case.KEEP
+        return case.apply(self._spelling(word))
+
+    def _spelling(self, word: int) -> str:
+        return normalize("NFC", self._transcript.words[word].text)
+
+    def _signs_at(self, word: int) -> str:
+        transcript = self._transcript
+        here = transcript.words[word]
+        text = transcript.document.text
+        if self._written.stressed:
+            letters = text[here.start : here.end]
+        else:
+            before = transcript.gaps[word].end if word else 0
+            cue = transcript.document.cues[here.cue]
+            letters = text[max(before, cue.start) : here.start]
+        return "".join(letter for letter in letters if letter in self._written.signs.values())
+
+    def _ends(self, gap: int) -> bool:
+        at_turn = self._transcript.gaps[gap].turn
+        return self._final(gap).ends_sentence or at_turn or self._ends_with_own_dot(gap)
+
+    def _ends_with_own_dot(self, gap: int) -> bool:
+        """Tell whether a word with its own dot ends a sentence, as a capital behind it says."""
+        if self._final(gap) is not Mark.NONE or not _LAST.fullmatch(self._spelling(gap - 1)):
+            return False
+        return self._is_large(gap)
+
+    def _current(self, gap: int) -> Mark:
+        return self._transcript.gaps[gap].current
+
+    def _final(self, gap: int) -> Mark:
+        return final_mark(self._transcript, self._edits, gap)

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.core.errors import Cancelled, FileError
+from subpunct_app.core.task import Task
+from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.convert import Kind, convert
+from tests.growth import check_linear
+
+SRT = "1\n00:00:01,000 --> 00:00:02,000\nA\n"
+VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        (SRT, "a.srt", Format.SRT),
+        (SRT, "a.vtt", Format.SRT),
+        (SRT, "", Format.SRT),
+        (VTT, "a.srt", Format.VTT),
+        (VTT, "", Format.VTT),
+        (VTT[8:], "a.vtt", Format.VTT),
+        ("Hello there.", "a.txt", Format.TEXT),
+        ("Hello there.", "", Format.TEXT),
+        ("Hello there.", "a.srt", Format.SRT),
+        ("", "a.srt", Format.SRT),
+        ("", "a.vtt", Format.VTT),
+        ("", "", Format.TEXT),
+    ],
+)
+def test_content_tells_the_format_before_the_name(text: str, name: str, kind: Format) -> None:
+    assert parse(text.encode(), name=name).format is kind
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n" + bytes(50),
+        b"PK\x03\x04 and more",
+        b"\0\0\0\x18ftypmp42",
+        b"%PDF-1.4\n",
+        b"[Script Info]\nTitle: x\n",
+        b"0:00:01.000,0:00:02.500\nhello\n",
+        b"[INFORMATION]\n[TITLE]x\n",
+        b"{0}{25}hello|there\n",
+        b"Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420\n",
+        b'{\n  "text": "hello"}\n',
+        b'[{"start": 0, "text": "hello"}]\n',
+        b"<!DOCTYPE html>\n<p>hello</p>\n",
+        b'\xef\xbb\xbf<?xml version="1.0"?>\n<tt/>',
+        b"{\\rtf1 x}",
+        bytes(1000),
+        bytes(range(32)) * 10,
+    ],
+)
+def test_what_is_no_text_is_refused(data: bytes) -> None:
+    with pytest.raises(FileError, match=r"photo\.srt") as caught:
+        parse(data, name="folder/photo.srt")
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-32-be"])
+@pytest.mark.parametrize("end", ["\n", "\n\n", ""])
+def test_zeros_that_a_crash_left_behind_the_end_stay_and_are_no_part_of_a_cue(
+    encoding: str, end: str
+) -> None:
+    text = "1\n00:00:01,000 --> 00:00:02,000\nHello there" + end
+    data = text.encode(encoding) + bytes(4096)
+    document = parse(data, name="a.srt")
+    assert document.to_bytes() == data
+    assert (document.cue_text(0), document.remarks) == ("Hello there", ())
+
+
+def test_paragraphs_of_plain_text_are_cues() -> None:
+    document = parse(b"  one\r\ntwo \r\n \t\r\nthree\rfour\n\n\nfive", name="a.txt")
+    payloads = [document.cue_text(index) for index in range(len(document.cues))]
+    assert payloads == ["one\r\ntwo ", "three\rfour", "five"]
+
+
+@pytest.mark.parametrize("text", [SRT, VTT, "Hello"])
+def test_reading_can_be_cancelled(text: str) -> None:
+    task = Task()
+    task.cancel()
+    with pytest.raises(Cancelled):
+        parse(text.encode(), task=task)
+
+
+def test_what_is_odd_everywhere_is_said_once() -> None:
+    document = parse(SRT.replace(",000", ",00").encode() * 100)
+    (remark,) = document.remarks
+    assert remark.line == 2
+    assert "100 times" in remark.reason
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("before", "bit", "after"),
+    [
+        (SRT, "\n", ""),
+        (SRT, " ", "\n" + SRT),
+        (SRT, "1", "\n" + SRT),
+        (SRT, ">", ""),
+        (SRT, "1\n", ""),
+        ("", SRT, ""),
+        (VTT, "-->\n", ""),
+        (VTT, "x\n\n", ""),
+        ("", "\r", SRT.replace("\n", "\r") * 3),
+        ("\r", SRT.replace("\n", "\r"), ""),
+        ("", "a ", ""),
+    ],
+)
+def test_odd_files_are_read_in_linear_time(before: str, bit: str, after: str) -> None:
+    def make(size: int) -> bytes:
+        return (before + bit * (size // len(bit)) + after).encode()
+
+    assert parse(make(5_000)).to_bytes() == make(5_000)
+    check_linear(make, parse, 300_000)
+
+
+# fmt: off
+BITS = [
+    "(", "[", "♪", "♪ a\n", "a' ", "a-", "www.", "<", "<i", "{", "&amp", "a.", "...", "- ", "\n ",
+    "a(", "( ", '"', "A", "A ", "me@", ">>", "JOHN: ", "Dr. ", "'tis ", "a\u200b", "1,", "<rt>",
+    "\na) b ", "7. a ",
+]
+# fmt: on
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bit", BITS)
+def test_odd_words_are_read_in_linear_time(bit: str) -> None:
+    def make(count: int) -> Document:
+        return parse(f"WEBVTT\n\n00:01.000 --> 00:02.000\na{bit * count}".encode())
+
+    check_linear(make, read_words, 20_000)
+
+
+@pytest.mark.parametrize(("bit", "kind"), [("<v {}>a ", Kind.SRT), (">> a ", Kind.TXT)])
+def test_many_voices_in_a_cue_are_converted_in_linear_time(bit: str, kind: Kind) -> None:
+    def make(count: int) -> Document:
+        said = "".join(map(bit.format, range(count)))
+        return parse(f"WEBVTT\n\n00:01.000 --> 00:02.000\n{said}\n".encode())
+
+    assert convert(make(1_000), kind).content.count(b"a") == 1_000
+    check_linear(make, lambda document: convert(document, kind), 10_000)
+
+
+def test_a_damaged_number_is_told_of_and_no_text() -> None:
+    times = "00:00:0{0},000 --> 00:00:0{0},900"
+    text = f"1\n{times.format(1)}\nHello\n\n2a\n{times.format(2)}\nthere\n"
+    document = parse(text.encode(), name="a.srt")
+    assert [document.cue_text(at) for at in range(2)] == ["Hello", "there"]
+    assert [remark.line for remark in document.remarks] == [5]

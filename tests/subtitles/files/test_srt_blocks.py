@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.task import Task
+from subpunct_app.subtitles.files.document import Cue, Remark
+from subpunct_app.subtitles.files.encoding import decode
+from subpunct_app.subtitles.files.lines import remarks_at
+from subpunct_app.subtitles.files.srt import Stretch, read_patiently, read_srt
+from subpunct_app.subtitles.files.srt_blocks import blocks
+from tests.growth import check_linear
+
+TIMES = "00:00:01,000 --> 00:00:02,000"
+BLOCK = f"1\n{TIMES}\nA\n\n"
+SHARED = Path(__file__).parents[3].parent / "shared" / "subtitles"
+FILES = sorted(path for path in SHARED.rglob("*.srt") if path.is_file())
+LINES = st.sampled_from(
+    [
+        *("One", "- Two", "-3:00 at home", "4: he said", "\u0661", "5", "<i>six</i>", "\u2212 7"),
+        *("", "", " ", "\t", "\u200f", "\u2028", "\x1c", " indented", "\u200eleft", "trailing "),
+        *("1", "2", "3", "9", "01", "X", "1 2", "999999999", "1234567890"),
+        *(TIMES, f"-{TIMES}", f" {TIMES}", f"{TIMES} X1:1", TIMES.replace(",", ".")),
+        *("00:00:02,000 --> 00:00:01,000", "00:00:01,000 -> 00:00:02,000", "0:0:1 --> 0:0:2"),
+        *("00\u200b:00:01,000 --> 00:00:02,000", "00:00:61,000 --> 00:00:62,000", "-->"),
+        "\u0660\u0660:00:01,000 --> 00:00:02,00\u0660",
+    ]
+)
+LINE_ENDS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", "\r\r\n", "\n\n"])
+
+
+def test_blocks_tell_where_they_start_and_end() -> None:
+    text = BLOCK + BLOCK.replace("1\n", "2\n", 1)
+    assert list(blocks(text)) == [
+        ((0, 35), Cue(32, 33, 1000, 2000, "1")),
+        ((35, 70), Cue(67, 68, 1000, 2000, "2")),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"A\n{BLOCK}",
+        BLOCK.rstrip(),
+        BLOCK.replace("A", " A"),
+        BLOCK.replace("A", f"A\n{TIMES}"),
+        BLOCK.replace("A\n", "A\r"),
+        BLOCK.replace("-->", "->"),
+        BLOCK.replace("02,000", "00,999"),
+        BLOCK.replace("02,000", "62,000"),
+        BLOCK.replace("\nA", ""),
+    ],
+)
+def test_what_is_not_well_formed_is_no_block(text: str) -> None:
+    assert list(blocks(text)) == []
+
+
+@st.composite
+def mutated_texts(draw: st.DrawFn) -> str:
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    lines = []
+    for number in range(1, draw(st.integers(1, 6)) + 1):
+        times = f"00:00:0{number},000 --> 00:00:0{number},900"
+        lines += [str(number), times, *draw(st.lists(LINES, min_size=1, max_size=2)), ""]
+    ended = [line + end for line in lines]
+    for mutate in draw(st.lists(st.sampled_from(MUTATIONS), max_size=4)):
+        mutate(ended, draw(st.integers(0, len(ended))), draw(LINES), draw(LINE_ENDS))
+    return "".join(ended)
+
+
+def inserted(lines: list[str], at: int, line: str, end: str) -> None:
+    lines.insert(at, line + end)
+
+
+def replaced(lines: list[str], at: int, line: str, end: str) -> None:
+    lines[at : at + 1] = [line + end]
+
+
+def deleted(lines: list[str], at: int, _line: str, _end: str) -> None:
+    del lines[at : at + 1]
+
+
+def ended_otherwise(lines: list[str], at: int, _line: str, end: str) -> None:
+    lines[at : at + 1] = [line.rstrip("\r\n") + end for line in lines[at : at + 1]]
+
+
+def repeated(lines: list[str], at: int, _line: str, _end: str) -> None:
+    lines[at:at] = lines[at : at + 1]
+
+
+def cut_off(lines: list[str], at: int, _line: str, _end: str) -> None:
+    lines[at:] = [line.rstrip("\r\n") for line in lines[at : at + 1]]
+
+
+MUTATIONS: list[Callable[[list[str], int, str, str], None]] = [
+    inserted,
+    replaced,
+    deleted,
+    ended_otherwise,
+    repeated,
+    cut_off,
+]
+
+
+@given(mutated_texts())
+def test_both_readers_find_the_same(text: str) -> None:
+    assert read_srt(text, Task()) == patiently(text)
+
+
+@pytest.mark.skipif(not FILES, reason="the shared corpus ../shared is absent")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_both_readers_find_the_same_in_files(path: Path) -> None:
+    text, _ = decode(path.read_bytes())
+    assert read_srt(text, Task()) == patiently(text)
+
+
+def patiently(text: str) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
+    cues, findings = read_patiently(text, Stretch(0, len(text)), Task())
+    if not cues:
+        findings = [(0, "This file holds no cue.")] if text.strip() else []
+    return tuple(cues), remarks_at(text, findings)
+
+
+def test_a_number_in_a_payload_is_no_block_however_lines_end() -> None:
+    text = BLOCK.replace("A", "A\n2") + BLOCK.replace("1\n", "7\n", 1)
+    for end in ("\n", "\r\n", "\r"):
+        cues, remarks = read_srt(text.replace("\n", end), Task())
+        assert (len(cues), remarks) == (2, ())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("before", "bit", "after"),
+    [
+        (BLOCK + f"\n\n2\n{TIMES}", "\nA", ""),
+        (BLOCK + f"\n\n2\n{TIMES}\n", "-1 ", ""),
+        (BLOCK + f"\n\n2\n{TIMES}", "\n-", ""),
+        (BLOCK, f"\n\n2\n{TIMES}", ""),
+        ("", BLOCK + "X\n\n", ""),
+        (BLOCK, "\n\r\n", ""),
+        (BLOCK, "\n\n1", ""),
+        ("", "9", "\n" + BLOCK),
+    ],
+)
+def test_odd_blocks_are_read_in_linear_time(before: str, bit: str, after: str) -> None:
+    def make(size: int) -> str:
+        return before + bit * (size // len(bit)) + after
+
+    check_linear(make, lambda text: read_srt(text, Task()), 600_000)

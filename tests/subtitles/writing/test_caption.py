@@ -1,0 +1,77 @@
+"""Styles and places of captions."""
+
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.caption import Place, Side, Style, place_of, styles
+
+
+def vtt_place(settings: str, words: str = "second") -> Place:
+    before = "WEBVTT\n\n00:00.000 --> 00:01.000 line:0\nfirst\n\n"
+    text = f"{before}two\n00:01.000 --> 00:02.000 {settings}\r\n{words}\n"
+    return place_of(parse(text.encode(), name="a.vtt"), 1)
+
+
+def srt_place(text: str) -> Place:
+    return place_of(parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text}\n".encode(), name="a.srt"), 0)
+
+
+@pytest.mark.parametrize(
+    ("settings", "place"),
+    [
+        ("", Place()),
+        ("line:0", Place(row=0)),
+        ("line:-3", Place(row=-3)),
+        ("line:10%", Place(y=0.1)),
+        ("line:50%,center align:start", Place(0.0, Side.START, 1.0, Side.START, 0.5, Side.CENTRE)),
+        ("position:20%", Place(0.2, width=0.4)),
+        ("position:20%,line-left size:30%", Place(0.2, Side.START, 0.3)),
+        ("align:end", Place(1.0, Side.END, 1.0, Side.END)),
+        ("align:middle position:150% line:x", Place(1.0, width=0.0)),
+    ],
+)
+def test_webvtt_settings_are_respected(settings: str, place: Place) -> None:
+    assert vtt_place(settings) == place
+
+
+@pytest.mark.parametrize(
+    "words", ["<i>\u05e9\u05dc\u05d5\u05dd</i>", "\u0645\u0631\u062d\u0628\u0627"]
+)
+@pytest.mark.parametrize(
+    ("settings", "alike"),
+    [
+        ("align:start", "align:right"),
+        ("align:end", "align:left"),
+        ("align:start position:90%", "align:right position:90%"),
+        ("align:end position:10%,line-left", "align:left position:10%,line-left"),
+    ],
+)
+def test_text_from_the_right_starts_at_the_right(words: str, settings: str, alike: str) -> None:
+    assert vtt_place(settings, words) == vtt_place(alike)
+
+
+@pytest.mark.parametrize("settings", ["align:left", "align:right", "position:20%,line-left"])
+def test_left_and_right_are_what_they_say_in_any_script(settings: str) -> None:
+    assert vtt_place(settings, "\u05e9\u05dc\u05d5\u05dd") == vtt_place(settings)
+
+
+def test_subrip_anchors_are_respected() -> None:
+    assert srt_place(r"{\an8}up") == Place(row=0)
+    assert srt_place(r"{\b1\an4}left").y == 0.5
+    assert srt_place(r"{\an1}left") == Place(0.03, Side.START, 1.0, Side.START)
+    assert srt_place(r"{\an9}right") == Place(0.97, Side.END, 1.0, Side.END, row=0)
+    assert srt_place("plain") == Place()
+
+
+def test_tags_of_both_kinds_set_styles() -> None:
+    raw = r"a <i>b <B.loud>c</B></i> {\i1}d{\i0}"
+    spans = [(raw[start:][:1], style) for start, style in styles(raw)]
+    assert spans[:4] == [
+        ("a", Style()),
+        ("b", Style(italic=True)),
+        ("c", Style(bold=True, italic=True)),
+        ("<", Style(italic=True)),
+    ]
+    assert [style.italic for _, style in spans[4:]] == [False, True, False]

@@ -1,0 +1,492 @@
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pysrt
+import pytest
+import webvtt
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.convert import Conversion, Kind, convert
+from subpunct_app.subtitles.writing.payload import JOINER
+
+FFMPEG = shutil.which("ffmpeg")
+COLLECTED = Path(__file__).parents[4] / "shared" / "subtitles"
+LETTERS = "aibu ABC éß日本 017 .,?!-'\"…♪"
+SIGNS = "<>&;#/{}"
+ANYTHING = st.characters(codec="utf-8", exclude_categories=["Cc"]) | st.just("\n")
+TIMES = st.integers(0, 999 * 3_600_000)
+TAGS = st.sampled_from(["{}", "<i>{}</i>", "<b><u>{}</u></b>"])
+
+
+class Seen(NamedTuple):
+    """What an independent reader makes of a cue."""
+
+    start_ms: int
+    end_ms: int
+    text: str
+
+
+class Written(NamedTuple):
+    """A cue to write: what shall be seen, and the tags around it."""
+
+    seen: Seen
+    tags: str
+
+
+@st.composite
+def written(draw: st.DrawFn, letters: str) -> Written:
+    start, length = draw(TIMES), draw(st.integers(1, 10_000))
+    words = draw(st.text(letters, min_size=1).map(shown).filter(bool))
+    return Written(Seen(start, start + length, words), draw(TAGS))
+
+
+def cues_of(letters: str) -> st.SearchStrategy[list[Written]]:
+    return st.lists(written(letters), min_size=1, max_size=8)
+
+
+CUES = cues_of(LETTERS + SIGNS)
+
+
+def clock(total_ms: int, point: str) -> str:
+    seconds, ms = divmod(total_ms, 1000)
+    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}{point}{ms:03}"
+
+
+def srt(cues: Sequence[Written]) -> Document:
+    blocks = [
+        f"{number}\n{clock(cue.seen.start_ms, ',')} --> {clock(cue.seen.end_ms, ',')}\n"
+        f"{cue.tags.format(cue.seen.text)}\n\n"
+        for number, cue in enumerate(cues, start=1)
+    ]
+    return parse("".join(blocks).encode(), name="talk.srt")
+
+
+def vtt(cues: Sequence[Written]) -> Document:
+    blocks = [
+        f"{clock(cue.seen.start_ms, '.')} --> {clock(cue.seen.end_ms, '.')}\n"
+        f"{cue.tags.format(html.escape(cue.seen.text, quote=False))}\n\n"
+        for cue in cues
+    ]
+    return parse(("WEBVTT\n\n" + "".join(blocks)).encode(), name="talk.vtt")
+
+
+def shown(text: str) -> str:
+    return " ".join(text.replace(JOINER, "").split())
+
+
+def untagged(text: str) -> str:
+    return re.sub(r"</?[ibu]>|</?font[^>]*>|\{\\an\d\}", "", text)
+
+
+def by_pysrt(content: bytes) -> list[Seen]:
+    items = pysrt.from_string(content.decode(), error_handling=pysrt.SubRipFile.ERROR_RAISE)
+    return [
+        Seen(item.start.ordinal, item.end.ordinal, shown(untagged(item.text))) for item in items
+    ]
+
+
+def by_webvtt(content: bytes) -> list[Seen]:
+    captions = webvtt.WebVTT.from_string(content.decode(), strict=True).captions
+    return [
+        Seen(
+            caption.start_time.in_milliseconds(),
+            caption.end_time.in_milliseconds(),
+            shown(html.unescape(caption.text)),
+        )
+        for caption in captions
+    ]
+
+
+def by_ffmpeg(content: bytes, path: Path) -> list[Seen]:
+    if FFMPEG is None:
+        pytest.skip("ffmpeg is not installed")
+    path.write_bytes(content)
+    done = subprocess.run(
+        [FFMPEG, "-v", "error", "-i", path, "-f", "srt", "-"],
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    return by_pysrt(done.stdout)
+
+
+def subrip(text: str) -> Document:
+    return parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text}\n".encode())
+
+
+def web(text: str, place: str = "") -> Document:
+    return parse(f"WEBVTT\n\n00:01.000 --> 00:02.000 {place}\n{text}\n".encode())
+
+
+def payload(conversion: Conversion) -> str:
+    """Return what stands below the times of the only cue."""
+    return conversion.content.decode().partition("-->")[2].partition("\n")[2].rstrip("\n")
+
+
+@given(CUES)
+def test_subrip_becomes_webvtt(cues: list[Written]) -> None:
+    assume(not any(re.search(r"<[/a-zA-Z]|&\w|\{", cue.seen.text) for cue in cues))
+    conversion = convert(srt(cues), Kind.VTT)
+    assert by_webvtt(conversion.content) == [
+        Seen(*cue.seen[:2], shown(cue.seen.text)) for cue in cues
+    ]
+    assert conversion.remarks == ()
+
+
+@given(CUES)
+def test_webvtt_becomes_subrip(cues: list[Written]) -> None:
+    conversion = convert(vtt(cues), Kind.SRT)
+    found = pysrt.from_string(conversion.content.decode())
+    assert [item.index for item in found] == list(range(1, len(cues) + 1))
+    for item, cue in zip(found, cues, strict=True):
+        assert (item.start.ordinal, item.end.ordinal) == cue.seen[:2]
+        assert shown(item.text) == shown(cue.tags.format(cue.seen.text))
+
+
+@given(CUES)
+def test_there_and_back_shows_the_same(cues: list[Written]) -> None:
+    there = convert(vtt(cues), Kind.SRT).content
+    back = convert(parse(there, name="talk.srt"), Kind.VTT).content
+    assert by_webvtt(back) == by_webvtt(vtt(cues).to_bytes())
+
+
+@given(st.text(ANYTHING))
+def test_whatever_stands_in_a_cue_the_new_file_can_be_read(text: str) -> None:
+    for document in (subrip(text), web(text)):
+        for kind, read in ((Kind.SRT, by_pysrt), (Kind.VTT, by_webvtt)):
+            if document.format.value != kind.value:
+                assert len(read(convert(document, kind).content)) == len(document.cues)
+
+
+@pytest.mark.slow
+@settings(max_examples=10)
+@given(cues=st.lists(written(LETTERS), min_size=1, max_size=8, unique=True))
+def test_ffmpeg_sees_the_same(
+    cues: list[Written], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    # Of cues that are the same in all it keeps one.
+    folder = tmp_path_factory.mktemp("ffmpeg")
+    expected = sorted(Seen(*cue.seen[:2], shown(cue.seen.text)) for cue in cues)
+    as_srt, as_vtt = convert(vtt(cues), Kind.SRT).content, convert(srt(cues), Kind.VTT).content
+    assert sorted(by_ffmpeg(as_srt, folder / "new.srt")) == expected
+    assert sorted(by_ffmpeg(as_vtt, folder / "new.vtt")) == expected
+
+
+def test_ffmpeg_sees_signs_and_tags(tmp_path: Path) -> None:
+    raw = '{\\an8}<i>1 < 2</i> & <font color="red">3 > 2</font> --> so\n<B>Yes</B>'
+    content = convert(subrip(raw), Kind.VTT).content
+    (cue,) = by_ffmpeg(content, tmp_path / "new.vtt")
+    assert cue == (1000, 2000, "1 < 2 & 3 > 2 --> so Yes")
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ("<i>Hi</i> <B>there</B> <u >you</u>", "<i>Hi</i> <b>there</b> <u>you</u>"),
+        ('<font color="red">Hi</font> <s>no</s>', "Hi no"),
+        ("Tom & Jerry &amp; Spike&nbsp;&nix;", "Tom &amp; Jerry &amp; Spike&nbsp;&amp;nix;"),
+        ("Tom &amp Jerry &ampere", "Tom &amp; Jerry &amp;ampere"),
+        ("a < b > c --> d <3", "a &lt; b &gt; c --&gt; d &lt;3"),
+        ("<v Bob>hi <c.red>you</c></v>", "<v Bob>hi <c.red>you</c></v>"),
+        ("one <v --> two <c a-->", "one &lt;v --&gt; two &lt;c a--&gt;"),
+        ("one <00:00:01.500>two <vow> <CV>", "one <00:00:01.500>two &lt;vow&gt; &lt;CV&gt;"),
+        ("<laughs> {sighs} [door]", "&lt;laughs&gt; {sighs} [door]"),
+        ("one<br/>two", "one\ntwo"),
+        (r"{\an7}one\Ntwo\hthree", "one\ntwo three"),
+        (r"so \hbar and \hat{x}", r"so \hbar and \hat{x}"),
+        ("one\n\n \ntwo", "one\ntwo"),
+        ("one\u2028two\x0b\x85three", "one\ntwo\nthree"),
+    ],
+)
+def test_markup_on_the_way_to_webvtt(raw: str, expected: str) -> None:
+    assert payload(convert(subrip(raw), Kind.VTT)) == expected
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ("<i.loud>Hi</i> <b>you</b>", "<i>Hi</i> <b>you</b>"),
+        ("<v Bob>Hi there</v>", "Bob: Hi there"),
+        ("<v.loud Mary  Ann>Hi\n<v Bob>Yes", "Mary Ann: Hi\nBob: Yes"),
+        ("<v Bob>Hi <v R&amp;B>Yes", "Bob: Hi\nR&B: Yes"),
+        ("<c.red>a</c> <lang en>b</lang> <00:01.500>c <v >d", "a b c d"),
+        ("<ruby>漢<rt>kan</rt>字<rt>ji</ruby>", "漢(kan)字(ji)"),
+        ("<ruby>&amp;<rt>&lt;and&gt; </rt>x<rt> </rt></ruby>", f"&(<{JOINER}and>)x"),
+        ("Tom &amp Jerry &lt/i> &ampere", f"Tom & Jerry <{JOINER}/i> &ampere"),
+        ("a &lt; b &amp;&nbsp;c &#39;d&#39; &nix;", "a < b &\xa0c 'd' &nix;"),
+        ("&lt;i&gt; --&gt;", f"<{JOINER}i> --{JOINER}>"),
+        ("one\n&nbsp;\n<c></c>\ntwo", "one\ntwo"),
+        ("one<br>two <BR/><i>three</i>", "one\ntwo\n<i>three</i>"),
+        ("- <v Bob>Hi</v>\n<i>&gt;&gt; <v Ann>Yes</i>", "- Bob: Hi\n<i>>> Ann: Yes</i>"),
+        ("[door] <v Bob>... <v Ann>Yes", "[door]\nBob: ...\nAnn: Yes"),
+    ],
+)
+def test_markup_on_the_way_to_subrip(raw: str, expected: str) -> None:
+    assert payload(convert(web(raw), Kind.SRT)) == expected
+
+
+@pytest.mark.parametrize(
+    ("anchor", "place"),
+    [(8, "line:0"), (7, "line:0 align:left"), (5, "line:50%"), (2, ""), (3, "align:right")],
+)
+def test_a_place_becomes_settings(anchor: int, place: str) -> None:
+    conversion = convert(subrip(f"{{\\an{anchor}}}Hi"), Kind.VTT)
+    (caption,) = webvtt.WebVTT.from_string(conversion.content.decode(), strict=True).captions
+    assert (str(caption.settings), caption.text) == (place, "Hi")
+    assert conversion.remarks == ()
+
+
+def test_settings_at_the_top_become_a_place() -> None:
+    assert payload(convert(web("Hi", "line:10%"), Kind.SRT)) == "{\\an8}Hi"
+    assert payload(convert(web("Hi", "line:80%"), Kind.SRT)) == "Hi"
+
+
+@pytest.mark.parametrize("first", ["", "\r\n", "a\r\n\r\n"])
+def test_settings_are_those_right_above_a_cue(first: str) -> None:
+    cues = f"00:01.000 --> 00:02.000 line:0\r\n{first}00:02.000 --> 00:03.000\r\nb\r\n"
+    content = convert(parse(f"WEBVTT\r\n\r\n{cues}".encode()), Kind.SRT).content
+    texts = [item.text for item in pysrt.from_string(content.decode())]
+    assert texts == [f"{{\\an8}}{first.strip()}", "b"]
+
+
+@pytest.mark.parametrize(
+    ("document", "kind", "lost"),
+    [
+        (subrip("<font color=red>Hi</font>"), Kind.VTT, "Fonts and colours"),
+        (subrip("{\\pos(1,2)}Hi"), Kind.VTT, "Effects in braces"),
+        (subrip("{\\an8\\fad(1,2)}Hi"), Kind.VTT, "Effects in braces"),
+        (parse(b"1\n00:00:01,000 --> 00:00:02,000 X1:9\nHi\n"), Kind.VTT, "Places on the screen"),
+        (parse(b"1\n-00:00:01,000 --> 00:00:02,000\nHi\n"), Kind.VTT, "Times before zero"),
+        (parse(b"1\n00:00:01,000 --> 00:00:02,000\n\xc3\xa9\xc3\xa9\xff\n"), Kind.VTT, "Bytes"),
+        (web("Hi \0"), Kind.SRT, "Bytes that are no text"),
+        (web("Hi", "align:start"), Kind.SRT, "Places on the screen"),
+        (web("<c.red>Hi</c>"), Kind.SRT, "Classes and languages"),
+        (web("Hi <00:01.500>you"), Kind.SRT, "Times of single words"),
+        (web("Hi\n\nNOTE that"), Kind.SRT, "Notes, styles and regions"),
+        (web("Hi\n\nNOTE: that"), Kind.SRT, "Notes, styles and regions"),
+        (web("<i.loud>Hi</i>"), Kind.SRT, "Classes and languages"),
+        (web("<v.loud Bob>Hi"), Kind.SRT, "Classes and languages"),
+        (parse(b"WEBVTT\n\nintro\n00:01.000 --> 00:02.000\nHi"), Kind.SRT, "Names of cues"),
+        (web("Hi\n\nwho said\nthat?"), Kind.SRT, "Blocks that could not be read"),
+        (web("Hi\n\n00:02.000 -> 00:03.000\nyou"), Kind.SRT, "Blocks that could not be read"),
+        (subrip("Hi\n\n2\nyou\n\n3\n00:00:02,000 --> 00:00:03,000\nthere"), Kind.VTT, "Blocks"),
+    ],
+)
+def test_what_finds_no_place_is_told_with_its_line(
+    document: Document, kind: Kind, lost: str
+) -> None:
+    (remark,) = convert(document, kind).remarks
+    assert remark.reason.startswith(lost)
+    assert 2 <= remark.line <= 6
+
+
+def test_plain_italics_and_voices_are_no_loss() -> None:
+    assert convert(web("<v Bob><i>Hi</i>"), Kind.SRT).remarks == ()
+
+
+def test_the_header_of_webvtt_is_lost_where_it_says_something() -> None:
+    cue = "00:01.000 --> 00:02.000\nHi\n\n7\n00:02.000 --> 00:03.000\nyou"
+    assert convert(parse(f"WEBVTT\n\n{cue}".encode()), Kind.SRT).remarks == ()
+    for header in ("WEBVTT - Talk", "WEBVTT\nLanguage: en"):
+        (remark,) = convert(parse(f"{header}\n\n{cue}".encode()), Kind.SRT).remarks
+        assert (remark.line, remark.reason[:19]) == (1, "Lines of the header")
+
+
+def test_a_blank_line_below_the_times_is_no_loss() -> None:
+    document = parse(
+        b"1\n00:00:01,000 --> 00:00:02,000\n\nHi\n\n2\n00:00:03,000 --> 00:00:04,000\n"
+    )
+    assert convert(document, Kind.VTT).remarks == ()
+
+
+def test_losses_are_counted_once_a_kind() -> None:
+    raw = b"1\n00:00:01,000 --> 00:00:02,000\n<s>a</s>\n\n2\n00:00:02,000 --> 00:00:03,000\n<s>b"
+    (remark,) = convert(parse(raw), Kind.VTT).remarks
+    assert (remark.line, "2 left out" in remark.reason) == (3, True)
+
+
+@pytest.mark.parametrize("kind", [Kind.SRT, Kind.VTT])
+def test_a_text_without_times_cannot_become_subtitles(kind: Kind) -> None:
+    with pytest.raises(FileError, match="without times"):
+        convert(parse(b"Hello there."), kind)
+
+
+@pytest.mark.parametrize(
+    "source", [b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,000\r\nHi", b"WEBVTT\r\n\r\n", b"Hi\r"]
+)
+def test_the_own_kind_keeps_its_bytes(source: bytes) -> None:
+    document = parse(source)
+    own = {Format.SRT: Kind.SRT, Format.VTT: Kind.VTT, Format.TEXT: Kind.TXT}[document.format]
+    assert convert(document, own) == Conversion(source)
+
+
+def test_paragraphs_end_at_turns_and_long_pauses() -> None:
+    raw = (
+        "1\n00:00:01,000 --> 00:00:02,000\n<i>So this</i> is\none\n\n"
+        "2\n00:00:02,100 --> 00:00:03,000\nsentence. -Yes? -No.\n\n"
+        "3\n00:00:05,000 --> 00:00:06,000\nAfter a while\n>> BOB: I see\n\n"
+        "4\n00:00:06,000 --> 00:00:07,000\n[door slams]\n"
+    )
+    assert convert(parse(raw.encode()), Kind.TXT).content.decode() == (
+        "So this is one sentence.\n\n-Yes?\n\n-No.\n\nAfter a while\n\n>> BOB: I see [door slams]\n"
+    )
+
+
+def test_a_label_opens_the_paragraph_of_its_speaker() -> None:
+    raw = (
+        "1\n00:00:01,000 --> 00:00:02,000\nANN: True.\n\n"
+        "2\n00:00:02,000 --> 00:00:03,000\nJOHN:\nI see.\n[a bell]\nANN: (sighs)\nDo you?\n\n"
+        "3\n00:00:03,000 --> 00:00:04,000\n- [coughs]\n- No.\n"
+    )
+    assert convert(parse(raw.encode()), Kind.TXT).content.decode() == (
+        "ANN: True.\n\nJOHN: I see. [a bell]\n\nANN: (sighs) Do you?\n\n- [coughs]\n\n- No.\n"
+    )
+
+
+def test_voices_are_named_where_they_take_over() -> None:
+    raw = (
+        "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Bob>Well,\n\n"
+        "00:02.000 --> 00:03.000\n<v Bob>hello. <v Ann>Hello\n\n"
+        "00:03.000 --> 00:04.000\nyou."
+    )
+    text = convert(parse(raw.encode()), Kind.TXT).content.decode()
+    assert text == "Bob: Well, hello.\n\nAnn: Hello you.\n"
+
+
+def test_the_sign_of_a_turn_stays_with_its_voice() -> None:
+    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n- <v Bob>... - <v Eve>no\n<i>- <v Ann>Hello</i>\n"
+    text = convert(parse(raw.encode()), Kind.TXT).content.decode()
+    assert text == "Bob: - ... -\n\nEve: no\n\nAnn: - Hello\n"
+
+
+def test_a_line_break_in_japanese_is_no_space() -> None:
+    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n今日は\nよい 天気\n\n00:02.000 --> 00:03.000\nです。"
+    assert convert(parse(raw.encode()), Kind.TXT).content.decode() == "今日はよい 天気です。\n"
+
+
+def test_no_line_break_between_rare_characters_is_a_space() -> None:
+    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n我喜欢𠮷\n㐀ㄅ\nㆠ"
+    assert convert(parse(raw.encode()), Kind.TXT).content.decode() == "我喜欢𠮷㐀ㄅㆠ\n"
+
+
+def test_a_transcript_has_rolling_lines_once() -> None:
+    lines = [f"this is line {number}" for number in range(8)]
+    blocks = [
+        f"00:0{at}.000 --> 00:0{at + 1}.000\n{before}\n{line}\n\n"
+        for at, (before, line) in enumerate(pairwise(lines))
+    ]
+    document = parse(("WEBVTT\n\n" + "".join(blocks)).encode())
+    assert convert(document, Kind.TXT).content.decode() == " ".join(lines) + "\n"
+    rows = json.loads(convert(document, Kind.JSON).content)["cues"]
+    assert [word["text"] for word in rows[1]["words"]] == [*lines[1].split(), *lines[2].split()]
+
+
+def test_a_transcript_names_who_goes_on_speaking_once() -> None:
+    told = (
+        "[Ann Lee]: so we went",
+        "[Ann Lee]: up the hill",
+        "[Bob]: did you",
+        "[Bob]: really. [Bob]: yes",
+        "[Ann Lee]: we did",
+    )
+    blocks = [f"00:{at:02}.000 --> 00:{at + 1:02}.000\n{it}\n\n" for at, it in enumerate(told)]
+    blocks.append("00:09.000 --> 00:10.000\n[Ann Lee]: much later\n")
+    document = parse(("WEBVTT\n\n" + "".join(blocks)).encode())
+    paragraphs = convert(document, Kind.TXT).content.decode().splitlines()
+    assert [paragraph for paragraph in paragraphs if paragraph] == [
+        "[Ann Lee]: so we went up the hill",
+        "[Bob]: did you really. [Bob]: yes",
+        "[Ann Lee]: we did",
+        "[Ann Lee]: much later",
+    ]
+
+
+def test_a_transcript_has_rolling_sounds_once() -> None:
+    lines = ["so here we are", "in the middle", "of it all", "<c>[Music]</c>", "welcome back", "♪♪"]
+    shown = [
+        "so here we are",
+        *(part for pair in pairwise(lines) for part in ("\n".join(pair), pair[1])),
+    ]
+    blocks = [f"00:{at:02}.000 --> 00:{at + 1:02}.000\n{text}\n\n" for at, text in enumerate(shown)]
+    document = parse(("WEBVTT\n\n" + "".join(blocks)).encode())
+    expected = "so here we are in the middle of it all [Music] welcome back ♪♪\n"
+    assert convert(document, Kind.TXT).content.decode() == expected
+
+
+@given(st.lists(written(LETTERS), min_size=1, max_size=3))
+def test_a_transcript_keeps_all_words(cues: list[Written]) -> None:
+    times = [(cue.seen.start_ms, cue.seen.end_ms) for cue in cues]
+    assume(all(before != after for before, after in pairwise(times)))
+    document = vtt(cues)
+    expected = "".join(cue.seen.text for cue in cues)
+    text = convert(document, Kind.TXT).content.decode()
+    assert "".join(text.split()) == "".join(expected.split())
+
+
+@given(CUES)
+def test_words_and_marks_in_json_stand_where_it_says(cues: list[Written]) -> None:
+    found = json.loads(convert(vtt(cues), Kind.JSON).content)
+    assert [row["number"] for row in found["cues"]] == list(range(1, len(cues) + 1))
+    for row, cue in zip(found["cues"], cues, strict=True):
+        assert (row["start_ms"], row["end_ms"]) == cue.seen[:2]
+        for word in row["words"]:
+            assert row["text"][word["start"] : word["end"]] == word["text"]
+        for mark in row["marks"]:
+            assert 0 <= mark["start"] < mark["end"] <= len(row["text"])
+
+
+def test_json_tells_cues_words_and_marks() -> None:
+    raw = b"7\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Q&amp;A</i>,\r\nplease.\r\n"
+    assert json.loads(convert(parse(raw), Kind.JSON).content) == {
+        "format": "srt",
+        "cues": [
+            {
+                "number": 1,
+                "start_ms": 1000,
+                "end_ms": 2000,
+                "text": "Q&A,\nplease.",
+                "words": [
+                    {"text": "Q&A", "start": 0, "end": 3},
+                    {"text": "please", "start": 5, "end": 11},
+                ],
+                "marks": [
+                    {"meaning": ",", "start": 3, "end": 4},
+                    {"meaning": ".", "start": 11, "end": 12},
+                ],
+            }
+        ],
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COLLECTED.is_dir(), reason="the collection of subtitles is not at hand")
+@pytest.mark.parametrize("kind", list(Kind))
+def test_collected_files_can_be_converted(kind: Kind) -> None:
+    read = {Kind.SRT: by_pysrt, Kind.VTT: by_webvtt}.get(kind)
+    for path in sorted(COLLECTED.glob("real/*.*")) + sorted(COLLECTED.glob("synthetic/*/*.*")):
+        document = opened(path)
+        if document is None or (read and document.format is Format.TEXT):
+            continue
+        content = convert(document, kind).content
+        if read and document.format.value != kind.value:
+            assert len(read(content)) == len(document.cues), path.name
+
+
+def opened(path: Path) -> Document | None:
+    try:
+        return parse(path.read_bytes(), name=path.name)
+    except FileError:
+        return None
