@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.training.data.corpus import Corpus
     from subpunct_app.training.evaluation.report import Report
 
@@ -158,7 +158,7 @@ class _Asked:
 
     def check(self) -> None:
         """Raise SettingsError where there is no such scheme, or options do not go together."""
-        from subpunct_app.punctuation.labels import scheme_marks
+        from subpunct_app.punctuation.models.labels import scheme_marks
 
         scheme_marks(self.scheme)
         if self.strict and not self.reference:
@@ -200,7 +200,7 @@ class _Asked:
         return self.model == PAUSE_RULE
 
     def _load(self) -> Punctuator:
-        from subpunct_app.punctuation.registry import load
+        from subpunct_app.punctuation.models.registry import load
 
         return load(self.model, device=self.device, exact=self.exact)
 

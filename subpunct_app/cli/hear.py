@@ -44,7 +44,7 @@ def hear(
     Example: subpunct hear lecture.en.srt --media lecture.mp4
     """
     console = Console(quiet)
-    from subpunct_app.punctuation.registry import load
+    from subpunct_app.punctuation.models.registry import load
     from subpunct_app.services.benchmarks.heard import heard_gain
 
     with console.task("Listening") as task:

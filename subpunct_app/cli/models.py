@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from subpunct_app.punctuation.card import ModelCard
+    from subpunct_app.punctuation.models.card import ModelCard
 
 models = typer.Typer(name="models", cls=Group, rich_markup_mode=None)
 
@@ -52,7 +52,7 @@ def list_models(
 
     Example: subpunct models list --json
     """
-    from subpunct_app.punctuation.registry import cards
+    from subpunct_app.punctuation.models.registry import cards
 
     console = Console(quiet)
     found = cards()
@@ -78,8 +78,8 @@ def show_model(
 
     Example: subpunct models info en-compact
     """
-    from subpunct_app.punctuation.card import read_card
-    from subpunct_app.punctuation.registry import find
+    from subpunct_app.punctuation.models.card import read_card
+    from subpunct_app.punctuation.models.registry import find
 
     console = Console(quiet)
     folder = find(model)
@@ -104,7 +104,7 @@ def verify_models(
 
     Example: subpunct models verify
     """
-    from subpunct_app.punctuation.registry import model_folders
+    from subpunct_app.punctuation.models.registry import model_folders
 
     console = Console(quiet)
     damages = {folder.name: _damage(folder) for folder in model_folders()}
@@ -125,7 +125,7 @@ def verify_models(
 
 
 def _damage(folder: Path) -> ModelError | None:
-    from subpunct_app.punctuation.registry import verify
+    from subpunct_app.punctuation.models.registry import verify
 
     try:
         verify(folder)

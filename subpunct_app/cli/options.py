@@ -100,8 +100,8 @@ def language_of(code: str) -> str | None:
 
 def check_language(model: str, language: str | None) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
-    from subpunct_app.punctuation.card import first_knowing
-    from subpunct_app.punctuation.registry import cards_for, languages_of
+    from subpunct_app.punctuation.models.card import first_knowing
+    from subpunct_app.punctuation.models.registry import cards_for, languages_of
 
     cards = cards_for(model)
     if language is not None and first_knowing(cards, language) is None:

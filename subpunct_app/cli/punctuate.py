@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.card import ModelCard
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.models.card import ModelCard
+    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
     from subpunct_app.services.proposing.models import Choice, Models
     from subpunct_app.services.proposing.pipeline import Proposal
@@ -159,7 +159,7 @@ def punctuate(
     spoken = language_of(language)
     with console.task("Loading the model"):
         models = _models(model, spoken, device)
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.suggestions.options import Options
 
     work = _Work(
         models,
@@ -211,7 +211,7 @@ def _check_suffix(report: Path) -> None:
 
 
 def _models(model: str, language: str | None, device: str) -> Models:
-    from subpunct_app.punctuation.registry import choice
+    from subpunct_app.punctuation.models.registry import choice
     from subpunct_app.services.proposing.models import models_of
 
     check_language(model, language)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.names import Names
+    from subpunct_app.punctuation.suggestions.names import Names
     from subpunct_app.services.benchmarks.rehearsal import Played, Rehearsal
     from subpunct_app.services.proposing.models import Models
 
@@ -58,8 +58,8 @@ def rehearse(
     Example: subpunct rehearse lecture.punct.srt --gaps 300
     """
     console = Console(quiet)
-    from subpunct_app.punctuation.names import Names
-    from subpunct_app.punctuation.registry import choice
+    from subpunct_app.punctuation.models.registry import choice
+    from subpunct_app.punctuation.suggestions.names import Names
     from subpunct_app.services.benchmarks.rehearsal import total
     from subpunct_app.services.proposing.models import models_of
 

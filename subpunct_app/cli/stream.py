@@ -60,8 +60,8 @@ def punctuate_stream(
 
     Without a language it is the first of the model. Of names only those of one word are known.
     """
-    from subpunct_app.punctuation.names import Names
     from subpunct_app.punctuation.stream import open_stream
+    from subpunct_app.punctuation.suggestions.names import Names
 
     check_language(model, language)
     if long := [name for name in names if " " in name]:

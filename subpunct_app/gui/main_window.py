@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Opened, Punctuated, Refused
-    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.files.document import Document
 

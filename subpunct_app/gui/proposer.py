@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.jobs import Jobs
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.work import Answer, Punctuated
-    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.words.language import Language

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.work import Punctuated
-    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
     from subpunct_app.services.settings import Settings

@@ -20,9 +20,9 @@ from subpunct_app.core.text import Mark
 from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.sweeper import Sweeper
-from subpunct_app.punctuation.card import TOKENIZER, ModelCard
-from subpunct_app.punctuation.registry import find
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.card import TOKENIZER, ModelCard
+from subpunct_app.punctuation.models.registry import find
+from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.services.benchmarks.samples import made_up
 from subpunct_app.services.benchmarks.timing import Spent
 from subpunct_app.services.settings import Settings
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.base import Ids, Probabilities
+    from subpunct_app.punctuation.models.base import Ids, Probabilities
 
 CUES = 20_000
 KEYS = 200

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
-    from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.journal import Journal, Left
     from subpunct_app.services.learning.trust import Learned, Taught
     from subpunct_app.services.proposing.heard_pauses import HeardText
@@ -121,14 +121,14 @@ def converted(
 
 def model_for(language: Language | None) -> str:
     """Return the id of a model that knows a language, of the default one where none does."""
-    from subpunct_app.punctuation.registry import knowing
+    from subpunct_app.punctuation.models.registry import knowing
 
     return (knowing(language.code) if language else None) or DEFAULT_MODEL
 
 
 def load_model(model: str = "") -> Punctuator:
     """Load a model by its id, or the default where that is empty or no longer at hand."""
-    from subpunct_app.punctuation.registry import load, model_folders
+    from subpunct_app.punctuation.models.registry import load, model_folders
 
     at_hand = {folder.name for folder in model_folders()}
     return load(model if model in at_hand else DEFAULT_MODEL)
@@ -252,7 +252,7 @@ def taught_in(folder: Path, model: str, precision: float, task: Task) -> Taught:
 
 def hear(document: Document, language: str, media: Path, task: Task) -> HeardText | None:
     """Listen to the pauses of subtitles, None where no model here has learned to hear."""
-    from subpunct_app.punctuation.registry import readable_cards
+    from subpunct_app.punctuation.models.registry import readable_cards
     from subpunct_app.services.child_process import in_child_process
     from subpunct_app.services.proposing.heard_pauses import HeardText, can_hear, heard_pauses
 
@@ -284,7 +284,7 @@ def second_thoughts(
 
 def options_of(wanted: Settings) -> Options:
     """Return the choices of the editor as the decoder takes them."""
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.suggestions.options import Options
 
     return Options.of(
         wanted.mode, wanted.allowed_marks, case=wanted.case, ask=wanted.ask, names=wanted.names

@@ -16,15 +16,15 @@ import torch
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.punctuation.base import Probabilities, softmax
-from subpunct_app.punctuation.calibrate import calibrated
-from subpunct_app.punctuation.card import read_card
-from subpunct_app.punctuation.labels import CASES
-from subpunct_app.punctuation.names import NO_NAMES, Names
-from subpunct_app.punctuation.networks.lookahead import PADDING, LookAheadNetwork, State
-from subpunct_app.punctuation.prediction import Answers, decide
-from subpunct_app.punctuation.registry import check_files, find
-from subpunct_app.punctuation.torch_runtime import TorchPunctuator
+from subpunct_app.punctuation.answers.calibrate import calibrated
+from subpunct_app.punctuation.answers.prediction import Answers, decide
+from subpunct_app.punctuation.models.base import Probabilities, softmax
+from subpunct_app.punctuation.models.card import read_card
+from subpunct_app.punctuation.models.labels import CASES
+from subpunct_app.punctuation.models.networks.lookahead import PADDING, LookAheadNetwork, State
+from subpunct_app.punctuation.models.registry import check_files, find
+from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
+from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.models.card import ModelCard
 
 # What the training itself knows best; name and languages may be given.
 _RESERVED = {field.name for field in fields(ModelCard)} - {"name", "languages", "about"}

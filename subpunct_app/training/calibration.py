@@ -10,19 +10,19 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from subpunct_app.punctuation.base import Probabilities, logistic
-from subpunct_app.punctuation.calibrate import calibrated, fit_temperature, rescale
-from subpunct_app.punctuation.card import Calibration, ModelCard
-from subpunct_app.punctuation.doubt import signals
-from subpunct_app.punctuation.features import cue_ends, cut_with_care
-from subpunct_app.punctuation.labels import (
+from subpunct_app.punctuation.answers.calibrate import calibrated, fit_temperature, rescale
+from subpunct_app.punctuation.answers.doubt import signals
+from subpunct_app.punctuation.answers.prediction import Answers
+from subpunct_app.punctuation.models.base import Probabilities, logistic
+from subpunct_app.punctuation.models.card import Calibration, ModelCard
+from subpunct_app.punctuation.models.features import cue_ends, cut_with_care
+from subpunct_app.punctuation.models.labels import (
     NAMES,
     fold_mark,
     fold_marks,
     fold_probabilities,
     scheme_marks,
 )
-from subpunct_app.punctuation.prediction import Answers
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.scoring import decided, false_stops
 from subpunct_app.training.shifts import fit_bias

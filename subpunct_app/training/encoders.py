@@ -20,7 +20,7 @@ from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
 from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.punctuation.networks import without_pooler
+from subpunct_app.punctuation.models.networks import without_pooler
 from subpunct_app.training.hub import download
 from subpunct_app.training.latin import only_latin
 

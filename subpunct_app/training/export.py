@@ -19,10 +19,10 @@ from safetensors.torch import save
 from tokenizers import Tokenizer
 from transformers import PreTrainedConfig
 
-from subpunct_app.punctuation.card import GRAPH, TOKENIZER, WEIGHTS
-from subpunct_app.punctuation.networks import CrfNetwork, GapNetwork, Network, encoder_of
-from subpunct_app.punctuation.tokens import Tokens
-from subpunct_app.punctuation.torch_runtime import ENCODER_FILE
+from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, WEIGHTS
+from subpunct_app.punctuation.models.networks import CrfNetwork, GapNetwork, Network, encoder_of
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE
 from subpunct_app.training.attention import traceable_attention
 from subpunct_app.training.graph_lstm import with_graph_lstm
 from subpunct_app.training.outliers import tame_outliers

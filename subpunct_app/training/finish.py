@@ -9,10 +9,10 @@ from typing import Any
 
 from subpunct_app import __version__
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.card import ModelCard, write_card
-from subpunct_app.punctuation.labels import scheme_marks, scheme_openings
-from subpunct_app.punctuation.registry import open_model
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.models.card import ModelCard, write_card
+from subpunct_app.punctuation.models.labels import scheme_marks, scheme_openings
+from subpunct_app.punctuation.models.registry import open_model
 from subpunct_app.training.about import read_about
 from subpunct_app.training.calibration import Asked, Cutting, calibrate
 from subpunct_app.training.checkout import commit_of

@@ -12,13 +12,19 @@ from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.card import GRAPH, TOKENIZER, read_card
-from subpunct_app.punctuation.features import COLUMNS, SIZES
-from subpunct_app.punctuation.labels import CASES, scheme_labels, scheme_marks
-from subpunct_app.punctuation.networks import GapNetwork, Network, build, encoder_of, needs_encoder
-from subpunct_app.punctuation.registry import check_files
-from subpunct_app.punctuation.shape import NetworkShape
-from subpunct_app.punctuation.torch_runtime import ENCODER_FILE, load_network
+from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, read_card
+from subpunct_app.punctuation.models.features import COLUMNS, SIZES
+from subpunct_app.punctuation.models.labels import CASES, scheme_labels, scheme_marks
+from subpunct_app.punctuation.models.networks import (
+    GapNetwork,
+    Network,
+    build,
+    encoder_of,
+    needs_encoder,
+)
+from subpunct_app.punctuation.models.registry import check_files
+from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE, load_network
 from subpunct_app.training.bpe import train_bpe
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.encoders import check_window, load_encoder, rate_scale, set_dropout

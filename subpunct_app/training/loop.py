@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.networks import Network, mark_loss
+from subpunct_app.punctuation.models.networks import Network, mark_loss
 from subpunct_app.training.averaging import Average, copied_weights, copy_weights
 from subpunct_app.training.checkpoint import State, load_checkpoint, save_checkpoint
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches

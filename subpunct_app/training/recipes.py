@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TypeVar
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.labels import SCHEMES
-from subpunct_app.punctuation.shape import KINDS, LARGEST
-from subpunct_app.punctuation.windows import MOST_PREDICTIONS
+from subpunct_app.punctuation.answers.windows import MOST_PREDICTIONS
+from subpunct_app.punctuation.models.labels import SCHEMES
+from subpunct_app.punctuation.models.shape import KINDS, LARGEST
 
 _T = TypeVar("_T")
 _N = TypeVar("_N", int, float)

@@ -13,10 +13,10 @@ import torch
 
 from subpunct_app import __version__
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.labels import scheme_labels
-from subpunct_app.punctuation.networks import encoder_of
-from subpunct_app.punctuation.tokens import Tokens
-from subpunct_app.punctuation.torch_runtime import best_device
+from subpunct_app.punctuation.models.labels import scheme_labels
+from subpunct_app.punctuation.models.networks import encoder_of
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.punctuation.models.torch_runtime import best_device
 from subpunct_app.training.about import read_about
 from subpunct_app.training.attention import plain_attention
 from subpunct_app.training.data.batches import Batches

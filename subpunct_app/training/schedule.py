@@ -6,7 +6,7 @@ import math
 
 import torch
 
-from subpunct_app.punctuation.networks import Network, encoder_parameters
+from subpunct_app.punctuation.models.networks import Network, encoder_parameters
 from subpunct_app.training.recipes import Recipe
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.punctuation.prediction import decide
+from subpunct_app.punctuation.answers.prediction import decide
+from subpunct_app.punctuation.models.base import Probabilities
 
 # The smallest first: of shifts that do as well the first is taken.
 _SHIFTS = sorted((step / 20 for step in range(-16, 17)), key=abs)

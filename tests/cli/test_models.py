@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core import places
-from subpunct_app.punctuation import registry
-from subpunct_app.punctuation.card import FILE
+from subpunct_app.punctuation.models import registry
+from subpunct_app.punctuation.models.card import FILE
 from tests.cli.conftest import Run, assert_one_line
 
 

@@ -17,9 +17,9 @@ import pytest
 from subpunct_app.cli.benchmark import Figures
 from subpunct_app.core.places import shipped
 from subpunct_app.gui.timing import KeySpeed, WindowSpeed
-from subpunct_app.punctuation import registry
-from subpunct_app.punctuation.card import read_card
-from subpunct_app.punctuation.registry import find
+from subpunct_app.punctuation.models import registry
+from subpunct_app.punctuation.models.card import read_card
+from subpunct_app.punctuation.models.registry import find
 from subpunct_app.services.benchmarks.batch import BatchSpeed
 from subpunct_app.services.benchmarks.files import FileSpeed
 from subpunct_app.services.benchmarks.media import MediaSpeed

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.cli.stream import bare, words_of
-from subpunct_app.punctuation.card import write_card
+from subpunct_app.punctuation.models.card import write_card
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.tokens import Kind, tokens
 from tests.cli.conftest import Run, assert_one_line

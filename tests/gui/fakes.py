@@ -8,10 +8,10 @@ import numpy as np
 from tokenizers import Tokenizer, models
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.tokens import Tokens
 
 _SPECIAL = ("[UNK]", "[CLS]", "[SEP]", "[PAD]")
 _NAMES = ("anna",)

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.labels import MARKS
+from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.services.learning import lessons
 from tests.gui.conftest import (
     NewWindow,

@@ -21,10 +21,10 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.punctuation import registry
-from subpunct_app.punctuation.card import FILE, ModelCard, write_card
-from subpunct_app.punctuation.labels import MARKS
-from subpunct_app.punctuation.registry import cards, knowing, languages_of
+from subpunct_app.punctuation.models import registry
+from subpunct_app.punctuation.models.card import FILE, ModelCard, write_card
+from subpunct_app.punctuation.models.labels import MARKS
+from subpunct_app.punctuation.models.registry import cards, knowing, languages_of
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.language import Source

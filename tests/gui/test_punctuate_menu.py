@@ -17,9 +17,9 @@ from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.batch.options import order_of
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.work import load_model, options_of
-from subpunct_app.punctuation.labels import scheme_marks
-from subpunct_app.punctuation.options import Mode, Options
-from subpunct_app.punctuation.registry import cards
+from subpunct_app.punctuation.models.labels import scheme_marks
+from subpunct_app.punctuation.models.registry import cards
+from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services import settings
 from subpunct_app.services.settings import MARKS, MODES, Settings
 from tests.gui.conftest import (

@@ -13,7 +13,7 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.wording import describe
-from subpunct_app.punctuation.base import Ids, Probabilities
+from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.services.settings import Settings
 from tests.gui.conftest import (
     NewWindow,

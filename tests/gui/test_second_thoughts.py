@@ -16,11 +16,11 @@ from subpunct_app.gui import work
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.second_thoughts import SecondThoughts
-from subpunct_app.punctuation.base import Ids, Probabilities, Punctuator
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.features import COLUMNS, Column
-from subpunct_app.punctuation.labels import MARKS
-from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.punctuation.models.base import Ids, Probabilities, Punctuator
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.features import COLUMNS, Column
+from subpunct_app.punctuation.models.labels import MARKS
+from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.proposing.heard_pauses import HeardText
 from subpunct_app.services.proposing.neighbourhood import Neighbourhood

@@ -7,10 +7,10 @@ import pytest
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from subpunct_app.core.text import Gap, Mark, Word
-from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.tokens import Tokens
 
 
 def letter_tokenizer() -> Tokenizer:

@@ -8,10 +8,10 @@ from pathlib import Path
 import torch
 from safetensors.torch import save_file
 
-from subpunct_app.punctuation.card import Calibration, ModelCard, write_card
-from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.networks import build
-from subpunct_app.punctuation.shape import NetworkShape
+from subpunct_app.punctuation.models.card import Calibration, ModelCard, write_card
+from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.networks import build
+from subpunct_app.punctuation.models.shape import NetworkShape
 from tests.punctuation.conftest import letter_tokenizer
 
 LOOK_AHEAD = 4

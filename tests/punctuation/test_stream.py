@@ -13,10 +13,10 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.prediction import decide
+from subpunct_app.punctuation.answers.prediction import decide
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.stream import Decided, Stream, open_stream
-from subpunct_app.punctuation.torch_runtime import TorchPunctuator
-from subpunct_app.punctuation.windows import predict
 from tests.punctuation.lookahead import LOOK_AHEAD, write_model
 
 texts = st.lists(st.text("abcdez", min_size=1, max_size=5), min_size=1, max_size=40)

@@ -13,11 +13,11 @@ import pytest
 
 from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.options import Options
-from subpunct_app.punctuation.prediction import decide
-from subpunct_app.punctuation.registry import load, model_folders
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.answers.prediction import decide
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.models.registry import load, model_folders
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -150,8 +150,8 @@ def test_a_long_text_in_one_line_keeps_its_words(model: Punctuator, words: list[
 def test_the_small_integers_decide_as_the_full_network_does(
     model: Punctuator, words: list[str]
 ) -> None:
-    from subpunct_app.punctuation.card import read_card
-    from subpunct_app.punctuation.torch_runtime import TorchPunctuator
+    from subpunct_app.punctuation.models.card import read_card
+    from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 
     folder = shipped("models") / model.card.id
     full = TorchPunctuator(read_card(folder), folder, "cpu")
@@ -165,6 +165,6 @@ def test_the_small_integers_decide_as_the_full_network_does(
 def test_onnxruntime_keeps_and_sends_nothing(tmp_path: Path) -> None:
     home = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(tmp_path))
     told = {name: value for name, value in os.environ.items() if not name.startswith("ORT_")}
-    code = "from subpunct_app.punctuation.registry import load; load('en-compact', device='cpu')"
+    code = "from subpunct_app.punctuation.models.registry import load; load('en-compact', device='cpu')"
     subprocess.run([sys.executable, "-c", code], env=told | home, check=True)
     assert list(tmp_path.rglob("*")) == []

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation import registry
-from subpunct_app.punctuation.options import Mode, Options
+from subpunct_app.punctuation.models import registry
+from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.files import open_document
 from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.subtitles.writing.render import render

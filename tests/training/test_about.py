@@ -6,7 +6,7 @@ import pytest
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
-from subpunct_app.punctuation.card import read_card
+from subpunct_app.punctuation.models.card import read_card
 from subpunct_app.training.about import read_about
 
 

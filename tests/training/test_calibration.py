@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.base import softmax
-from subpunct_app.punctuation.calibrate import calibrated, rescale
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.features import BreakCode, Column, blank
-from subpunct_app.punctuation.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
-from subpunct_app.punctuation.prediction import Answers
+from subpunct_app.punctuation.answers.calibrate import calibrated, rescale
+from subpunct_app.punctuation.answers.prediction import Answers
+from subpunct_app.punctuation.models.base import softmax
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.features import BreakCode, Column, blank
+from subpunct_app.punctuation.models.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
 from subpunct_app.training.calibration import Asked, Cutting, calibrate, fit_logistic, fit_vector
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.evaluation.confidence import classwise_calibration_error, review_curve

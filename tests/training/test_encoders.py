@@ -11,8 +11,8 @@ from tokenizers import Tokenizer, pre_tokenizers
 from transformers import BertConfig, BertModel, T5Config, T5Model
 
 from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.punctuation.networks import GapNetwork
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.networks import GapNetwork
+from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.encoders import check_window, load_encoder, longest_window, rate_scale
 from tests.training.tiny_encoders import ENCODERS, POSITIONS, save_tiny
 

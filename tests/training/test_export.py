@@ -14,15 +14,15 @@ import torch
 from tokenizers import Tokenizer
 
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.card import ModelCard, read_card, write_card
-from subpunct_app.punctuation.features import COLUMNS, SIZES
-from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.networks import build
-from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
-from subpunct_app.punctuation.registry import load
-from subpunct_app.punctuation.shape import NetworkShape
-from subpunct_app.punctuation.torch_runtime import TorchPunctuator
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.card import ModelCard, read_card, write_card
+from subpunct_app.punctuation.models.features import COLUMNS, SIZES
+from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.networks import build
+from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
+from subpunct_app.punctuation.models.registry import load
+from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 from subpunct_app.training.encoders import load_encoder
 from subpunct_app.training.export import export
 from tests.training.tiny_encoders import ENCODERS, TEXT, save_tiny, word_pieces

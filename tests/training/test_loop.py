@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.averaging import Average
 from subpunct_app.training.checkpoint import State, load_checkpoint, save_checkpoint
 from subpunct_app.training.data.batches import Batches

@@ -10,11 +10,11 @@ import pytest
 
 from subpunct_app.core.errors import FileError, ModelError, SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation import registry
-from subpunct_app.punctuation.card import read_card
-from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
-from subpunct_app.punctuation.torch_runtime import TorchPunctuator
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models import registry
+from subpunct_app.punctuation.models.card import read_card
+from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
+from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train

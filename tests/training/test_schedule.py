@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from subpunct_app.punctuation.networks import LinearNetwork
+from subpunct_app.punctuation.models.networks import LinearNetwork
 from subpunct_app.training.encoders import load_encoder
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.schedule import make_optimiser, rate_share, set_rates

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.punctuation.prediction import decide
+from subpunct_app.punctuation.answers.prediction import decide
 from subpunct_app.training.evaluation.metrics import confusion, micro_score
 from subpunct_app.training.shifts import fit_bias
 

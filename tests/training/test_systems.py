@@ -15,13 +15,13 @@ from safetensors.torch import load_file
 
 from subpunct_app.core.errors import ModelError, SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation import registry
-from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.card import read_card
-from subpunct_app.punctuation.options import Options
-from subpunct_app.punctuation.prediction import decide
+from subpunct_app.punctuation.answers.prediction import decide
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models import registry
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.models.card import read_card
 from subpunct_app.punctuation.stream import open_stream
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.models import Models
 from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.subtitles.files.parse import parse

@@ -47,7 +47,7 @@ class LanguageMenu(QMenu):
             action.setChecked(name == listed)
 
     def _fill(self) -> None:
-        from subpunct_app.punctuation.registry import languages_of, readable_cards
+        from subpunct_app.punctuation.models.registry import languages_of, readable_cards
 
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()

@@ -96,7 +96,7 @@ class ModelMenu(QMenu):
         self.aboutToShow.connect(self._list)
 
     def _list(self) -> None:
-        from subpunct_app.punctuation.registry import readable_cards
+        from subpunct_app.punctuation.models.registry import readable_cards
 
         self.clear()
         self._offer("By the &language of the text", "")

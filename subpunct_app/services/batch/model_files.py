@@ -14,8 +14,8 @@ from typing import Generic, TypeVar
 from platformdirs import user_cache_path
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.punctuation.card import FILE, ModelCard, read_card
-from subpunct_app.punctuation.registry import check_files, find
+from subpunct_app.punctuation.models.card import FILE, ModelCard, read_card
+from subpunct_app.punctuation.models.registry import check_files, find
 from subpunct_app.services.files import read, write
 from subpunct_app.services.paths import make_folder
 

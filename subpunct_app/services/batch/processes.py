@@ -45,7 +45,7 @@ def crew_for(
     On a GPU it is one, which keeps the GPU busy alone. `limit` is in seconds a file, the patience
     of the order if there is none; `spare` processors are left to whoever works beside the batch.
     """
-    from subpunct_app.punctuation.registry import device_for
+    from subpunct_app.punctuation.models.registry import device_for
     from subpunct_app.services.batch.punctuating import prepare
 
     alone = device_for(order.device) != "cpu"

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Suggestion
-    from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.batch.listening import Listening
     from subpunct_app.services.batch.order import Item, Order, Parcel
     from subpunct_app.services.proposing.models import Models
@@ -38,7 +38,7 @@ def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuati
 
     The speech model is loaded, too, if it has one.
     """
-    from subpunct_app.punctuation.registry import choice, device_for
+    from subpunct_app.punctuation.models.registry import choice, device_for
     from subpunct_app.services.proposing.models import models_of
 
     names = models or choice(order.model)
@@ -194,7 +194,7 @@ def _remarked(finished: Finished, remark: str) -> Finished:
 
 
 def _options(order: Order) -> Options:
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.suggestions.options import Options
 
     return Options.of(order.mode, order.marks, case=order.case, names=order.names)
 

@@ -45,7 +45,7 @@ def cluster_for(
     patience of the order if there is none. Raise SettingsError without Ray or the cluster,
     ModelError without the model.
     """
-    from subpunct_app.punctuation.registry import choice
+    from subpunct_app.punctuation.models.registry import choice
 
     with connected(address):
         from subpunct_app.services.batch.cluster import Cluster

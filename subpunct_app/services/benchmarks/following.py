@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.task import Task
     from subpunct_app.core.verdicts import Change
-    from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.subtitles.words.transcript import Transcript
 
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.features import Features
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.models.features import Features
     from subpunct_app.speech.spoken import SpokenWord
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.transcript import Transcript
@@ -163,7 +163,7 @@ def _labels(
     corpora: Sequence[Corpus], punctuator: Punctuator, task: Task
 ) -> Iterator[NDArray[np.integer]]:
     """Yield the true marks, then those put with each of the features, as labels (words,)."""
-    from subpunct_app.punctuation.labels import fold_marks
+    from subpunct_app.punctuation.models.labels import fold_marks
     from subpunct_app.training.evaluation.evaluate import predict_corpus
     from subpunct_app.training.evaluation.scoring import decided
 

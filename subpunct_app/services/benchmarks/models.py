@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.registry import cards, load
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.registry import cards, load
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
 

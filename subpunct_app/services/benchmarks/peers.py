@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.answers.windows import predict
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
+    from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
 
 WORDS = 1_000
 _CHUNK = 230
@@ -67,7 +67,7 @@ class PeerSpeed:
 
 def peer_speed(rounds: int, task: Task, *, size: PeerSize = LARGE, words: int = WORDS) -> PeerSpeed:
     """Time all three on the same words with as many threads, in turns."""
-    from subpunct_app.punctuation.onnx_runtime import usual_threads
+    from subpunct_app.punctuation.models.onnx_runtime import usual_threads
     from subpunct_app.services.benchmarks.xlm_roberta import made
 
     threads = usual_threads()
@@ -100,9 +100,9 @@ def chunks(words: int) -> Iterator[range]:
 
 
 def _embedded(threads: int) -> OnnxPunctuator:
-    from subpunct_app.punctuation.card import read_card
-    from subpunct_app.punctuation.onnx_runtime import OnnxPunctuator
-    from subpunct_app.punctuation.registry import find
+    from subpunct_app.punctuation.models.card import read_card
+    from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
+    from subpunct_app.punctuation.models.registry import find
 
     folder = find(DEFAULT_MODEL)
     return OnnxPunctuator(read_card(folder), folder, threads=threads)

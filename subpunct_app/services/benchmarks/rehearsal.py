@@ -25,9 +25,9 @@ from subpunct_app.core.budget import SECONDS_A_DECISION, WORDS_A_MINUTE
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, Edits, case_for
-from subpunct_app.punctuation.labels import fold_mark
-from subpunct_app.punctuation.names import NO_NAMES, Names
-from subpunct_app.punctuation.options import Options
+from subpunct_app.punctuation.models.labels import fold_mark
+from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.proposing.pipeline import propose
 from subpunct_app.subtitles.files.document import Document
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
-    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.models.base import Punctuator
 
     # The mark in a gap, and how the word after it is written.
     Written: TypeAlias = tuple[Mark, str]

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 from transformers import XLMRobertaConfig, XLMRobertaForTokenClassification
 
-from subpunct_app.punctuation.onnx_runtime import cpu_session
+from subpunct_app.punctuation.models.onnx_runtime import cpu_session
 from subpunct_app.training.export import without_advice
 from subpunct_app.training.quantise import write_int8
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.text import Gap
     from subpunct_app.core.verdicts import Change, Verdict
-    from subpunct_app.punctuation.taste import Taste
+    from subpunct_app.punctuation.suggestions.taste import Taste
 
     Ranked: TypeAlias = tuple[tuple[Mark, float], ...]
 
@@ -58,7 +58,7 @@ class HouseStyle:
         """
         import numpy as np
 
-        from subpunct_app.punctuation.taste import choose_by
+        from subpunct_app.punctuation.suggestions.taste import choose_by
 
         pairs = [pair for pair in zip(made, shown, strict=True) if _is_free(pair[0], gaps)]
         if not pairs:
@@ -139,7 +139,7 @@ class StyleEstimator:
         """Return how the editor punctuates, by all that was taken."""
         import numpy as np
 
-        from subpunct_app.punctuation.taste import learn_taste
+        from subpunct_app.punctuation.suggestions.taste import learn_taste
 
         columns = range(len(self._columns))
         rows = [[row.get(column, 0.0) for column in columns] for row in self._probabilities]
@@ -202,7 +202,7 @@ class _Table:
     def __init__(self, suggestions: Sequence[Suggestion], gaps: Sequence[Gap]) -> None:
         import numpy as np
 
-        from subpunct_app.punctuation.taste import Choice
+        from subpunct_app.punctuation.suggestions.taste import Choice
 
         offered = (mark for one in suggestions for mark, _ in one.alternatives)
         self.labels = tuple(dict.fromkeys((Mark.NONE, *offered)))

@@ -123,7 +123,7 @@ def fit(probabilities: Numbers, right: Numbers) -> float:
     """Return the temperature at which verdicts (n,) are likeliest; probabilities are (n, marks)."""
     import numpy as np
 
-    from subpunct_app.punctuation.calibrate import best_temperature
+    from subpunct_app.punctuation.answers.calibrate import best_temperature
 
     def loss(temperature: float) -> float:
         sure = np.clip(_softened(probabilities, temperature), _LEAST_LIKELY, 1 - _LEAST_LIKELY)

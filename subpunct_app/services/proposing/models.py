@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.punctuation.card import first_knowing
-from subpunct_app.punctuation.registry import card_of, find, languages_of, load
-from subpunct_app.punctuation.registry import cards as cards_at_hand
+from subpunct_app.punctuation.models.card import first_knowing
+from subpunct_app.punctuation.models.registry import card_of, find, languages_of, load
+from subpunct_app.punctuation.models.registry import cards as cards_at_hand
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.words.language import detect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.card import ModelCard
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.models.card import ModelCard
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.language import Language
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.decode import suggest
-from subpunct_app.punctuation.features import settle
-from subpunct_app.punctuation.titles import TITLES
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.features import settle
+from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.titles import TITLES
 from subpunct_app.services.proposing.pipeline import spoken_words, timing_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from subpunct_app.core.text import Suggestion
-    from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.options import Options
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
     from subpunct_app.subtitles.words.transcript import Transcript
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Case
 from subpunct_app.core.verdicts import Edit
-from subpunct_app.punctuation.contractions import as_read
-from subpunct_app.punctuation.decode import suggest
-from subpunct_app.punctuation.features import features_of
-from subpunct_app.punctuation.windows import Spoken, predict_together
+from subpunct_app.punctuation.answers.contractions import as_read
+from subpunct_app.punctuation.answers.windows import Spoken, predict_together
+from subpunct_app.punctuation.models.features import features_of
+from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.services.proposing.runs import runs
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rolling import is_rolling
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Suggestion
-    from subpunct_app.punctuation.base import Punctuator
-    from subpunct_app.punctuation.card import ModelCard
-    from subpunct_app.punctuation.features import Features
-    from subpunct_app.punctuation.options import Options
-    from subpunct_app.punctuation.prediction import Prediction
+    from subpunct_app.punctuation.answers.prediction import Prediction
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.models.card import ModelCard
+    from subpunct_app.punctuation.models.features import Features
+    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
     from subpunct_app.services.proposing.runs import Run
     from subpunct_app.subtitles.files.document import Document

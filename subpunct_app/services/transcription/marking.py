@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.verdicts import Edits
-from subpunct_app.punctuation.options import Options
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.base import Punctuator
+    from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.speech.cues import TimedCue
     from subpunct_app.speech.spoken import SpokenWord
     from subpunct_app.subtitles.words.transcript import Transcript

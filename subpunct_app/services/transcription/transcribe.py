@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.punctuation.registry import knowing, load
+from subpunct_app.punctuation.models.registry import knowing, load
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt

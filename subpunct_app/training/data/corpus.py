@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import in_capitals
-from subpunct_app.punctuation.features import Features, blank
-from subpunct_app.punctuation.labels import CASES
-from subpunct_app.punctuation.tokens import normalise
+from subpunct_app.punctuation.models.features import Features, blank
+from subpunct_app.punctuation.models.labels import CASES
+from subpunct_app.punctuation.models.tokens import normalise
 from subpunct_app.subtitles.languages.identifier import identify
 
 UNKNOWN_CASE = 255

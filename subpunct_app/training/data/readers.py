@@ -14,8 +14,8 @@ from typing import TextIO
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.features import Features, features_of
-from subpunct_app.punctuation.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.punctuation.models.features import Features, features_of
+from subpunct_app.punctuation.models.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.language import detect
 from subpunct_app.subtitles.words.reading import read_words

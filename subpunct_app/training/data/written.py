@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import Case
-from subpunct_app.punctuation.labels import CASES, OPENINGS, WRITTEN
+from subpunct_app.punctuation.models.labels import CASES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.files.document import Cue, Document, Format
 from subpunct_app.subtitles.files.encoding import UTF8
 from subpunct_app.subtitles.languages.marks import BRACKETS, MARKS, QUOTES, mark_of

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Gap, Word
-from subpunct_app.punctuation.decode import suggest
-from subpunct_app.punctuation.options import Options
-from subpunct_app.punctuation.prediction import Prediction
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.training.data.corpus import Corpus
 
 # Where nothing tells the language.

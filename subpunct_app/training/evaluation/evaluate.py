@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from subpunct_app.core.task import Task, Unseen
-from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.calibrate import calibrated
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.prediction import Answers, Prediction
-from subpunct_app.punctuation.windows import ask
+from subpunct_app.punctuation.answers.calibrate import calibrated
+from subpunct_app.punctuation.answers.prediction import Answers, Prediction
+from subpunct_app.punctuation.answers.windows import ask
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.telling import cut_anew

@@ -6,9 +6,9 @@ import numpy as np
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.text import Case
-from subpunct_app.punctuation.features import Column, pause_code
-from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.prediction import Prediction
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.models.features import Column, pause_code
+from subpunct_app.punctuation.models.labels import CASES, MARKS
 from subpunct_app.training.data.corpus import Corpus
 
 _LABELS = MARKS[:3]

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.punctuation.features import cue_ends
-from subpunct_app.punctuation.labels import (
+from subpunct_app.punctuation.answers.prediction import Prediction, decide
+from subpunct_app.punctuation.models.base import Probabilities
+from subpunct_app.punctuation.models.features import cue_ends
+from subpunct_app.punctuation.models.labels import (
     CASES,
     NAMES,
     OPENING_NAMES,
@@ -24,8 +25,7 @@ from subpunct_app.punctuation.labels import (
     scheme_marks,
     scheme_openings,
 )
-from subpunct_app.punctuation.prediction import Prediction, decide
-from subpunct_app.punctuation.taste import Choice
+from subpunct_app.punctuation.suggestions.taste import Choice
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.capitals import written_capitals
 from subpunct_app.training.evaluation.confidence import (

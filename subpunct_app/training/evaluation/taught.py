@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.features import cue_ends
-from subpunct_app.punctuation.taste import Choice, choose_by, learn_taste
+from subpunct_app.punctuation.models.features import cue_ends
+from subpunct_app.punctuation.suggestions.taste import Choice, choose_by, learn_taste
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.evaluation.confidence import review_curve
 from subpunct_app.training.evaluation.metrics import Labels

@@ -10,9 +10,9 @@ from typing import Any
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.replacing import replacing
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.card import FILE as CARD
-from subpunct_app.punctuation.registry import load
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.models.card import FILE as CARD
+from subpunct_app.punctuation.models.registry import load
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cutting import by_sentence
 from subpunct_app.training.data.readers import read_corpus

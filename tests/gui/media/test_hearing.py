@@ -18,7 +18,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.gui import opener, work
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.questions import Leaving
-from subpunct_app.punctuation.registry import load
+from subpunct_app.punctuation.models.registry import load
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
 from tests.media import SPOKEN, Media
 

@@ -18,7 +18,7 @@ from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.card import ModelCard, write_card
+from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.batch.crew import Finished, Handler
 from subpunct_app.services.batch.order import PATIENCE, Batch, Item, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State

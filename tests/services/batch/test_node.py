@@ -8,7 +8,7 @@ import pytest
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.card import ModelCard, write_card
+from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.batch.model_files import receive, send
 from subpunct_app.services.batch.node import Given
 from subpunct_app.services.batch.order import Item

@@ -9,8 +9,8 @@ import pytest
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import ModelCard
+from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State

@@ -9,8 +9,8 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Edits
-from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.options import Options
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.benchmarks.rehearsal import (
     Rehearsal,

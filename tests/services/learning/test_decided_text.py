@@ -9,7 +9,7 @@ import pytest
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.punctuation.labels import CASES, WRITTEN
+from subpunct_app.punctuation.models.labels import CASES, WRITTEN
 from subpunct_app.services.files import write
 from subpunct_app.services.learning.decided_text import decided_text
 from subpunct_app.subtitles.files.parse import parse

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.errors import Cancelled, MediaError
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.features import Column, pause_code
-from subpunct_app.punctuation.options import Options
+from subpunct_app.punctuation.models.features import Column, pause_code
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.heard_pauses import HeardText, heard_pauses
 from subpunct_app.services.proposing.pipeline import propose_together, timing_of
 from subpunct_app.speech.audio import RATE

@@ -5,14 +5,14 @@ import pytest
 from tokenizers import Tokenizer, models
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.features import COLUMNS, Column
-from subpunct_app.punctuation.labels import CASES, MARKS
-from subpunct_app.punctuation.options import Options
-from subpunct_app.punctuation.registry import load
-from subpunct_app.punctuation.shape import NetworkShape
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.features import COLUMNS, Column
+from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.registry import load
+from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.neighbourhood import REACH, Neighbourhood
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words

@@ -10,14 +10,14 @@ from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit
-from subpunct_app.punctuation.base import Ids, Probabilities
-from subpunct_app.punctuation.card import ModelCard
-from subpunct_app.punctuation.features import COLUMNS, Column
-from subpunct_app.punctuation.labels import CASES, MARKS, OPENINGS
-from subpunct_app.punctuation.options import Options
-from subpunct_app.punctuation.shape import NetworkShape
-from subpunct_app.punctuation.tokens import Tokens
-from subpunct_app.punctuation.windows import predict
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.features import COLUMNS, Column
+from subpunct_app.punctuation.models.labels import CASES, MARKS, OPENINGS
+from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.pipeline import accepted, propose, timing_of
 from subpunct_app.services.report import report
 from subpunct_app.subtitles.files.parse import parse

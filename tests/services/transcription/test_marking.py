@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Punctuator
-from subpunct_app.punctuation.registry import load
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services.transcription.marking import mark
 from subpunct_app.speech.cues import build_cues
 from subpunct_app.speech.spoken import SpokenWord

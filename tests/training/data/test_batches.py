@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.labels import WRITTEN
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.labels import WRITTEN
+from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches
 from subpunct_app.training.data.corpus import Corpus, CorpusBuilder, Row
 from subpunct_app.training.data.cutting import chunks, segments

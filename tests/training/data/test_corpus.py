@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
 from subpunct_app.core.text import Case, Mark
-from subpunct_app.punctuation.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.punctuation.models.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.training.data.corpus import UNKNOWN_CASE

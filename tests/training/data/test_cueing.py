@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.features import SIZES, BreakCode, Column, Layout, encode
-from subpunct_app.punctuation.labels import WRITTEN
+from subpunct_app.punctuation.models.features import SIZES, BreakCode, Column, Layout, encode
+from subpunct_app.punctuation.models.labels import WRITTEN
 from subpunct_app.training.data.cueing import (
     draw_layout,
     heard,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.punctuation.labels import ENDINGS
+from subpunct_app.punctuation.models.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.noise import (
     IGNORED,

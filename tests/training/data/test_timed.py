@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.punctuation.features import COLUMNS, BreakCode, Column
-from subpunct_app.punctuation.tokens import Tokens
+from subpunct_app.punctuation.models.features import COLUMNS, BreakCode, Column
+from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.data.batches import IGNORED, Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.noise import Pieces, Span, corrupt_pieces, corrupt_words

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.labels import CASES
-from subpunct_app.punctuation.prediction import Prediction
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.evaluation.capitals import written_capitals
 from subpunct_app.training.evaluation.scoring import case_scores

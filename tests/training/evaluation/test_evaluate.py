@@ -10,8 +10,8 @@ import pytest
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.base import Probabilities
-from subpunct_app.punctuation.registry import load
+from subpunct_app.punctuation.models.base import Probabilities
+from subpunct_app.punctuation.models.registry import load
 from subpunct_app.training.evaluation.evaluate import (
     ask_corpus,
     carry_marks_over,

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.doubt import unlikely
-from subpunct_app.punctuation.features import COLUMNS, BreakCode, Column
-from subpunct_app.punctuation.labels import (
+from subpunct_app.punctuation.answers.doubt import unlikely
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.models.features import COLUMNS, BreakCode, Column
+from subpunct_app.punctuation.models.labels import (
     MARKS,
     WRITTEN,
     fold_written,
     scheme_labels,
     scheme_marks,
 )
-from subpunct_app.punctuation.prediction import Prediction
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.report import Report
 from subpunct_app.training.evaluation.scoring import report_on

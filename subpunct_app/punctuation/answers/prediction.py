@@ -1,0 +1,77 @@
+"""What a model thinks of the words of a text, and what it decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.models.base import Probabilities
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a network said of n words, averaged over the windows that saw them, not calibrated.
+
+    `marks` (n, labels and openings) has one label a word: an opening mark says "none after it".
+    `cases` is (n, 4); `spread` (n,) tells how far the windows disagree on the marks: the root of
+    the variances' sum.
+    """
+
+    marks: Probabilities
+    cases: Probabilities
+    spread: Probabilities
+
+    def part(self, words: slice) -> Answers:
+        """Return what was said of some of the words."""
+        return Answers(self.marks[words], self.cases[words], self.spread[words])
+
+    def closing(self, labels: int) -> Probabilities:
+        """Return the probabilities (n, labels) of what follows words, openings among "none"."""
+        closing, openings = np.split(self.marks, [labels], axis=1)
+        if openings.shape[1]:
+            closing = closing.copy()
+            closing[:, 0] += openings.sum(axis=1)
+        return closing
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """Calibrated probabilities of the mark after and the case of n words.
+
+    `marks` is (n, labels) in the order of `labels`, `cases` (n, 4) in the order of CASES;
+    `bias` (n, labels) shifts decisions in log space. `doubts` (n,) tells how likely the mark that
+    is decided on is wrong. `openings` (n, openings of the card) tells how likely each opening
+    mark stands before a word, with nothing after it. `turns` (n,) tells after which words the
+    model knew that another speaker goes on, and is empty where it knows of no speakers.
+    """
+
+    labels: tuple[Mark, ...]
+    marks: Probabilities
+    cases: Probabilities
+    bias: NDArray[np.float32]
+    doubts: Probabilities
+    openings: Probabilities = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
+    turns: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+
+    def part(self, words: slice) -> Prediction:
+        """Return what is known of some of the words."""
+        return Prediction(
+            self.labels,
+            self.marks[words],
+            self.cases[words],
+            self.bias[words],
+            self.doubts[words],
+            self.openings[words],
+            self.turns[words],
+        )
+
+
+def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Return the label of each row (rows, labels) with the largest probability after the shift.
+
+    The shift is one of each row or the same (labels,) for all.
+    """
+    return np.asarray(np.argmax(np.log(probabilities + 1e-9) + bias, axis=1), dtype=np.int64)

@@ -1,0 +1,40 @@
+"""The networks of the published systems: small, without files or settings of their own."""
+
+from __future__ import annotations
+
+from subpunct_app.punctuation.models.networks.base import Network
+from subpunct_app.punctuation.models.networks.bilstm import BiLstmNetwork
+from subpunct_app.punctuation.models.networks.build import build, needs_encoder
+from subpunct_app.punctuation.models.networks.crf import CrfNetwork
+from subpunct_app.punctuation.models.networks.encoder import (
+    blank_encoder,
+    encoder_of,
+    encoder_parameters,
+    without_pooler,
+)
+from subpunct_app.punctuation.models.networks.features import FeatureTables
+from subpunct_app.punctuation.models.networks.gap import GapNetwork
+from subpunct_app.punctuation.models.networks.layers import LayerAttention
+from subpunct_app.punctuation.models.networks.linear import LinearNetwork
+from subpunct_app.punctuation.models.networks.lookahead import LookAheadNetwork
+from subpunct_app.punctuation.models.networks.loss import mark_loss
+from subpunct_app.punctuation.models.networks.mlp import MlpNetwork
+
+__all__ = [
+    "BiLstmNetwork",
+    "CrfNetwork",
+    "FeatureTables",
+    "GapNetwork",
+    "LayerAttention",
+    "LinearNetwork",
+    "LookAheadNetwork",
+    "MlpNetwork",
+    "Network",
+    "blank_encoder",
+    "build",
+    "encoder_of",
+    "encoder_parameters",
+    "mark_loss",
+    "needs_encoder",
+    "without_pooler",
+]

@@ -1,0 +1,105 @@
+"""Make a network from its shape."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.models.features import COLUMNS, SIZES
+from subpunct_app.punctuation.models.networks.base import Network
+from subpunct_app.punctuation.models.networks.bilstm import BiLstmNetwork
+from subpunct_app.punctuation.models.networks.crf import CrfNetwork
+from subpunct_app.punctuation.models.networks.gap import GapNetwork
+from subpunct_app.punctuation.models.networks.linear import LinearNetwork
+from subpunct_app.punctuation.models.networks.lookahead import LookAheadNetwork
+from subpunct_app.punctuation.models.networks.mlp import MlpNetwork
+from subpunct_app.punctuation.models.shape import KINDS, NetworkShape
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
+
+
+def needs_encoder(shape: NetworkShape) -> bool:
+    """Tell whether a network stands on a pretrained encoder."""
+    return shape.kind != "lookahead"
+
+
+def build(
+    shape: NetworkShape,
+    encoder: PreTrainedModel | None,
+    labels: int,
+    cases: int,
+    *,
+    dropout: float = 0.0,
+    layer_dropout: float = 0.0,
+) -> Network:
+    """Return a network with random heads; raise SettingsError on an unknown or unfit shape."""
+    _check_features(shape)
+    if not needs_encoder(shape):
+        network: Network = _without_encoder(shape, labels, cases, dropout)
+    elif encoder is None:
+        raise SettingsError(f"The network {shape.kind} needs an encoder.", "Name one.")
+    else:
+        network = _over(encoder, shape, labels, cases, dropout=dropout, layer_dropout=layer_dropout)
+    return CrfNetwork(network, labels) if shape.crf else network
+
+
+def _check_features(shape: NetworkShape) -> None:
+    if shape.features and (shape.kind != "gap" or shape.crf):
+        raise SettingsError(
+            f"The network {shape.kind}{' with a chain' if shape.crf else ''} reads no subtitle"
+            " features.",
+            "Take the network gap without crf, or no features.",
+        )
+    if shape.features > COLUMNS:
+        raise SettingsError(
+            f"The network reads {shape.features} columns of features, only {COLUMNS} are known.",
+            "Use a newer version of subpunct.",
+        )
+
+
+def _without_encoder(shape: NetworkShape, labels: int, cases: int, dropout: float) -> Network:
+    if not shape.width:
+        raise SettingsError(
+            f"The network {shape.kind} has no encoder to be as wide as.", "Use --set width=1024."
+        )
+    return LookAheadNetwork(
+        shape.vocabulary,
+        labels,
+        cases,
+        embedding=shape.embedding,
+        width=shape.width,
+        layers=shape.layers,
+        look_ahead=shape.look_ahead,
+        dropout=dropout,
+    )
+
+
+def _over(
+    encoder: PreTrainedModel,
+    shape: NetworkShape,
+    labels: int,
+    cases: int,
+    *,
+    dropout: float,
+    layer_dropout: float,
+) -> Network:
+    match shape.kind:
+        case "gap":
+            return GapNetwork(
+                encoder,
+                labels,
+                cases,
+                dropout=dropout,
+                layer_dropout=layer_dropout,
+                features=SIZES[: shape.features],
+            )
+        case "bilstm":
+            return BiLstmNetwork(
+                encoder, labels, cases, width=shape.width, layers=shape.layers, dropout=dropout
+            )
+        case "mlp":
+            return MlpNetwork(encoder, labels, cases, width=shape.width, dropout=dropout)
+        case "linear":
+            return LinearNetwork(encoder, labels, cases, dropout=dropout)
+    raise SettingsError(f"There is no network {shape.kind}.", f"Known: {', '.join(KINDS)}.")

@@ -1,0 +1,46 @@
+"""The encoder inside a network: made from its configuration, and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from torch import nn
+
+from subpunct_app.punctuation.models.networks.base import Network
+from subpunct_app.punctuation.models.networks.crf import CrfNetwork
+from subpunct_app.punctuation.models.networks.gap import GapNetwork
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
+
+
+def blank_encoder(stored: Mapping[str, Any]) -> PreTrainedModel:
+    """Return an encoder with random weights; raise ValueError or KeyError on an unknown kind."""
+    from transformers import AutoConfig, AutoModel
+
+    config = AutoConfig.for_model(**stored)
+    return without_pooler(AutoModel.from_config(config))  # type: ignore[no-untyped-call]
+
+
+def without_pooler(encoder: PreTrainedModel) -> PreTrainedModel:
+    """Drop the layer that some encoders keep for whole sentences; return the encoder."""
+    if hasattr(encoder, "pooler"):
+        encoder.register_module("pooler", None)
+    return encoder
+
+
+def encoder_of(network: Network) -> PreTrainedModel | None:
+    """Return the encoder of a network, or None where it has none."""
+    inner = network.network if isinstance(network, CrfNetwork) else network
+    encoder: PreTrainedModel | None = getattr(inner, "encoder", None)
+    return encoder
+
+
+def encoder_parameters(network: Network) -> list[nn.Parameter]:
+    """Return what trains at the encoder's rate: the encoder and the attention over its layers."""
+    inner = network.network if isinstance(network, CrfNetwork) else network
+    parts: list[nn.Module | None] = [encoder_of(network)]
+    if isinstance(inner, GapNetwork):
+        parts.append(inner.attention)
+    return [parameter for part in parts if part is not None for parameter in part.parameters()]

@@ -1,0 +1,1 @@
+"""Probabilities to suggestions: which mark stands in a gap, and how words are written."""

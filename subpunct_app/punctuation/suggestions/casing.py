@@ -1,0 +1,286 @@
+"""Decide in which case each word of a text is written."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from subpunct_app.core.ordinals import may_be_ordinal
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.dots import (
+    DOTTED,
+    abbreviated_case,
+    abbreviations,
+    dotted_case,
+)
+from subpunct_app.punctuation.suggestions.marking import Marks
+from subpunct_app.punctuation.suggestions.names import large_case, mixed_case
+from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.saying import tells_who
+
+# Least probabilities for what is proposed. No training fits them: they are set by hand, high where
+# a wrong suggestion does more harm than one that is missing.
+# In REVIEW to call a case wrong that stands there.
+_REVIEW_CASE = 0.97
+# For a case that takes or adds capitals where some stand, mostly by mistake; for any other.
+_LOWERING = 0.8
+_CASING = 0.5
+# That a word is a name: within a sentence, and where a sentence might begin all the same (see
+# `_may_begin`), so that a capital tells less.
+_NAME = 0.5
+_NAME_AT_START = 0.85
+# How sure to be of a spelling that an editor named, or that everybody knows.
+_NAMED = 0.99
+# Words of letters, without those that begin small all the same: iPhone.
+_NAME_LIKE = re.compile(r"(?!i[a-z]+(?!-)\b)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
+# Without its apostrophe, too, where that is no other word; and a road: I-95.
+_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve|-\d+)?", re.IGNORECASE)
+_IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+_WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
+_BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
+# Words that have lost all but a letter: 's avonds, 't is, 'n man.
+_CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
+
+
+class Capitals:
+    """What a prediction makes of the words of a text, given which marks stand in its gaps."""
+
+    def __init__(
+        self,
+        words: Sequence[Word],
+        gaps: Sequence[Gap],
+        prediction: Prediction,
+        options: Options,
+        language: str,
+        marks: Marks,
+    ) -> None:
+        self._words = words
+        self._gaps = gaps
+        self._options = options
+        self._language = language
+        self._marks = marks
+        base = base_of(language)
+        self._english = base == "en"
+        self._clipped = _CLIPPED.get(base, frozenset())
+        self._cases = prediction.cases.tolist()
+        spoken = [word.text for word in words] if options.case else []
+        self._names = options.names.cases(spoken, language)
+        self._abbreviations = {} if self._english else abbreviations(spoken, language)
+        self._letters = marks.letters if self._english else frozenset()
+        self._shouted = marks.shouted
+        self._large_cues = _cues_in_capitals(words) if options.mode is Mode.RESTORE else frozenset()
+
+    def case(self, at: int, mark: Mark) -> tuple[Case, float]:
+        """Return how the word after a gap should be written, KEEP for no change, and how sure."""
+        if not self._options.case or at == len(self._words) or self._gaps[at + 1].item:
+            return Case.KEEP, 1.0
+        if self._shouted and self._options.mode is Mode.REVIEW:
+            # To write some names small, as a review is sure of few words, would help nobody.
+            return Case.KEEP, 1.0
+        word = self._words[at].text
+        now = Case.of(word)
+        starts = self._starts(at, mark)
+        shouted = self._is_shouted(at)
+        if now is Case.KEEP and not shouted:
+            return Case.KEEP, 1.0
+        case, sure = self._target(at, mark, starts=starts)
+        dotted = self._english and DOTTED.fullmatch(word)
+        own = dotted or at in self._names or (word.isalpha() and _ENGLISH_I.fullmatch(word))
+        if now is Case.UPPER and not shouted and own:
+            return Case.KEEP, 1.0
+        if at in self._names:
+            case, sure = self._names[at], _NAMED
+        elif dotted:
+            case = dotted_case(word, case, starts=starts)
+        elif "." in word and not (self._english or may_be_ordinal(word[:-1], self._language)):
+            known = self._abbreviations.get(at, Case.KEEP)
+            plain = case.apply(word)
+            case = abbreviated_case(word, case, known=known, starts=starts, shouted=shouted)
+            if known is not Case.KEEP and case.apply(word) != plain:
+                sure = 0.0 if self._options.mode is Mode.REVIEW else _NAMED
+        joined = case is Case.LOWER and self._joins(at, mark)
+        least = _CASING if joined and now is Case.CAPITALISED else self._least(at, now, case)
+        if case.apply(word, self._language) == word or sure < least:
+            return Case.KEEP, 1.0
+        loses = now is Case.UPPER or (case is Case.LOWER and not joined)
+        guessed = bool(case.spelling) and not shouted
+        if loses and (guessed or self._keeps_capitals()) and at not in self._names:
+            return Case.KEEP, 1.0
+        return case, sure
+
+    def _starts(self, at: int, mark: Mark) -> bool:
+        """Tell whether a word takes the capital of a sentence that starts behind a mark.
+
+        A clipped one leaves it to the next: 's Avonds.
+        """
+        if self._is_clipped(at):
+            return False
+        if at and mark is Mark.NONE and self._is_clipped(at - 1):
+            return self._begins(at - 1, self._marks.mark(at - 1)[0])
+        return self._begins(at, mark)
+
+    def _is_clipped(self, word: int) -> bool:
+        return self._words[word].text.strip("'’").lower() in self._clipped
+
+    def _begins(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence begins behind a mark.
+
+        The number of an item is none of it, and in "Why?" asked Tom it goes on. What follows the
+        dot of a number decides whether that counts, as in German: der 3. Sieg.
+        """
+        gap = self._gaps[at]
+        quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
+        if at and (quoted or self._is_led_on(at)):
+            return False
+        if at == 0:
+            return not gap.fixed
+        before = self._words[at - 1].text
+        if mark is Mark.PERIOD and not gap.turn and may_be_ordinal(before, self._language):
+            return bool(self._cases[at][1] > 0.5)
+        if mark is Mark.PERIOD and self._shortens(at):
+            return False
+        if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
+            return True
+        return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
+
+    def _shortens(self, at: int) -> bool:
+        """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat.
+
+        Where one stands, the model would end no sentence there, and the next word is small where
+        others are not, or where no cue ends.
+        """
+        if at in self._marks.titled:
+            return True
+        if self._marks.wanted(at).ends_sentence or self._gaps[at].current is not Mark.PERIOD:
+            return False
+        return self._is_meant_small(at) or self._marks.shortens(at)
+
+    def _is_meant_small(self, at: int) -> bool:
+        """Tell whether a word is small in a text that begins its sentences with capitals."""
+        return self._marks.begins_large and Case.of(self._words[at].text) is Case.LOWER
+
+    def _is_led_on(self, at: int) -> bool:
+        """Tell whether dots or a dash lead on to a small word, whatever stands before them."""
+        return self._gaps[at].led_on and self._is_meant_small(at)
+
+    def _goes_on(self, at: int) -> bool:
+        """Tell whether the sentence around a question or an exclamation goes on behind it."""
+        gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
+        if gap.quoted and gap.current in _IN_QUOTES and self._is_meant_small(at):
+            return True
+        return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
+
+    def _may_go_on(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence may go on behind a mark that stands there: ¡hola! ¡buenas! dijo.
+
+        A review takes that for wrong only where the model does; in English it always is.
+        """
+        stands = mark is self._gaps[at].current and mark in _IN_QUOTES
+        return stands and self._options.mode is Mode.REVIEW and not self._english
+
+    def _is_shouted(self, at: int) -> bool:
+        """Tell whether the capitals of a word mean nothing, as in a text or a cue all in them."""
+        return self._shouted or self._words[at].cue in self._large_cues
+
+    def _keeps_capitals(self) -> bool:
+        """Tell whether a capital is only lowered with the mark before it, and a shout never."""
+        mode = self._options.mode
+        return mode is Mode.REVIEW or (mode is Mode.FILL and not self._shouted)
+
+    def _joins(self, at: int, mark: Mark) -> bool:
+        """Tell whether a mark takes the place of one that ended a sentence."""
+        return self._gaps[at].current.ends_sentence and not mark.ends_sentence
+
+    def _target(self, at: int, mark: Mark, *, starts: bool) -> tuple[Case, float]:
+        """Return the case a word should have given that a sentence does or does not start there.
+
+        The network learned capitals from starts of sentences, too. Where none starts, only what
+        such a start does not explain tells of a name: (capital - ending) / (1 - ending), of how
+        likely a capital is and how likely the mark before the word ends a sentence.
+        """
+        lower, capital, upper, mixed = self._cases[at]
+        ending, word = self._marks.ending[at], self._words[at].text
+        if not word.lstrip("'’")[:1].isalpha():
+            return numbered_case(word, lower, upper + mixed, shouted=self._is_shouted(at))
+        unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
+        if unit is not Case.KEEP and not starts:
+            return unit, _NAMED
+        if self._is_clipped(at):
+            return Case.LOWER, float(self._is_shouted(at))
+        if at in self._marks.shortened:
+            return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
+        if at in self._letters:
+            return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
+        pronoun = self._english and _ENGLISH_I.fullmatch(word)
+        if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
+            return large_case(word, self._language), upper
+        own = Case.KEEP
+        dotted = self._english and DOTTED.fullmatch(word)
+        if mixed > 0.5 and (dotted or _NAME_LIKE.fullmatch(word)):
+            own = mixed_case(word, self._language, starts=starts)
+        if starts and not own.spelling:
+            any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
+            return Case.CAPITALISED, max(any_but_upper, capital)
+        if pronoun:
+            return self._pronoun(at)
+        if own is not Case.KEEP:
+            return own, mixed
+        started = 0.0 if self._may_begin_unmarked(at) else ending
+        name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
+        name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
+        if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
+            return Case.CAPITALISED, name
+        # The capital of a mark that is taken away goes with it.
+        begins = 0.0 if self._joins(at, mark) else ending
+        return Case.LOWER, (1.0 - name) * (1.0 - begins)
+
+    def _pronoun(self, at: int) -> tuple[Case, float]:
+        """Return how "I" is written: small where it is a letter, which nobody repeats or joins."""
+        lower = self._cases[at][0]
+        following = self._words[at + 1].text if at + 1 < len(self._words) else ""
+        if len(self._words[at].text) > 1 or _ENGLISH_I.fullmatch(following):
+            return Case.CAPITALISED, 1.0
+        return (Case.LOWER, lower) if lower > 0.5 else (Case.CAPITALISED, 1.0 - lower)
+
+    def _may_begin(self, at: int, mark: Mark) -> bool:
+        """Tell whether a model may expect a sentence to begin where its mark does not stand.
+
+        After a comma that is a quoted one: He asked, "Why?"
+        """
+        if at in self._marks.titled or self._may_begin_unmarked(at):
+            return False
+        return mark is not Mark.NONE or self._marks.wanted(at).ends_sentence
+
+    def _may_begin_unmarked(self, at: int) -> bool:
+        """Tell whether a sentence may begin all the same where nothing can be put to end one.
+
+        Behind dots it may, behind a dash only on another line: the rest - an aside - goes on.
+        Behind a word's own full stop it may where small letters tell nothing, as in "at 3 p.m. we
+        met", though with no other such word: 3 a. m.
+        """
+        gap = self._gaps[at]
+        tells = self._marks.begins_large or self._words[at].text.endswith(".")
+        if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
+            return True
+        if not gap.fixed or gap.current in _WITHIN or self._is_led_on(at):
+            return False
+        return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
+
+    def _least(self, at: int, now: Case, case: Case) -> float:
+        """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""
+        if self._options.mode is Mode.REVIEW:
+            return _REVIEW_CASE
+        if self._is_shouted(at):
+            return 0.0
+        gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
+        return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else _CASING
+
+
+def _cues_in_capitals(words: Sequence[Word]) -> frozenset[int]:
+    """Return the cues that hold several words, all in capitals: signs, and what is shouted."""
+    large = Counter(word.cue for word in words if Case.of(word.text) is Case.UPPER)
+    small = {word.cue for word in words if any(map(str.islower, word.text))}
+    return frozenset(cue for cue, count in large.items() if count > 1) - small

@@ -1,0 +1,284 @@
+"""Decide which mark stands in each gap of a text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, in_capitals
+from subpunct_app.punctuation.answers.prediction import Prediction, decide
+from subpunct_app.punctuation.models.labels import agrees
+from subpunct_app.punctuation.suggestions.letters import (
+    WORDS,
+    explaining_letters,
+    letters_of_day,
+    spelled_letters,
+)
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
+
+# Least probabilities, set by hand, high where a wrong suggestion does more harm than one that is
+# missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
+_REVIEW_MARK = 0.95
+_TURNS = 0.5
+# That a word behind letters is small, although a sentence's end is expected before it.
+_SMALL = 0.6
+# That a title before a name has a dot: in texts by people, novels apart, 97 of 100 have one.
+_DOTTED_TITLE = 0.97
+# Words that are said as one: mm hmm.
+_ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
+# The most words of a speaker's name; see `subtitles.bylines`.
+_LABEL_WORDS = 3
+_NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
+
+
+class Marks:
+    """What a prediction makes of the gaps of a text, as far as the options let it.
+
+    `gaps` holds one more than `words` (see Gap), `prediction` one row a word. `shouted` tells
+    whether the text is all in capitals.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[Word],
+        gaps: Sequence[Gap],
+        prediction: Prediction,
+        options: Options,
+        language: str,
+    ) -> None:
+        self._words = words
+        self._gaps = gaps
+        self._prediction = prediction
+        self._mode = options.mode
+        self._open = frozenset(prediction.labels) if options.marks is None else options.marks
+        self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
+        turns = [at for at, gap in enumerate(gaps) if gap.turn and at and self._closes(at)]
+        self._closing = np.array([*turns, len(words)], dtype=np.int64)
+        self._probabilities = self._gap_probabilities()
+        # Nothing is decided before the first word.
+        bias = np.pad(prediction.bias, ((1, 0), (0, 0)))
+        self._best: list[int] = decide(self._probabilities, bias).tolist()
+        self._part_labels()
+        self._english = base_of(language) == "en"
+        self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
+        self.shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
+        self.letters = self._joined_letters()
+        self.shortened: Mapping[int, Case] = {}
+        if self._english:
+            self._join_sounds()
+            self.shortened = self._shortened_letters()
+        self._sure = self._surety()
+        self.titled = self._dot_titles(language)
+        # How likely a sentence ends at each gap.
+        self.ending: list[float] = self._probabilities[:, self._ends].sum(axis=1).tolist()
+
+    def mark(self, at: int) -> tuple[Mark, float]:
+        """Return the mark that should stand at a gap, and how likely that is right."""
+        gap, best, wanted = self._gaps[at], self._best[at], self.wanted(at)
+        if at == 0 or gap.fixed or agrees(wanted, gap.current) or self.has_dot(at - 1, wanted):
+            return gap.current, 1.0
+        if self.shortens(at):
+            return gap.current, 1.0
+        if not self.may_put(at, wanted, float(self._probabilities[at, best])):
+            return gap.current, 1.0
+        return wanted, self._sure[at]
+
+    def wanted(self, at: int) -> Mark:
+        """Return the mark that the model alone would put, whatever stands at a gap."""
+        return self._prediction.labels[self._best[at]]
+
+    def sure(self, at: int) -> float:
+        """Return how likely the mark that the model would put is right."""
+        return self._sure[at]
+
+    def ranked(self, at: int) -> tuple[tuple[Mark, float], ...]:
+        """Return every mark with its probability, best first.
+
+        There are none before the first word, nor where a title has a dot, whatever the model says.
+        """
+        if at == 0 or at in self.titled:
+            return ()
+        pairs = zip(self._prediction.labels, self._probabilities[at].tolist(), strict=True)
+        return tuple(sorted(pairs, key=lambda pair: -pair[1]))
+
+    def may_put(self, at: int, wanted: Mark, sure: float) -> bool:
+        """Tell whether the options let a mark take the place of what stands at a gap."""
+        if wanted is not Mark.NONE and wanted not in self._open:
+            return False
+        if self._mode is Mode.REVIEW and sure < _REVIEW_MARK:
+            return False
+        current = self._gaps[at].current
+        if current is Mark.NONE:
+            return True
+        return self._mode is not Mode.FILL and current in self._open
+
+    def has_dot(self, word: int, wanted: Mark) -> bool:
+        """Tell whether the word brings its own full stop, as "etc." does."""
+        return wanted is Mark.PERIOD and self._words[word].text.endswith(".")
+
+    def shortens(self, at: int) -> bool:
+        """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.
+
+        The model would put nothing there, or no more than a comma behind a letter.
+        """
+        wanted = self.wanted(at)
+        within = len(self._words[at - 1].text) == 1 and not wanted.ends_sentence
+        if not (wanted is Mark.NONE or within) or not self._stops_before_small(at):
+            return False
+        return self.begins_large or self._stops_shorten
+
+    @cached_property
+    def begins_large(self) -> bool:
+        """Tell whether sentences begin with capitals where text and model agree on their ends."""
+        places = range(1, len(self._words))
+        ended = [at for at in places if self._gaps[at].current.ends_sentence and self._ends_at(at)]
+        small = sum(Case.of(self._words[at].text) is Case.LOWER for at in ended)
+        return 2 * small < len(ended)
+
+    @cached_property
+    def _stops_shorten(self) -> bool:
+        """Tell whether few of the full stops before small words end a sentence for the model."""
+        stops = [at for at in range(1, len(self._words)) if self._stops_before_small(at)]
+        return 2 * sum(map(self._ends_at, stops)) < len(stops)
+
+    def _ends_at(self, at: int) -> bool:
+        return self.wanted(at).ends_sentence
+
+    def _stops_before_small(self, at: int) -> bool:
+        """Tell whether a full stop stands within a cue before a small word or a number."""
+        gap = self._gaps[at]
+        goes_on = at < len(self._words) and not gap.turn and gap.break_ is not Break.CUE
+        if gap.current is not Mark.PERIOD or not goes_on:
+            return False
+        first = self._words[at].text[0]
+        return first.islower() or first.isdigit()
+
+    def _closes(self, at: int) -> bool:
+        """Tell whether a sentence ends with a turn: machines set some apart in its middle.
+
+        A model that knows of the turn hardly ever takes a sentence's end for none there, but a
+        REVIEW does not take its word for it where the text goes on.
+        """
+        if not self._prediction.turns[at - 1 : at].any():
+            return True
+        ends = self._prediction.marks[at - 1, self._ends].sum()
+        return self._mode is not Mode.REVIEW and bool(ends >= _TURNS)
+
+    def _part_labels(self) -> None:
+        """Decide on another mark where a colon would name what a turn begins with as its speaker.
+
+        In "- Question: what is it?" nobody called Question speaks. Such a label is one to three
+        words with capitals.
+        """
+        labels = self._prediction.labels
+        others = [label for label, mark in enumerate(labels) if mark not in _NOT_IN_LABELS]
+        for at in self._label_ends():
+            if labels[self._best[at]] is Mark.COLON is not self._gaps[at].current:
+                self._best[at] = others[int(self._probabilities[at, others].argmax())]
+
+    def _joined_letters(self) -> frozenset[int]:
+        """Return the words that are letters one by one, with no mark between them but in a list.
+
+        A list has all its commas, as in A, B, C; some of them are wrong, as the letters spell a
+        word. So are, in English, full stops that end no sentence: U. S today, F. B I.
+        """
+        found = set[int]()
+        for letters in spelled_letters(self._words, self._gaps, self._large, self.wanted):
+            commas = [at for at in letters[1:] if self.wanted(at) is Mark.COMMA]
+            wrong = commas if len(commas) < len(letters) - 1 else []
+            stops = self._lone_stops(letters) if self._english else []
+            self._leave_bare((*wrong, *stops))
+            found.update(letters)
+        return frozenset(found)
+
+    def _join_sounds(self) -> None:
+        """Leave out marks within "mm hmm"."""
+        said = [word.text.lower() for word in self._words]
+        within = (at for at in range(1, len(said)) if (said[at - 1], said[at]) in _ONE_SOUND)
+        self._leave_bare(filter(self._is_bare, within))
+
+    def _shortened_letters(self) -> dict[int, Case]:
+        """Return in which case the letters of e g, i e and 3 p m are, and take their marks away.
+
+        Those of a day are both large where the second is for the model.
+        """
+        found = dict[int, Case]()
+        for at in explaining_letters(self._words, self._gaps):
+            found |= {at: Case.LOWER, at + 1: Case.LOWER}
+            wrong = [at + 2] if self._ends_at(at + 2) and self._is_bare(at + 2) else []
+            self._leave_bare((at + 1, *wrong))
+        for at in letters_of_day(self._words, self._gaps):
+            large = self._prediction.cases[at + 1, 0] < 0.5
+            found |= dict.fromkeys((at, at + 1), Case.CAPITALISED if large else Case.LOWER)
+            self._leave_bare((at + 1, *self._lone_stops(range(at, at + 2))))
+        return found
+
+    def _dot_titles(self, language: str) -> frozenset[int]:
+        """Return the gaps behind titles that get a dot of their own, which ends no sentence."""
+        if self._mode is Mode.REVIEW or not has_dots(language):
+            return frozenset()
+        titles = bare_titles(self._words, self._large, shouted=self.shouted)
+        bare = filter(self._is_bare, titles)
+        found = frozenset(at for at in bare if self.wanted(at) is Mark.NONE)
+        for at in found:
+            self._best[at] = self._prediction.labels.index(Mark.PERIOD)
+            self._sure[at] = _DOTTED_TITLE
+        return found
+
+    def _leave_bare(self, gaps: Iterable[int]) -> None:
+        """Want no mark at some gaps."""
+        for at in gaps:
+            self._best[at] = self._prediction.labels.index(Mark.NONE)
+
+    def _is_bare(self, at: int) -> bool:
+        """Tell whether a text may go on at a gap without a mark."""
+        gap = self._gaps[at]
+        return at < len(self._words) and not gap.turn and gap.current is Mark.NONE
+
+    def _lone_stops(self, letters: range) -> list[int]:
+        """Return the full stops of letters that not all of them have, or with a small word after.
+
+        An "I" or an "a" behind one may begin a sentence instead: plan B. I think.
+        """
+        inner, last, behind = letters[1:], letters[-1], letters.stop
+        stops = [at for at in inner if self.wanted(at) is Mark.PERIOD]
+        if len(stops) == len(inner) and self._ends_at(behind):
+            return [*stops, behind] if self._goes_on_small(behind) else []
+        alone = len(inner) == 1 or len(stops) < len(inner)
+        may_begin = alone and self._words[last].text in WORDS
+        return [at for at in stops if at != last or not may_begin]
+
+    def _goes_on_small(self, at: int) -> bool:
+        """Tell whether the word after a bare gap is too small for the model to begin a sentence."""
+        return self._is_bare(at) and bool(self._prediction.cases[at, 0] > _SMALL)
+
+    def _label_ends(self) -> Iterator[int]:
+        """Yield the gaps behind the words of a turn that read like the name of its speaker."""
+        turns = [at for at, gap in enumerate(self._gaps) if gap.turn]
+        for start in turns and [0, *turns]:
+            for at in range(start + 1, min(start + _LABEL_WORDS, len(self._words) - 1) + 1):
+                yield at
+                if self._prediction.cases[at, 0] > 0.5:
+                    break
+
+    def _gap_probabilities(self) -> NDArray[np.float32]:
+        """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""
+        none = np.zeros((1, len(self._ends)), dtype=np.float32)
+        none[0, 0] = 1.0
+        likely = np.concatenate([none, self._prediction.marks])
+        closing = self._closing
+        ending = np.where(self._ends, likely[closing] + np.float32(1e-6), 0)
+        likely[closing] = ending / ending.sum(axis=1, keepdims=True)
+        return np.asarray(likely, dtype=np.float32)
+
+    def _surety(self) -> list[float]:
+        """Return how likely the best mark of each gap is right."""
+        plain = self._probabilities[np.arange(len(self._best)), self._best]
+        sure = np.concatenate([np.ones(1, dtype=np.float32), 1 - self._prediction.doubts])
+        sure[self._closing] = plain[self._closing]
+        return list(map(float, sure))

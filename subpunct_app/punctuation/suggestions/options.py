@@ -1,0 +1,54 @@
+"""What an editor wants to have proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
+
+
+class Mode(StrEnum):
+    """What may be proposed.
+
+    RESTORE treats every gap as open; FILL adds marks where there is none; REVIEW keeps what
+    stands there and proposes only what the model is sure is wrong.
+    """
+
+    RESTORE = "restore"
+    FILL = "fill"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Which suggestions the editor wants.
+
+    Only `marks` are put and removed; None stands for all that the model knows. With `ask` it is
+    also asked about gaps that the model would leave alone without being sure. `names` are written
+    as they are spelled, wherever they stand, beside those that everybody knows.
+    """
+
+    mode: Mode = Mode.RESTORE
+    marks: frozenset[Mark] | None = None
+    case: bool = True
+    ask: bool = False
+    names: Names = NO_NAMES
+
+    @staticmethod
+    def of(
+        mode: str,
+        marks: str | None = None,
+        *,
+        case: bool = True,
+        ask: bool = False,
+        names: Iterable[str] = (),
+    ) -> Options:
+        """Return the options that plain values stand for; `marks` are characters, as in `,.?`.
+
+        Raise ValueError where a mode or a mark is unknown.
+        """
+        allowed = None if marks is None else frozenset(map(Mark, marks))
+        return Options(Mode(mode), allowed, case, ask, Names.of(names))

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Case, folded
+from subpunct_app.punctuation.suggestions.known_names import KNOWN
+from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names, large_case, mixed_case
+
+
+def written(names: Names, text: str, language: str = "en") -> str:
+    words = text.split()
+    cases = names.cases(words, language)
+    return " ".join(cases.get(at, Case.KEEP).apply(word) for at, word in enumerate(words))
+
+
+@pytest.mark.parametrize(
+    ("heard", "expected"),
+    [
+        ("my iphone and youtube", "my iPhone and YouTube"),
+        ("two iphones iphone's iphone’s", "two iPhones iPhone's iPhone’s"),
+        ("apis on wi-fi", "APIs on Wi-Fi"),
+        ("mcdonald o'brien’s o’hara", "McDonald O'Brien’s O’Hara"),
+        ("at five o'clock o’clock mcs", "at five o'clock o’clock mcs"),
+        ("Youtube YOUTUBE", "YouTube YouTube"),
+        ("youtubed piphone", "youtubed piphone"),
+        ("i-i i-i-i'm i’m i-it i-80", "I-I I-I-I'm i’m i-it i-80"),
+    ],
+)
+def test_known_names_have_their_capitals(heard: str, expected: str) -> None:
+    assert written(NO_NAMES, heard) == expected
+
+
+@pytest.mark.parametrize(("language", "expected"), [("en", "I-I'm"), ("it", "i-i'm")])
+def test_only_in_english_who_stammers_has_a_capital(language: str, expected: str) -> None:
+    assert written(NO_NAMES, "i-i'm", language) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("de", "McDonald O'Brien"), ("fr-CA", "McDonald O'Brien"), ("uz", "mcdonald o'brien")],
+)
+def test_families_have_their_capitals_in_many_languages(language: str, expected: str) -> None:
+    assert written(NO_NAMES, "mcdonald o'brien", language) == expected
+
+
+@pytest.mark.parametrize(
+    ("heard", "expected"),
+    [
+        ("it runs on datacollators", "IT runs on DataCollators"),
+        ("its hugging face hub", "its Hugging Face hub"),
+        ("the bank of england's gold", "the Bank of England's gold"),
+        ("bank of the year", "bank of the year"),
+        ("new york city new york", "New York City New York"),
+        ("new", "new"),
+        ("github", "Github"),
+        ("youtube", "YouTube"),
+        ("BELL hooks", "bell hooks"),
+    ],
+)
+def test_an_editor_s_names_are_written_as_the_editor_does(heard: str, expected: str) -> None:
+    names = ["DataCollator", "Hugging Face", "Bank of England", "IT", "Github", "bell hooks", " "]
+    names += ["New York", "New York City"]
+    assert written(Names.of(names), heard) == expected
+
+
+def test_a_plain_word_of_another_language_is_no_name() -> None:
+    assert written(NO_NAMES, "saas nähdä youtube mchami", "fi") == "saas nähdä YouTube mchami"
+    assert written(Names.of(["SaaS"]), "saas", "fi") == "SaaS"
+
+
+def test_no_known_name_is_a_plain_word() -> None:
+    assert len({folded(name) for name in KNOWN}) == len(KNOWN)
+    assert all(Case.of(name) is Case.KEEP for name in KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        *(("nasa's", "NASA's"), ("gpus", "GPUs"), ("mcx", "Mcx"), ("lebron's", "Lebron's")),
+        *(("d'ivoire", "d'Ivoire"), ("l'oréal", "L'oréal")),
+        *(("cdn-focused", "CDN-focused"), ("ebpf-based", "eBPF-based")),
+        *(("jean-luc", "Jean-Luc"), ("anti-euler", "anti-Euler"), ("zia-ul-haq", "Zia-ul-Haq")),
+    ],
+)
+def test_capitals_within_a_word_are_guessed(word: str, expected: str) -> None:
+    assert mixed_case(word).apply(word) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "within", "first"),
+    [
+        ("fr", "l’italie", "l’Italie", "L’Italie"),
+        ("fr-CA", "QU'ALAIN", "qu'Alain", "Qu'Alain"),
+        ("it", "dell'alto-adige", "dell'Alto-Adige", "Dell'Alto-Adige"),
+        ("ca", "d'olot", "d'Olot", "D'Olot"),
+        ("de", "d'artagnan", "d'Artagnan", "D'Artagnan"),
+        ("de", "ku'damm", "Ku'damm", "Ku'damm"),
+        ("de", "anti-atom", "Anti-Atom", "Anti-Atom"),
+        ("fr", "états-unis", "États-Unis", "États-Unis"),
+        ("fr", "d'aix-en-provence", "d'Aix-en-Provence", "D'Aix-en-Provence"),
+    ],
+)
+def test_an_article_without_its_vowel_leaves_the_capital_to_the_name(
+    language: str, word: str, within: str, first: str
+) -> None:
+    assert mixed_case(word, language).apply(word, language) == within
+    assert mixed_case(word, language, starts=True).apply(word, language) == first
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "written"),
+    [
+        *(("de", "eu-gipfel", "EU-Gipfel"), ("de", "zdf-chef", "ZDF-Chef")),
+        *(("de", "jan-peter", "Jan-Peter"), ("de", "ex-kanzler", "Ex-Kanzler")),
+        *(("de", "youtube-kanal", "YouTube-Kanal"), ("de", "kfz-brief", "Kfz-Brief")),
+        *(("nl", "ai-systeem", "AI-systeem"), ("nl", "zuid-holland", "Zuid-Holland")),
+        *(("nl", "iphone-hoes", "iPhone-hoes"), ("nl", "al-qaida", "Al-Qaida")),
+        *(("fr", "l'onu", "l'ONU"), ("fr", "l’est", "l’Est"), ("fr", "l'iran", "l'Iran")),
+        *(
+            ("fr", "xixe", "XIXe"),
+            ("fr", "viies", "VIIes"),
+            ("nl", "s-gravenhage", "s-Gravenhage"),
+        ),
+        *(("it", "dell'ue", "dell'UE"), ("pt", "d'eça", "d'Eça"), ("fr", "ti-ka", "Ti-Ka")),
+    ],
+)
+def test_few_letters_before_a_noun_or_behind_an_article_are_an_acronym(
+    language: str, word: str, written: str
+) -> None:
+    assert mixed_case(word, language).apply(word, language) == written
+
+
+def test_a_stammered_word_has_one_capital() -> None:
+    first, within = (mixed_case("n-n-não", "pt", starts=starts) for starts in (True, False))
+    assert (first.spelling, within.spelling) == ("N-n-não", "N-N-Não")
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "written"),
+    [("nl", "wc's", "WC's"), ("fr", "iiie", "IIIe"), ("nl", "iiie", "IIIE"), ("fr", "onu", "ONU")],
+)
+def test_an_ending_of_an_acronym_is_small(language: str, word: str, written: str) -> None:
+    assert large_case(word, language).apply(word, language) == written
+
+
+@given(st.lists(st.text(max_size=12), max_size=8), st.lists(st.text(max_size=12), max_size=6))
+def test_names_never_change_a_letter(spellings: list[str], words: list[str]) -> None:
+    cases = Names.of(spellings).cases([*words, *spellings], "en")
+    for at, case in cases.items():
+        word = [*words, *spellings][at]
+        assert folded(case.apply(word)) == folded(word)
+        assert len(case.apply(word)) == len(word)
