@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QImage
 
-from subpunct_app.speech.peaks import PER_SECOND, STEP, Peaks
+from subpunct_app.speech.sound.peaks import PER_SECOND, STEP, Peaks
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from subpunct_app.gui.media.stretch import Stretch
-    from subpunct_app.speech.peaks import Level
+    from subpunct_app.speech.sound.peaks import Level
 
 # How much of the height the loudest sound takes.
 _HEADROOM = 0.94

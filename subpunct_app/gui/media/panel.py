@@ -16,7 +16,7 @@ from subpunct_app.gui.media.waveform import Waveform
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.media.player import Player
-    from subpunct_app.speech.probe import MediaInfo
+    from subpunct_app.speech.sound.probe import MediaInfo
 
 _MOVING = frozenset(
     {

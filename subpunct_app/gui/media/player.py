@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
     from subpunct_app.gui.media.engine import Engine
-    from subpunct_app.speech.probe import MediaInfo
+    from subpunct_app.speech.sound.probe import MediaInfo
 
 SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 _TICK_MS = 16

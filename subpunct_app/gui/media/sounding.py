@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.waveform import Waveform
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.speech.peaks import Peaks
+    from subpunct_app.speech.sound.peaks import Peaks
 
 _POLL_MS = 200
 
@@ -173,7 +173,7 @@ def _fault(path: Path, peaks: Peaks) -> MediaError | None:
 def _hear(path: Path, task: Task) -> tuple[Peaks, Sequence[tuple[int, int]]]:
     """Return the peaks of a file, kept from the last time perhaps, and its silences."""
     from subpunct_app.services.media import peaks_store
-    from subpunct_app.speech.silences import silences
+    from subpunct_app.speech.sound.silences import silences
 
     peaks = peaks_store.load(path, task)
     return peaks, silences(peaks)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
-    from subpunct_app.speech.probe import MediaInfo
+    from subpunct_app.speech.sound.probe import MediaInfo
 
 PLAYBACK_ACTIONS = (
     *("play", "play_cue", "play_gap", "loop", "back", "forward", "frame_back", "frame_forward"),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.main_window import MainWindow
-    from subpunct_app.speech.probe import MediaInfo
+    from subpunct_app.speech.sound.probe import MediaInfo
 
 
 class Watching(QObject):
@@ -247,6 +247,6 @@ class Watching(QObject):
 
 
 def _look_into(path: Path, task: Task) -> MediaInfo:
-    from subpunct_app.speech.probe import probe
+    from subpunct_app.speech.sound.probe import probe
 
     return probe(path, task)

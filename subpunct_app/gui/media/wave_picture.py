@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from subpunct_app.speech.peaks import Peaks
+    from subpunct_app.speech.sound.peaks import Peaks
 
 _CUE_BAND = 13
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Progress, Task
     from subpunct_app.services.transcription.transcribe import Transcription, Wanted
-    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.speech.recognition.spoken import SpokenWord
 
 
 class Hearer(QObject):

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.headed_rows import HeadedRows, Index, WholeRows
-from subpunct_app.speech.cues import build_cues
+from subpunct_app.speech.recognition.cues import build_cues
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.speech.cues import TimedCue
-    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.speech.recognition.cues import TimedCue
+    from subpunct_app.speech.recognition.spoken import SpokenWord
 
 _TEXT = 1
 # The last cues may still be cut otherwise when more words come.

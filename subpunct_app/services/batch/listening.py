@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.order import Order
-    from subpunct_app.speech.recogniser import Recogniser
-    from subpunct_app.speech.whisper import Device
+    from subpunct_app.speech.recognition.recogniser import Recogniser
+    from subpunct_app.speech.recognition.whisper import Device
     from subpunct_app.subtitles.files.document import Document
 
 

@@ -16,7 +16,7 @@ from subpunct_app.services.media.alignment import align_text
 from subpunct_app.services.proposing.heard_pauses import LANGUAGE, heard_pauses
 from subpunct_app.services.proposing.pipeline import timing_of
 from subpunct_app.services.transcription.layout import bare
-from subpunct_app.speech.cues import TimedCue
+from subpunct_app.speech.recognition.cues import TimedCue
 from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.files.plain import read_plain
 from subpunct_app.subtitles.words.reading import read_words
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.models.features import Features
-    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.transcript import Transcript
     from subpunct_app.training.data.corpus import Corpus

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.services.benchmarks.timing import Spent
-from subpunct_app.speech.peaks import read_peaks
-from subpunct_app.speech.probe import probe
-from subpunct_app.speech.silences import silences
+from subpunct_app.speech.sound.peaks import read_peaks
+from subpunct_app.speech.sound.probe import probe
+from subpunct_app.speech.sound.silences import silences
 
 if TYPE_CHECKING:
     from collections.abc import Callable

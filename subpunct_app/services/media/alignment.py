@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import base_of
 from subpunct_app.services.transcription.layout import as_webvtt
-from subpunct_app.speech.cues import build_cues
+from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.files.encoding import legible
 from subpunct_app.subtitles.words.language import detect
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
-    from subpunct_app.speech.cues import TimedCue
-    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.speech.recognition.cues import TimedCue
+    from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.transcript import Transcript
 
@@ -69,7 +69,7 @@ def align_text(document: Document, name: str, media: Path, task: Task) -> Aligne
     next paragraph. Raise FileError where the text has times already, is empty or in another
     language, MediaError where it is not what is said.
     """
-    from subpunct_app.speech.alignment import align
+    from subpunct_app.speech.alignment.align import align
 
     _check(document, name)
     document = replace(document, text=legible(document.text))

@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.files import write
 from subpunct_app.services.paths import key_of, make_folder, stamp_of
-from subpunct_app.speech.peaks import PER_SECOND, Peaks, levels_of, read_peaks
+from subpunct_app.speech.sound.peaks import PER_SECOND, Peaks, levels_of, read_peaks
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task

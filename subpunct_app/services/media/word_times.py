@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import milliseconds
-from subpunct_app.speech.spoken import laid_out
+from subpunct_app.speech.recognition.spoken import laid_out
 from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
-    from subpunct_app.speech.audio import Samples
-    from subpunct_app.speech.certainty import Yardstick
-    from subpunct_app.speech.sphinx import Aligner, Fit
+    from subpunct_app.speech.alignment.certainty import Yardstick
+    from subpunct_app.speech.alignment.sphinx import Aligner, Fit
+    from subpunct_app.speech.sound.audio import Samples
     from subpunct_app.subtitles.words.transcript import Transcript
 
 # From a gap to the silence in it, in milliseconds, where it could be heard.
@@ -109,12 +109,12 @@ def heard_pauses(
     groups = list(_groups(list(_shown(transcript))))
     if not groups:
         return {}
-    from subpunct_app.speech.audio import Sound
-    from subpunct_app.speech.certainty import Yardstick
-    from subpunct_app.speech.container import broken_off
-    from subpunct_app.speech.probe import probe
-    from subpunct_app.speech.sphinx import Aligner
-    from subpunct_app.speech.stretches import Reel
+    from subpunct_app.speech.alignment.certainty import Yardstick
+    from subpunct_app.speech.alignment.sphinx import Aligner
+    from subpunct_app.speech.alignment.stretches import Reel
+    from subpunct_app.speech.sound.audio import Sound
+    from subpunct_app.speech.sound.container import broken_off
+    from subpunct_app.speech.sound.probe import probe
 
     # It tells of a file that holds nothing, whose sound would merely be short.
     info, sound = probe(media, task), Sound(media)
@@ -181,7 +181,7 @@ def _aligned(
     texts: Sequence[str], sound: Samples, group: _Group, aligner: Aligner, yardstick: Yardstick
 ) -> list[Fit | None]:
     """Return the fit of each word of a group, None for all where they cannot be said there."""
-    from subpunct_app.speech.script import Script
+    from subpunct_app.speech.alignment.script import Script
 
     script = Script.of(texts, aligner.pronunciation)
     length_ms = group.end_ms - group.start_ms
@@ -196,7 +196,7 @@ def _aligned(
 
 def _loud(found: Sequence[Fit | None], sound: Samples, group: _Group) -> Iterator[int]:
     """Yield the gaps of a group between whose words it is not quiet."""
-    from subpunct_app.speech.quiet import is_quiet, loudness
+    from subpunct_app.speech.alignment.quiet import is_quiet, loudness
 
     start = group.start_ms
     spans = [(fit.start_ms - start, fit.end_ms - start) for fit in found if fit]

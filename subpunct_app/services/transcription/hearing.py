@@ -14,9 +14,9 @@ from subpunct_app.services.transcription.journal import (
     Kept,
     kept_of,
 )
-from subpunct_app.speech.audio import Sound
-from subpunct_app.speech.parts import PART_MS, parts
-from subpunct_app.speech.probe import probe
+from subpunct_app.speech.recognition.parts import PART_MS, parts
+from subpunct_app.speech.sound.audio import Sound
+from subpunct_app.speech.sound.probe import probe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from subpunct_app.core.task import Task
-    from subpunct_app.speech.parts import Part
-    from subpunct_app.speech.recogniser import Recogniser
-    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.speech.recognition.parts import Part
+    from subpunct_app.speech.recognition.recogniser import Recogniser
+    from subpunct_app.speech.recognition.spoken import SpokenWord
 
     Tell: TypeAlias = Callable[[Sequence[SpokenWord]], object]
 

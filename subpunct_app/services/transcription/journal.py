@@ -17,7 +17,7 @@ from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.core.lock import taken
 from subpunct_app.services.files import write
 from subpunct_app.services.paths import age_of, key_of, make_folder, stamp_of
-from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from subpunct_app.subtitles.files.parse import parse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.speech.cues import TimedCue
+    from subpunct_app.speech.recognition.cues import TimedCue
 
 
 def bare(cues: Sequence[TimedCue]) -> Document:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.speech.cues import TimedCue
-    from subpunct_app.speech.spoken import SpokenWord
+    from subpunct_app.speech.recognition.cues import TimedCue
+    from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.subtitles.words.transcript import Transcript
 
 

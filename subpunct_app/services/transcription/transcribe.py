@@ -12,9 +12,9 @@ from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt
 from subpunct_app.services.transcription.marking import mark
 from subpunct_app.services.transcription.whisper_models import BEST, find, name_of
-from subpunct_app.speech.container import broken_off, opened
-from subpunct_app.speech.cues import build_cues
-from subpunct_app.speech.whisper import load_whisper
+from subpunct_app.speech.recognition.cues import build_cues
+from subpunct_app.speech.recognition.whisper import load_whisper
+from subpunct_app.speech.sound.container import broken_off, opened
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.convert import Kind, convert
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.services.transcription.hearing import Tell
     from subpunct_app.services.transcription.journal import Kept
-    from subpunct_app.speech.cues import TimedCue
-    from subpunct_app.speech.recogniser import Recogniser
-    from subpunct_app.speech.spoken import SpokenWord
-    from subpunct_app.speech.whisper import Device
+    from subpunct_app.speech.recognition.cues import TimedCue
+    from subpunct_app.speech.recognition.recogniser import Recogniser
+    from subpunct_app.speech.recognition.spoken import SpokenWord
+    from subpunct_app.speech.recognition.whisper import Device
     from subpunct_app.subtitles.files.document import Document
 
 

@@ -16,7 +16,7 @@ from subpunct_app.core.lock import taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.core.task import Task
 from subpunct_app.services.paths import make_folder
-from subpunct_app.speech.whisper_folder import check_folder, is_whisper
+from subpunct_app.speech.recognition.whisper_folder import check_folder, is_whisper
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -19,8 +19,8 @@ from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.transcribe import Transcription
 from subpunct_app.services.transcription.whisper_models import models_folder
-from subpunct_app.speech.spoken import SpokenWord
-from subpunct_app.speech.whisper import load_whisper
+from subpunct_app.speech.recognition.spoken import SpokenWord
+from subpunct_app.speech.recognition.whisper import load_whisper
 from tests.gui.conftest import (
     NewWindow,
     drop,

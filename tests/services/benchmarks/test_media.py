@@ -8,9 +8,9 @@ import pytest
 from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.core.task import Task
 from subpunct_app.services.benchmarks.media import make_film, media_speed
-from subpunct_app.speech.peaks import read_peaks
-from subpunct_app.speech.probe import probe
-from subpunct_app.speech.silences import silences
+from subpunct_app.speech.sound.peaks import read_peaks
+from subpunct_app.speech.sound.probe import probe
+from subpunct_app.speech.sound.silences import silences
 from tests.media import SECONDS, Media
 
 

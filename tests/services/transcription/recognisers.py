@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.task import Task
-from subpunct_app.speech.audio import RATE
-from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.recognition.spoken import SpokenWord
+from subpunct_app.speech.sound.audio import RATE
 
 
 @dataclass

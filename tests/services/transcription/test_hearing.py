@@ -16,8 +16,8 @@ from subpunct_app.services.transcription.journal import (
     kept_of,
     unfinished,
 )
-from subpunct_app.speech.probe import probe
-from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.recognition.spoken import SpokenWord
+from subpunct_app.speech.sound.probe import probe
 from tests.limits import files_up_to
 from tests.media import Media
 from tests.services.transcription.recognisers import Script, cancelling

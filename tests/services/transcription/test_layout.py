@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.services.transcription.layout import as_webvtt, bare
 from subpunct_app.services.transcription.transcribe import Transcription
-from subpunct_app.speech.cues import build_cues
-from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.recognition.cues import build_cues
+from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import Kind

@@ -8,8 +8,8 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services.transcription.marking import mark
-from subpunct_app.speech.cues import build_cues
-from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.recognition.cues import build_cues
+from subpunct_app.speech.recognition.spoken import SpokenWord
 from tests.services.transcription.test_layout import spoken
 
 BARE = (

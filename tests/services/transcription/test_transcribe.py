@@ -18,7 +18,7 @@ from subpunct_app.services.transcription.transcribe import (
     transcribe,
     transcribe_file,
 )
-from subpunct_app.speech.spoken import SpokenWord
+from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.convert import Kind
 from tests.media import Media

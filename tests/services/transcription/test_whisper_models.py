@@ -17,7 +17,7 @@ from subpunct_app.services.transcription.whisper_models import (
     models_folder,
     remove,
 )
-from subpunct_app.speech.whisper import load_whisper
+from subpunct_app.speech.recognition.whisper import load_whisper
 from tests.services.hub import Hub, serving
 
 

@@ -1,0 +1,90 @@
+"""Find the words of a text that surely are the ones heard at some time, to cut long work there.
+
+After Moreno et al., "A recursive algorithm for the forced alignment of very long audio segments"
+(1998): what a recogniser that expects the text hears as some words in a row is an island of
+certainty; only what lies between islands is left to find.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import Levenshtein
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from subpunct_app.speech.alignment.sphinx import Heard
+
+# Shorter runs of words may be alike by chance.
+_LEAST_RUN = 3
+# Nobody says more entries a second over a longer stretch.
+_QUICKEST = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """An entry of the text that is heard at a time, as are the ones on both sides of it.
+
+    `before_ms` is when the one before it starts, `silence_ms` how long nothing is said between
+    the two.
+    """
+
+    entry: int
+    before_ms: int
+    start_ms: int
+    end_ms: int
+    silence_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    entry: int
+    heard: int
+    size: int
+    start_ms: int
+    end_ms: int
+
+
+def anchors(entries: Sequence[str], heard: Sequence[Heard], first: int = 0) -> list[Anchor]:
+    """Return the anchors of a text, by time; its entries are counted from `first`."""
+    runs = _plausible(_runs(entries, heard))
+    return [anchor for run in runs for anchor in _inside(run, heard, first)]
+
+
+def _runs(entries: Sequence[str], heard: Sequence[Heard]) -> Iterator[_Run]:
+    script = Levenshtein.editops(entries, [one.entry for one in heard])
+    for block in script.as_matching_blocks():
+        if block.size >= _LEAST_RUN:
+            start, end = heard[block.b].start_ms, heard[block.b + block.size - 1].end_ms
+            yield _Run(block.a, block.b, block.size, start, end)
+
+
+def _plausible(runs: Iterator[_Run]) -> list[_Run]:
+    """Leave out the shorter of two runs that have too little time between them for the text."""
+    kept: list[_Run] = []
+    for run in runs:
+        while kept and _is_hasty(kept[-1], run) and kept[-1].size < run.size:
+            kept.pop()
+        if not kept or not _is_hasty(kept[-1], run):
+            kept.append(run)
+    return kept
+
+
+def _is_hasty(before: _Run, after: _Run) -> bool:
+    entries = after.entry - before.entry - before.size
+    return 1000 * entries > _QUICKEST * (after.start_ms - before.end_ms) + 1000
+
+
+def _inside(run: _Run, heard: Sequence[Heard], first: int) -> Iterator[Anchor]:
+    """Yield the entries of a run but for its first and last one, whose times may be off."""
+    for at in range(1, run.size - 1):
+        before, one = heard[run.heard + at - 1], heard[run.heard + at]
+        yield Anchor(
+            first + run.entry + at,
+            before.start_ms,
+            one.start_ms,
+            one.end_ms,
+            one.start_ms - before.end_ms,
+        )

@@ -1,0 +1,68 @@
+"""Tell how surely words are said where an aligner put them, whoever speaks and however it sounds.
+
+A misfit means one thing in a studio and another in a synthetic voice. So it is measured against
+what the same sound has with the words said backwards, which surely is the wrong text.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.speech.alignment.sphinx import Aligner, Fit
+    from subpunct_app.speech.sound.audio import Samples
+
+# The share of the wrong text's misfit where a word is as likely there as not: text that belongs
+# to its sound has half of it, other text all of it. And how sharp that line is.
+_LINE = 0.8
+_SHARPNESS = 0.08
+# Misfits that are good and bad in any recording: the line lies between them, midway where nothing
+# was measured.
+_GOOD, _BAD = 30.0, 70.0
+# Fewer words say hardly anything backwards; so much sound is enough.
+_FEWEST = 6
+_ENOUGH_MS = 300_000
+# So many words on each side tell whether the text fits at a place; one alone says little.
+_NEAR = 3
+
+
+class Yardstick:
+    """What a wrong text would fit like in a recording, from some sections of it."""
+
+    def __init__(self) -> None:
+        self._total = 0.0
+        self._frames = 0
+        self._left_ms = _ENOUGH_MS
+
+    def measure(self, aligner: Aligner, sound: Samples, entries: Sequence[str], ms: int) -> None:
+        """Listen how a section of so many milliseconds fits its words the wrong way round."""
+        if self._left_ms <= 0 or len(entries) < _FEWEST:
+            return
+        self._left_ms -= ms
+        for fit in aligner.fits(sound, entries[::-1]) or ():
+            self._total += fit.misfit * fit.frames
+            self._frames += fit.frames
+
+    @property
+    def line(self) -> float:
+        """Return the misfit from which on a word is rather not said."""
+        if not self._frames:
+            return (_GOOD + _BAD) / 2
+        return min(_BAD, max(_GOOD, _LINE * self._total / self._frames))
+
+    def confidences(self, fits: Sequence[Fit | None]) -> list[float]:
+        """Return how sure it is that each word is said there, 0 for those without a fit."""
+        return [0.0 if fit is None else self._confidence(fits, at) for at, fit in enumerate(fits)]
+
+    def _confidence(self, fits: Sequence[Fit | None], at: int) -> float:
+        near = [fit for fit in fits[max(0, at - _NEAR) : at + _NEAR + 1] if fit is not None]
+        steps = (mean_misfit(near) / self.line - 1) * _LINE / _SHARPNESS
+        return 1 / (1 + math.exp(min(steps, 100.0)))
+
+
+def mean_misfit(fits: Sequence[Fit]) -> float:
+    """Return the misfit of a frame of some words."""
+    return sum(fit.misfit * fit.frames for fit in fits) / sum(fit.frames for fit in fits)

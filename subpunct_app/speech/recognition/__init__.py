@@ -1,0 +1,1 @@
+"""Sound to words with their times, and those to timed cues."""

@@ -1,0 +1,198 @@
+"""Tell what a video or sound file holds, without decoding it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any
+
+from subpunct_app.speech.sound.container import damaged, encrypted, foreign, opened, read_on
+from subpunct_app.speech.sound.timestamps import Timeline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from av.audio.stream import AudioStream
+    from av.codec.context import CodecContext
+    from av.container import InputContainer
+    from av.packet import Packet
+    from av.stream import Stream
+    from av.video.stream import VideoStream
+
+    from subpunct_app.core.task import Task
+
+_PACKETS = 250
+# Files of these are frames and nothing else, most of the time.
+_BARE = {"aac", "ac3", "dts", "eac3", "mp3"}
+_GUESSED_MS = 100
+# Files that are often put end to end, whose headers count the first one alone.
+_JOINED = {"flac", "mpeg", "mpegts", "ogg"}
+_LATE_MS = 1_000
+# What shops wrote into files that play on their own devices alone.
+_PROTECTED = {"drms", "drmi", "enca", "encv"}
+
+
+@dataclass(frozen=True, slots=True)
+class MediaInfo:
+    """What a file holds: `frame_rate` in frames a second, None without video.
+
+    A cover picture is no video. Where frames do not follow one another evenly, the rate is the
+    average.
+    """
+
+    duration_ms: int
+    has_video: bool
+    has_audio: bool
+    frame_rate: float | None = None
+
+
+def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:
+    """Return what a media file holds; raise a MediaError where it cannot be played.
+
+    A few packets are read, or all of them where the file does not surely tell how long it is. If
+    `wholly`, so are files that may have been put end to end: no header counts what comes after
+    time stamps begin anew.
+    """
+    with opened(path) as container:
+        video, sound = video_of(container), sound_of(container)
+        stream = video or sound
+        if stream is None:
+            raise foreign(path)
+        packets = _first_packets(container, stream)
+        if not packets:
+            raise damaged(path)
+        if is_encrypted(packets[0]):
+            raise encrypted(path)
+        rate = _frame_rate(video, packets) if video else None
+        duration_ms = promised_ms(container, stream) or 0
+        joined = wholly and container.format.name in _JOINED
+        if joined or duration_ms != _declared_ms(container):
+            duration_ms = _measured_ms(path, duration_ms, task)
+        return MediaInfo(duration_ms, video is not None, sound is not None, rate)
+
+
+def video_of(container: InputContainer) -> VideoStream | None:
+    """Return the first stream of pictures that can be decoded and move, None without one."""
+    from av.stream import Disposition
+
+    if container.format.name == "image2" or container.format.name.endswith("_pipe"):
+        return None
+    still = Disposition.attached_pic | Disposition.still_image | Disposition.timed_thumbnails
+    moving = (video for video in container.streams.video if not video.disposition & still)
+    return next((video for video in moving if _has_decoder(video)), None)
+
+
+def sound_of(container: InputContainer) -> AudioStream | None:
+    """Return the audio track that players choose among those that can be decoded.
+
+    That is the first one marked as the usual one, else the first; not the one of the most bits,
+    which may be a commentary. Tracks that are announced and empty come last.
+    """
+    tracks = filter(_has_decoder, container.streams.audio)
+    return min(tracks, key=_rank, default=None)
+
+
+def _rank(track: AudioStream) -> tuple[bool, bool]:
+    from av.stream import Disposition
+
+    return not track.sample_rate, not track.disposition & Disposition.default
+
+
+def is_encrypted(packet: Packet[Any]) -> bool:
+    """Tell whether a packet can only be decoded with a key."""
+    if _tag_of(packet.stream) in _PROTECTED:
+        return True
+    return packet.has_sidedata("encryption_info") or packet.has_sidedata("encryption_init_info")
+
+
+def promised_ms(container: InputContainer, stream: Stream) -> int | None:
+    """Return how long a file is at least, by its header; None where that says nothing.
+
+    The header of a Matroska file that begins late may count the time before. What is read next
+    comes from the start again.
+    """
+    declared_ms = _declared_ms(container)
+    if declared_ms is None or _is_guessed(container, stream, declared_ms):
+        return None
+    start_ms = round((container.start_time or 0) / 1000)
+    if container.format.name.startswith("matroska") and start_ms > _LATE_MS:
+        return max(0, declared_ms - start_ms)
+    return declared_ms
+
+
+def _rewind(container: InputContainer) -> None:
+    """Read a file from its start again, or go on from where it is if it cannot be done."""
+    from av.error import FFmpegError
+
+    with suppress(FFmpegError):
+        container.seek(container.start_time or 0)
+
+
+def _tag_of(stream: Stream) -> str:
+    try:
+        return stream.codec_context.codec_tag
+    except UnicodeDecodeError:
+        # Windows has numbers for it and no letters: 255 is AAC in an AVI file.
+        return ""
+
+
+def _has_decoder(stream: Stream) -> bool:
+    # Annotated as always there, it is None for a codec that FFmpeg does not know.
+    context: CodecContext | None = stream.codec_context
+    return context is not None
+
+
+def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Stream]]:
+    # The last packet of a file is an empty one that only flushes decoders.
+    packets = islice(read_on(lambda: container.demux(stream)), _PACKETS)
+    return [packet for packet in packets if packet.size]
+
+
+def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> float | None:
+    """Return the average frames a second, by the first packets where the file does not say."""
+    if video.average_rate:
+        return float(video.average_rate)
+    times = sorted(packet.pts * packet.time_base for packet in packets if packet.pts is not None)
+    steps = [float(later - earlier) for earlier, later in pairwise(times) if later > earlier]
+    return len(steps) / sum(steps) if steps else None
+
+
+def _is_guessed(container: InputContainer, stream: Stream, declared_ms: int) -> bool:
+    """Tell whether a length was concluded from the sizes of the file and of its first frames."""
+    rate = stream.codec_context.bit_rate
+    if container.format.name not in _BARE or not rate:
+        return False
+    _rewind(container)
+    packets = _first_packets(container, stream)
+    header = packets[0].pos or 0 if packets else 0
+    return abs(8000 * (container.size - header) / rate - declared_ms) < _GUESSED_MS
+
+
+def _declared_ms(container: InputContainer) -> int | None:
+    return round(container.duration / 1000) if container.duration else None
+
+
+def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
+    """Read all packets of a file whose header does not say how long it is, or not surely.
+
+    Where time stamps begin anew it is as long as its sound.
+    """
+    size = path.stat().st_size
+    timeline = Timeline()
+    end = heard = 0.0
+    # Where it breaks off, what was read so far is as long as it is.
+    with opened(path) as container:
+        start = (container.start_time or 0) / 1_000_000
+        sound = sound_of(container)
+        for packet in read_on(container.demux):
+            length = float((packet.duration or 0) * packet.time_base)
+            time = None if packet.pts is None else float(packet.pts * packet.time_base) - start
+            if time is not None:
+                end = max(end, time + length)
+            if packet.stream is sound:
+                heard = length + (heard if time is None else timeline.at(time, heard))
+            if task and packet.pos is not None:
+                task.step(packet.pos, size, "Measuring how long it is")
+    return max(least_ms, round(1000 * end)) if timeline.anew_s is None else round(1000 * heard)

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.scripts import joined, width
+from subpunct_app.speech.recognition.cues import CueLimits, TimedCue, build_cues
+from subpunct_app.speech.recognition.spoken import SpokenWord
+
+LIMITS = CueLimits()
+
+
+def spoken(text: str, *, word_ms: int = 300, start_ms: int = 0) -> list[SpokenWord]:
+    """Return words said one after the other; `/` is a silence of 400 ms, `//` one of 2 s."""
+    at, words = start_ms, []
+    for token in text.split():
+        if token in {"/", "//"}:
+            at += 400 if token == "/" else 2000
+            continue
+        words.append(SpokenWord(token, at, at + word_ms))
+        at += word_ms
+    return words
+
+
+@st.composite
+def recordings(draw: st.DrawFn) -> list[SpokenWord]:
+    """Return words of any length, some of them at the same time or after long silences."""
+    at, words = 0, []
+    letters = st.text("abcdé漢กあ,.?!()'", min_size=1, max_size=60)
+    for text in draw(st.lists(letters, max_size=60)):
+        at += draw(st.sampled_from((0, 0, 0, 50, 400, 5000)))
+        end = at + draw(st.sampled_from((0, 1, 120, 300, 900, 9000)))
+        words.append(SpokenWord(text, at, end))
+        at = end
+    return words
+
+
+@given(recordings())
+def test_every_word_stays_in_its_order(words: list[SpokenWord]) -> None:
+    assert [word for cue in build_cues(words) for word in cue.words] == words
+
+
+@given(recordings())
+def test_cues_follow_one_another(words: list[SpokenWord]) -> None:
+    cues = build_cues(words)
+    assert all(cue.start_ms < cue.end_ms for cue in cues)
+    assert all(before.end_ms <= after.start_ms for before, after in pairwise(cues))
+
+
+@given(recordings())
+def test_only_lone_words_break_the_limits(words: list[SpokenWord]) -> None:
+    for cue in build_cues(words):
+        assert cue.end_ms - cue.start_ms <= LIMITS.most_ms
+        assert len(cue.lines) <= LIMITS.lines
+        for line in cue.lines:
+            assert len(line) == 1 or width(joined([w.text for w in line])) <= LIMITS.line_letters
+
+
+@given(recordings())
+def test_no_long_silence_lies_inside_a_cue(words: list[SpokenWord]) -> None:
+    for cue in build_cues(words):
+        for before, after in pairwise(cue.words):
+            assert after.start_ms - before.end_ms < LIMITS.pause_ms
+
+
+def texts(cues: list[TimedCue]) -> list[str]:
+    return [cue.text.replace("\n", " / ") for cue in cues]
+
+
+def test_sentences_are_cues_of_their_own() -> None:
+    words = spoken("The bridge over the river was old. Nobody had crossed it in many years.")
+    assert texts(build_cues(words)) == [
+        "The bridge over the river was old.",
+        "Nobody had crossed it in many years.",
+    ]
+
+
+def test_a_short_sentence_goes_with_its_neighbour() -> None:
+    words = spoken("Yes. I have seen the bridge.", word_ms=200)
+    assert texts(build_cues(words)) == ["Yes. I have seen the bridge."]
+
+
+def test_unpunctuated_speech_is_cut_at_its_silences() -> None:
+    words = spoken("we came to the river / the bridge was gone and so was / the boat")
+    cues = build_cues([*words, *spoken("we had to swim across it in the cold", start_ms=6100)])
+    assert texts(cues)[0].startswith("we came to the river")
+    assert all(not text.endswith((" the", " was", " and")) for text in texts(cues))
+
+
+def test_a_long_sentence_is_cut_before_phrases() -> None:
+    words = spoken(
+        "The old bridge across the river which had been built by the monks of the abbey was "
+        "carried away by the flood that came in the spring of the following year",
+        word_ms=250,
+    )
+    for text in texts(build_cues(words)):
+        assert text.split()[-1] not in {"the", "of", "by", "which", "that", "and"}
+        assert all(line.split()[-1] not in {"the", "of"} for line in text.split(" / "))
+
+
+def test_a_line_ends_where_a_phrase_does() -> None:
+    words = spoken("we walked along the river all day until it was dark", word_ms=250)
+    assert texts(build_cues(words)) == ["we walked along the river all day / until it was dark"]
+
+
+def test_brackets_stay_together() -> None:
+    words = spoken("(the crowd is shouting in Italian) come here / come here / now (all laugh)")
+    for cue in build_cues(words, CueLimits(line_letters=36, lines=1)):
+        assert cue.text.count("(") == cue.text.count(")")
+
+
+def test_a_cue_stays_until_it_can_be_read() -> None:
+    hello, later = spoken("Hello!", word_ms=200)[0], spoken("Later.", start_ms=9000)[0]
+    cues = build_cues([hello, later])
+    assert cues[0].end_ms == LIMITS.least_ms
+
+
+def test_nothing_is_shown_past_the_end_of_the_recording() -> None:
+    words = spoken("we went home and", word_ms=100)
+    assert build_cues(words)[-1].end_ms == LIMITS.least_ms
+    assert build_cues(words, end_ms=700)[-1].end_ms == 700
+
+
+def test_quick_speech_leaves_a_gap_between_cues() -> None:
+    cues = build_cues(spoken("one two three four five six seven eight nine " * 8, word_ms=150))
+    assert len(cues) > 2
+    assert {b.start_ms - a.end_ms for a, b in pairwise(cues)} == {LIMITS.gap_ms}
+
+
+def test_chinese_needs_no_spaces_and_takes_two_columns() -> None:
+    words = spoken(" ".join("我们昨天去看了那座古老的桥，它已经被洪水冲走了。" * 3), word_ms=120)
+    cues = build_cues(words, language="zh")
+    assert all(" " not in cue.text for cue in cues)
+    assert all(len(line) <= 21 for cue in cues for line in cue.text.split("\n"))
+    assert all(cue.text[-1] in "。，" for cue in cues)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["go", "home"], "go home"),
+        (["我", "用", "iPhone", "打"], "我用iPhone打"),
+        (["안녕", "하세요"], "안녕 하세요"),
+        (["สวัสดี", "ครับ"], "สวัสดีครับ"),
+    ],
+)
+def test_words_are_joined_as_their_script_does(words: list[str], text: str) -> None:
+    assert joined(words) == text
+
+
+def test_no_words_make_no_cues() -> None:
+    assert build_cues([]) == []
