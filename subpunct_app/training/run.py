@@ -17,17 +17,17 @@ from subpunct_app.punctuation.models.labels import scheme_labels
 from subpunct_app.punctuation.models.networks import encoder_of
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.models.torch_runtime import best_device
-from subpunct_app.training.about import read_about
-from subpunct_app.training.attention import plain_attention
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.screening import Screening, screen
 from subpunct_app.training.data.texts import short_names
-from subpunct_app.training.dev_scores import dev_judge
-from subpunct_app.training.finish import finish
-from subpunct_app.training.learners import check_encoder, check_starts, make_learner
-from subpunct_app.training.loop import Run, fit
+from subpunct_app.training.finish.about import read_about
+from subpunct_app.training.finish.finish import finish
+from subpunct_app.training.loop.attention import plain_attention
+from subpunct_app.training.loop.dev_scores import dev_judge
+from subpunct_app.training.loop.fit import Run, fit
+from subpunct_app.training.loop.run_folder import sole_use, writing
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.run_folder import sole_use, writing
+from subpunct_app.training.start.learners import check_encoder, check_starts, make_learner
 
 
 def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:

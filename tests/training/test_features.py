@@ -15,12 +15,12 @@ from subpunct_app.punctuation.models.features import COLUMNS, BreakCode
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
-from subpunct_app.training.dev_scores import dev_judge
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
-from subpunct_app.training.learners import make_learner
-from subpunct_app.training.loop import Run, fit
+from subpunct_app.training.loop.dev_scores import dev_judge
+from subpunct_app.training.loop.fit import Run, fit
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
+from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, small_recipe
 
 # Raised inside torch's exporter, where nothing can be done about it.

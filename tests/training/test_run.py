@@ -16,9 +16,9 @@ from subpunct_app.punctuation.models.card import read_card
 from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
 from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
+from subpunct_app.training.loop.run_folder import sole_use
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
-from subpunct_app.training.run_folder import sole_use
 from tests.training.conftest import make_plan, paragraphs, small_recipe
 
 pytestmark = [

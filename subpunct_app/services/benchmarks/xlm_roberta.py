@@ -14,8 +14,8 @@ from torch import Tensor, nn
 from transformers import XLMRobertaConfig, XLMRobertaForTokenClassification
 
 from subpunct_app.punctuation.models.onnx_runtime import cpu_session
-from subpunct_app.training.export import without_advice
-from subpunct_app.training.quantise import write_int8
+from subpunct_app.training.finish.export import without_advice
+from subpunct_app.training.finish.quantise import write_int8
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,0 +1,1 @@
+"""A trained network to a model folder: files, calibration, card."""

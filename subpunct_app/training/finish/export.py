@@ -1,0 +1,136 @@
+"""Write a trained network as safetensors for torch and as int8 ONNX for the CPU."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import logging
+import tempfile
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+from safetensors.torch import save
+from tokenizers import Tokenizer
+from transformers import PreTrainedConfig
+
+from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, WEIGHTS
+from subpunct_app.punctuation.models.networks import CrfNetwork, GapNetwork, Network, encoder_of
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE
+from subpunct_app.training.finish.graph_lstm import with_graph_lstm
+from subpunct_app.training.finish.outliers import tame_outliers
+from subpunct_app.training.finish.quantise import quantise
+from subpunct_app.training.loop.attention import traceable_attention
+
+_ROW = 32
+
+
+def export(
+    network: Network, tokenizer: Tokenizer, folder: Path, sample: Sequence[str]
+) -> dict[str, str]:
+    """Write weights, encoder shape, tokenizer and int8 graph; return their sha256 by name.
+
+    Some words of text, the `sample`, show which channels of the graph are large. Without an
+    encoder there is no shape to write; a chain over the marks cannot become a graph.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    network = network.cpu().float().eval()
+    encoder = encoder_of(network)
+    names = [WEIGHTS, TOKENIZER]
+    _write_weights(network, folder / WEIGHTS)
+    (folder / TOKENIZER).write_text(tokenizer.to_str(), encoding="utf-8")
+    if encoder is not None:
+        names.append(ENCODER_FILE)
+        _write_shape(encoder.config, folder / ENCODER_FILE)
+    if not isinstance(network, CrfNetwork):
+        names.append(GRAPH)
+        rows = _rows(Tokens.load(folder / TOKENIZER), sample)
+        _write_graph(network, rows, folder / GRAPH)
+    return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+
+
+def _write_weights(network: Network, path: Path) -> None:
+    halves = {name: value.half().contiguous() for name, value in network.state_dict().items()}
+    # `save_file` would make a file that nobody but who trained can read.
+    path.write_bytes(save(halves, metadata={"format": "pt"}))
+
+
+def _write_shape(config: PreTrainedConfig, path: Path) -> None:
+    shape = config.to_diff_dict()
+    kept = {name: value for name, value in shape.items() if not name.startswith("_")}
+    for name in ("transformers_version", "architectures", "dtype", "torch_dtype"):
+        kept.pop(name, None)
+    kept["model_type"] = config.model_type
+    path.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+
+
+def _rows(tokens: Tokens, words: Sequence[str]) -> NDArray[np.int64]:
+    """Return the pieces of a text in rows between the special ones.
+
+    The last one goes on from the start of the text.
+    """
+    pieces = np.concatenate([[tokens.unknown], *tokens.of(words)])
+    room = _ROW - 2
+    pieces = np.resize(pieces, (2 + len(pieces) // room, room))
+    return np.pad(
+        pieces, ((0, 0), (1, 1)), constant_values=((0, 0), (tokens.opening, tokens.closing))
+    ).astype(np.int64)
+
+
+def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
+    """Trace the network with free batch and length, without a mask, and quantise it."""
+    inputs = {"pieces": rows}
+    if isinstance(network, GapNetwork) and network.columns:
+        inputs["features"] = np.zeros((*rows.shape, network.columns), dtype=np.int64)
+    free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
+    with (
+        tempfile.TemporaryDirectory(dir=path.parent) as beside,
+        without_advice(),
+        traceable_attention(encoder_of(network)),
+    ):
+        exact = Path(beside) / "exact.onnx"
+        torch.onnx.export(
+            with_graph_lstm(network),
+            (),
+            str(exact),
+            kwargs={name: torch.from_numpy(values[:2]) for name, values in inputs.items()},
+            input_names=list(inputs),
+            output_names=["marks", "cases"],
+            dynamic_shapes=dict.fromkeys(inputs, free),
+            dynamo=True,
+            # One file of ONNX holds 2 GB at most, less than a large encoder before quantising.
+            external_data=True,
+            verbose=False,
+        )
+        tame_outliers(exact, inputs)
+        quantise(exact, path)
+    _forget_origins(path)
+
+
+def _forget_origins(path: Path) -> None:
+    """Take out of a graph which files on this machine its nodes were traced from."""
+    model = onnx.load(path)
+    for part in (model.graph, *model.graph.node, *model.graph.value_info):
+        part.ClearField("metadata_props")
+        part.ClearField("doc_string")
+    model.ClearField("metadata_props")
+    onnx.save(model, path)
+
+
+@contextlib.contextmanager
+def without_advice() -> Iterator[None]:
+    """Keep what the exporters tell their own developers off the user's terminal."""
+    before = logging.root.manager.disable
+    logging.disable(logging.WARNING)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)

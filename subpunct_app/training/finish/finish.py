@@ -1,0 +1,162 @@
+"""Turn a trained network into a model folder: export, calibrate, write the card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from subpunct_app import __version__
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.punctuation.models.card import ModelCard, write_card
+from subpunct_app.punctuation.models.labels import scheme_marks, scheme_openings
+from subpunct_app.punctuation.models.registry import open_model
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.cueing import MANNERS
+from subpunct_app.training.data.screening import Screening
+from subpunct_app.training.data.telling import cut_anew
+from subpunct_app.training.data.texts import short_names
+from subpunct_app.training.evaluation.evaluate import ask_corpus, calibrate_corpus, evaluate_corpus
+from subpunct_app.training.evaluation.report import Report
+from subpunct_app.training.evaluation.scoring import report_on
+from subpunct_app.training.finish.about import read_about
+from subpunct_app.training.finish.calibration import Asked, Cutting, calibrate
+from subpunct_app.training.finish.checkout import commit_of
+from subpunct_app.training.finish.export import export
+from subpunct_app.training.loop.progress import Progress
+from subpunct_app.training.loop.run_folder import writing
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.recipes import Recipe
+from subpunct_app.training.start.learners import Learner
+
+# Six labels are a finer four: published scores know no more.
+_JUDGED_AS = {6: 4}
+# Words that show what is large in a network.
+_SAMPLE = 2000
+# Words of the first dev text that are cut into cues in each manner, so many by one pair of hands.
+_CUT_WORDS = 300_000
+_HAND_WORDS = 1_000
+
+
+def finish(
+    learner: Learner,
+    plan: Plan,
+    screening: Screening,
+    progress: Progress,
+    out: Path,
+    task: Task,
+) -> Path:
+    """Export, calibrate on the dev texts, and write the card; return the model's folder.
+
+    The card names all commands that the run was carried out by, if there are several.
+    The files for the CPU are what is calibrated and scored, whatever the network learned on.
+    """
+    dev = [_tuning(plan, path, task) for path in plan.texts.dev]
+    with writing(out):
+        files = export(learner.network, learner.tokenizer, out, dev[0].head(_SAMPLE).spoken())
+    about = _about(plan, screening) | progress.told()
+    card = _uncalibrated(learner, plan.recipe, dev, out.name, about, files)
+    scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
+    raw = open_model(card, out, "cpu")
+    asked = [Asked(text, ask_corpus(raw, text, task)) for text in dev]
+    # What cue ends are worth can only be told where there are some.
+    cutting = _cutting(raw, asked[0], task) if card.hears else None
+    card = calibrate(card, asked, scheme, cutting)
+    scores = {
+        "dev_scores": _by_name(plan.texts.dev, [_report(card, one, scheme) for one in asked]),
+        "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, out, task)),
+    }
+    with writing(out):
+        write_card(replace(card, about={**card.about, **_rounded(scores)}), out)
+    return out
+
+
+def _uncalibrated(
+    learner: Learner,
+    recipe: Recipe,
+    dev: Sequence[Corpus],
+    id_: str,
+    about: Mapping[str, Any],
+    files: Mapping[str, str],
+) -> ModelCard:
+    told = dict(about)
+    return ModelCard(
+        id=id_,
+        name=str(told.pop("name", id_)),
+        languages=tuple(told.pop("languages", ())) or _languages(dev),
+        labels=scheme_marks(recipe.scheme),
+        openings=scheme_openings(recipe.scheme),
+        hears=bool(learner.shape.features),
+        window=recipe.window,
+        predictions=recipe.predictions,
+        network=learner.shape,
+        files=files,
+        about=told,
+    )
+
+
+def _cutting(raw: Punctuator, asked: Asked, task: Task) -> Cutting:
+    """Return what a network says of a text in all manners of cues, and of its words alone."""
+    text, alone = asked.text, asked.answers
+    if text.features is not None:
+        alone = ask_corpus(raw, replace(text, features=None), task)
+    return Cutting(alone, tuple(Asked(one, ask_corpus(raw, one, task)) for one in _cut(text)))
+
+
+def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
+    said = calibrate_corpus(card, asked.answers, asked.text)
+    return report_on(card.id, asked.text, said, scheme)
+
+
+def _tested(card: ModelCard, plan: Plan, scheme: int, out: Path, task: Task) -> list[Report]:
+    tuned = open_model(card, out, "cpu")
+    texts = [plan.texts.judge(path, task=task) for path in plan.texts.test]
+    return [evaluate_corpus(tuned, text, scheme, task) for text in texts]
+
+
+def _tuning(plan: Plan, path: Path, task: Task) -> Corpus:
+    text, words = plan.texts.tune(path, task=task), plan.recipe.tune_words
+    return text.head(words) if words else text
+
+
+def _cut(text: Corpus) -> Iterator[Corpus]:
+    """Yield the beginning of a text, cut into cues in every manner by many hands."""
+    files = text.head(_CUT_WORDS).divided(_HAND_WORDS)
+    for manner in MANNERS:
+        yield cut_anew(files, manner, seed=1)
+
+
+def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
+    """Return the languages that texts are written in; English where none can be told."""
+    found = filter(None, (text.language() for text in texts))
+    return tuple(dict.fromkeys(found)) or ("en",)
+
+
+def _by_name(paths: Sequence[Path], reports: Sequence[Report]) -> dict[str, Any]:
+    names = short_names(paths)
+    return {name: report.as_json() for name, report in zip(names, reports, strict=True)}
+
+
+def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
+    return read_about(plan.about) | {
+        "recipe": asdict(plan.recipe),
+        "scheme": plan.recipe.scheme,
+        "train_files": short_names(plan.texts.train),
+        "dev_files": short_names(plan.texts.dev),
+        "documents_left_out": screening.left_out,
+        "leaks": [asdict(leaked) for leaked in screening.leaks],
+        "command": plan.command,
+        "commit": commit_of(Path(__file__)),
+        "subpunct": __version__,
+    }
+
+
+def _rounded(value: Any) -> Any:  # noqa: ANN401 - JSON of any shape
+    """Return JSON with its numbers cut to four places."""
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, dict):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    return [_rounded(inner) for inner in value] if isinstance(value, list) else value

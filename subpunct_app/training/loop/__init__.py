@@ -1,0 +1,1 @@
+"""The steps of a run: rates, precision, averages, checkpoints, looks at held-out text."""

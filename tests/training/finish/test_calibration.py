@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.answers.calibrate import calibrated, rescale
+from subpunct_app.punctuation.answers.prediction import Answers
+from subpunct_app.punctuation.models.base import softmax
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.features import BreakCode, Column, blank
+from subpunct_app.punctuation.models.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.evaluation.confidence import classwise_calibration_error, review_curve
+from subpunct_app.training.evaluation.scoring import decided, false_periods
+from subpunct_app.training.finish.calibration import (
+    Asked,
+    Cutting,
+    calibrate,
+    fit_logistic,
+    fit_vector,
+)
+
+ROWS = 20_000
+
+
+def drawn(probabilities: np.ndarray, seed: int = 3) -> np.ndarray:
+    """Draw a label a row that is as likely as the row says."""
+    chance = np.random.default_rng(seed).random((len(probabilities), 1))
+    below = probabilities.cumsum(axis=1) < chance
+    return np.asarray(np.minimum(below.sum(axis=1), len(MARKS) - 1), dtype=np.int64)
+
+
+def honest(labels: int = 6) -> np.ndarray:
+    logits = np.random.default_rng(1).normal(0, 1.5, (ROWS, labels)).astype(np.float32)
+    logits[:, 0] += 2
+    return softmax(logits)
+
+
+def corpus(truth: np.ndarray) -> Corpus:
+    written = np.array([WRITTEN.index(mark) for mark in MARKS], dtype=np.uint8)
+    return Corpus(
+        vocabulary=("so",),
+        words=np.zeros(len(truth), dtype=np.int32),
+        marks=written[truth],
+        cases=np.zeros(len(truth), dtype=np.uint8),
+        documents=np.array([0, len(truth)]),
+        openings=np.zeros(len(truth), dtype=np.uint8),
+    )
+
+
+def test_the_scales_that_were_used_are_found_again() -> None:
+    true = honest(4)
+    boastful = rescale(true, (1.6, 1.6, 1.6, 1.6), (0.0, 0.8, -0.4, 0.0))
+    scale, offset = fit_vector(boastful, drawn(true), range(4))
+    mended = rescale(boastful, scale, offset)
+    assert np.abs(mended - true).mean() < 0.01
+
+
+@pytest.mark.parametrize("words", [1, 20])
+def test_a_text_of_a_few_words_moves_the_scales_little(words: int) -> None:
+    sure = rescale(honest(4)[:words], (8.0,) * 4, (0.0,) * 4)
+    scale, offset = fit_vector(sure, sure.argmax(axis=1), range(4))
+    assert all(0.5 < one < 2 for one in scale)
+    assert all(abs(one) < 1 for one in offset)
+
+
+def test_labels_of_one_class_share_their_scale() -> None:
+    scale, offset = fit_vector(honest(4), drawn(honest(4)) % 3, (0, 1, 2, 1))
+    assert (scale[1], offset[1]) == (scale[3], offset[3])
+
+
+def test_a_logistic_model_is_found_again() -> None:
+    rng = np.random.default_rng(5)
+    found = rng.normal(0, 1, (ROWS, 3)).astype(np.float32)
+    found[:, 0] = 1
+    weights = np.array([-1.0, 2.0, 0.5])
+    true = rng.random(ROWS) < 1 / (1 + np.exp(-found @ weights))
+    assert fit_logistic(found, true) == pytest.approx(weights, abs=0.1)
+
+
+def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> None:
+    true = honest()
+    answers = Answers(
+        rescale(true, (1.8,) * 6, (0.0, 0.5, 0.0, 0.0, 0.0, 0.0)),
+        np.full((ROWS, 4), 0.25, dtype=np.float32),
+        np.zeros(ROWS, dtype=np.float32),
+    )
+    text = corpus(drawn(true))
+    card = ModelCard("m", "M", ("en",), MARKS)
+    before = calibrated(card, answers)
+    after = calibrated(calibrate(card, [Asked(text, answers)], 6), answers)
+    truth = fold_marks(text.marks, 6)
+    assert classwise_calibration_error(after.marks, truth, where_likely=True) < 0.03
+    assert classwise_calibration_error(before.marks, truth, where_likely=True) > 0.05
+    wrong = decided(after, 6) != truth
+    assert after.doubts.mean() == pytest.approx(wrong.mean(), abs=0.01)
+    caught, _ = review_curve(after.doubts, wrong, [0.2])[0.2]
+    assert caught >= review_curve(1 - before.marks.max(axis=1), wrong, [0.2])[0.2][0]
+
+
+def test_marks_outside_the_scheme_are_never_shifted() -> None:
+    rows = 1_000
+    true = honest()[:rows]
+    answers = Answers(true, np.full((rows, 4), 0.25, np.float32), np.zeros(rows, np.float32))
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(corpus(drawn(true)), answers)], 4)
+    shifts = dict(zip(MARKS, card.calibration.mark_bias, strict=True))
+    assert Mark.COLON not in scheme_marks(4)
+    assert (shifts[Mark.COLON], shifts[Mark.EXCLAMATION]) == (0, 0)
+
+
+@pytest.mark.parametrize("short", [2, 7])
+@pytest.mark.parametrize("tempted", [0.0, 0.7])
+def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(
+    tempted: float, short: int
+) -> None:
+    rows = 6_000
+    true = honest()[:rows]
+    text = corpus(drawn(true))
+    features = blank(rows)
+    features[:, Column.BREAK] = BreakCode.NONE
+    features[::5, Column.BREAK] = BreakCode.CUE
+    features[:, Column.SHORT] = short
+    timed = replace(text, features=features)
+    lured = true.copy()
+    lured[::5] = rescale(true[::5], (1.0,) * 6, (0.0, 0.0, tempted, 0.0, 0.0, 0.0))
+    cases, spread = np.full((rows, 4), 0.25, np.float32), np.zeros(rows, np.float32)
+    plain, cued = Answers(true, cases, spread), Answers(lured, cases, spread)
+    cutting = Cutting(plain, (Asked(timed, cued),))
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(text, plain)], 4, cutting)
+    names = [NAMES[mark] for mark in scheme_marks(4)]
+    told, bare = (
+        false_periods(
+            timed, fold_marks(text.marks, 4), decided(calibrated(card, said, cues), 4), names
+        )
+        for said, cues in ((cued, features), (plain, None))
+    )
+    assert told is not None
+    assert bare is not None
+    assert 0 < told < bare
+    shifted = [shift < 0 for shift in card.calibration.cue_bias]
+    assert shifted == [short == 2, short == 7]

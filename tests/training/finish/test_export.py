@@ -1,0 +1,137 @@
+"""What training writes runs in torch and in onnxruntime, with the same answers.
+
+Slow, because torch's exporter takes seconds whatever the size of the network.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from tokenizers import Tokenizer
+
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.card import ModelCard, read_card, write_card
+from subpunct_app.punctuation.models.features import COLUMNS, SIZES
+from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.networks import build
+from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
+from subpunct_app.punctuation.models.registry import load
+from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
+from subpunct_app.training.finish.export import export
+from subpunct_app.training.start.encoders import load_encoder
+from tests.training.tiny_encoders import ENCODERS, TEXT, save_tiny, word_pieces
+
+pytestmark = [
+    pytest.mark.slow,
+    # Raised inside torch's exporter, where nothing can be done about it.
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::FutureWarning"),
+]
+
+# Longer and shorter than what the exporter traces; the last window of a text is shorter still.
+_WINDOW = 60
+_WORDS = (" ".join(TEXT) + " ").split() * 9
+_WITHOUT_ENCODER = NetworkShape(
+    "lookahead", width=24, layers=2, embedding=16, vocabulary=80, look_ahead=4
+)
+
+
+def model_of(shape: NetworkShape, encoder: str, folder: Path) -> Path:
+    """Export a network with random weights as a model; no encoder for an empty name."""
+    tokenizer: Tokenizer = word_pieces()
+    pretrained = None
+    if encoder:
+        (folder / "encoder").mkdir()
+        pretrained, tokenizer = load_encoder(str(save_tiny(encoder, folder / "encoder")))
+    torch.manual_seed(1)
+    network = build(shape, pretrained, 4, len(CASES))
+    for name, parameter in network.named_parameters():
+        if any(part in name for part in ("head", "lstm", "features")):
+            torch.nn.init.normal_(parameter, std=0.6)
+        if "features" in name:
+            # Code 0 never learns anything.
+            torch.nn.init.zeros_(parameter[0])
+    files = export(network, tokenizer, folder / "model", _WORDS)
+    card = ModelCard("tiny", "Tiny", ("en",), MARKS[:4], _WINDOW, network=shape, files=files)
+    write_card(card, folder / "model")
+    return folder / "model"
+
+
+def assert_runtimes_agree(folder: Path) -> None:
+    card = read_card(folder)
+    fast = load(str(folder), device="cpu")
+    assert isinstance(fast, OnnxPunctuator)
+    quick = predict(fast, _WORDS, Task())
+    exact = predict(TorchPunctuator(card, folder, "cpu"), _WORDS, Task())
+    assert np.abs(quick.marks - exact.marks).max() < 0.05
+    assert np.abs(quick.cases - exact.cases).max() < 0.05
+    # Not because both say the same everywhere.
+    assert np.ptp(exact.marks, axis=0).max() > 0.1
+
+
+@pytest.mark.parametrize("encoder", ENCODERS)
+def test_every_encoder_runs_as_int8(encoder: str, tmp_path: Path) -> None:
+    assert_runtimes_agree(model_of(NetworkShape("gap"), encoder, tmp_path))
+
+
+@pytest.mark.parametrize("shape", [NetworkShape("bilstm", 8, 2), NetworkShape("mlp", 24)])
+def test_every_head_runs_as_int8(shape: NetworkShape, tmp_path: Path) -> None:
+    assert_runtimes_agree(model_of(shape, "electra", tmp_path))
+
+
+def test_a_network_without_an_encoder_runs_as_int8(tmp_path: Path) -> None:
+    folder = model_of(_WITHOUT_ENCODER, "", tmp_path)
+    assert not (folder / "encoder.json").exists()
+    assert_runtimes_agree(folder)
+
+
+def test_a_chain_over_the_marks_runs_in_torch(tmp_path: Path) -> None:
+    folder = model_of(NetworkShape("linear", crf=True), "distilbert", tmp_path)
+    assert not (folder / "model.onnx").exists()
+    punctuator = load(str(folder), device="cpu")
+    assert isinstance(punctuator, TorchPunctuator)
+    prediction = predict(punctuator, _WORDS, Task())
+    assert np.allclose(prediction.marks.sum(axis=1), 1.0, atol=1e-4)
+    assert punctuator.runs_on == "fp32, CPU"
+
+
+def test_a_model_names_no_path_and_no_version(tmp_path: Path) -> None:
+    folder = model_of(NetworkShape("linear", crf=True), "bert", tmp_path)
+    stored = json.loads((folder / "encoder.json").read_text(encoding="utf-8"))
+    assert stored["model_type"] == "bert"
+    assert str(tmp_path) not in json.dumps(stored)
+    assert "transformers_version" not in stored
+
+
+def test_whoever_reads_one_file_of_a_model_reads_all(tmp_path: Path) -> None:
+    folder = model_of(NetworkShape("linear"), "bert", tmp_path)
+    assert len({path.stat().st_mode for path in folder.iterdir()}) == 1
+
+
+def test_a_graph_names_no_file_of_this_machine(tmp_path: Path) -> None:
+    graph = (model_of(NetworkShape("linear"), "bert", tmp_path) / "model.onnx").read_bytes()
+    assert b"site-packages" not in graph
+    assert b"networks/linear.py" not in graph
+
+
+@pytest.mark.parametrize("encoder", ["bert", "electra", "roberta"])
+def test_subtitle_features_run_as_int8(encoder: str, tmp_path: Path) -> None:
+    folder = model_of(NetworkShape("gap", features=COLUMNS), encoder, tmp_path)
+    assert_runtimes_agree(folder)
+    rng = np.random.default_rng(1)
+    codes = [rng.integers(0, size, len(_WORDS)) for size in SIZES]
+    features = np.stack(codes, axis=1).astype(np.int8)
+    card = read_card(folder)
+    found = [
+        predict(punctuator, _WORDS, Task(), features=features)
+        for punctuator in (load(str(folder), device="cpu"), TorchPunctuator(card, folder, "cpu"))
+    ]
+    assert np.abs(found[0].marks - found[1].marks).max() < 0.05
+    plain = predict(load(str(folder), device="cpu"), _WORDS, Task())
+    assert np.abs(found[0].marks - plain.marks).max() > 0.1

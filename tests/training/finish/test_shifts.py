@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.punctuation.answers.prediction import decide
+from subpunct_app.training.evaluation.metrics import confusion, micro_score
+from subpunct_app.training.finish.shifts import fit_bias
+
+LABELS = 4
+
+
+def timid_answers(gaps: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Make answers of a model that knows where marks are but says so too softly."""
+    rng = np.random.default_rng(seed)
+    truth = np.where(rng.random(gaps) < 0.15, rng.integers(1, LABELS, gaps), 0)
+    logits = rng.normal(size=(gaps, LABELS)) + 2.0 * np.eye(LABELS)[truth]
+    logits[:, 0] += 1.5
+    powers = np.exp(logits)
+    return (powers / powers.sum(axis=1, keepdims=True)).astype(np.float32), truth
+
+
+def f1(probabilities: np.ndarray, truth: np.ndarray, bias: np.ndarray) -> float:
+    return micro_score(confusion(truth, decide(probabilities, bias), LABELS)).f1
+
+
+def test_shifted_decisions_find_more_on_text_that_was_not_seen() -> None:
+    bias = fit_bias(*timid_answers(20_000, 1))
+    unseen = timid_answers(20_000, 2)
+    assert f1(*unseen, bias) > f1(*unseen, np.zeros(LABELS)) + 0.01
+
+
+def test_no_mark_is_the_measure_of_the_others() -> None:
+    assert fit_bias(*timid_answers(3_000, 3))[0] == 0
+
+
+def test_a_mark_that_is_neither_there_nor_proposed_is_not_shifted() -> None:
+    answers, truth = timid_answers(3_000, 3)
+    kept = truth != 1
+    answers[:, 1] = 1e-4
+    assert fit_bias(answers[kept], truth[kept])[1] == 0
+
+
+def test_two_texts_of_one_kind_lead_to_much_the_same_shift() -> None:
+    one, other = (fit_bias(*timid_answers(60_000, seed)) for seed in (4, 5))
+    assert np.abs(one - other).max() < 0.15
+
+
+@given(st.integers(1, 60), st.integers(0, 9))
+def test_a_short_text_gives_a_shift_too(gaps: int, seed: int) -> None:
+    bias = fit_bias(*timid_answers(gaps, seed))
+    assert np.isfinite(bias).all()
+    assert np.abs(bias).max() <= 0.8 + 1e-6

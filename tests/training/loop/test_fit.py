@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import save_file
+from torch import Tensor, nn
+
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.loop.averaging import Average
+from subpunct_app.training.loop.checkpoint import State, load_checkpoint, save_checkpoint
+from subpunct_app.training.loop.fit import Judge, Run, fit
+from subpunct_app.training.plan import Plan
+from subpunct_app.training.start.learners import make_learner
+from tests.training.conftest import make_plan, small_recipe
+
+NewRun = Callable[..., Run]
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> tuple[Plan, Corpus]:
+    """Make a plan without anything random, and read what it learns from."""
+    quiet = replace(small_recipe(encoder), noise="none", dropout=0.0, layer_dropout=0.0)
+    plan = make_plan(tmp_path_factory.mktemp("texts"), replace(quiet, schedule="constant"))
+    return plan, plan.texts.learn()
+
+
+@pytest.fixture
+def new_run(learned: tuple[Plan, Corpus], tmp_path: Path) -> NewRun:
+    """Give a function that starts a run, the same each time, with some values changed."""
+    numbers = itertools.count()
+
+    def make(**changes: object) -> Run:
+        plan, corpus = learned
+        recipe = replace(plan.recipe, **changes)  # type: ignore[arg-type]
+        learner = make_learner(replace(plan, recipe=recipe), corpus)
+        # The encoder brings dropout of its own.
+        for module in learner.network.modules():
+            if isinstance(module, nn.Dropout):
+                module.p = 0.0
+        batches = Batches(corpus, Tokens(learner.tokenizer), recipe)
+        folder = tmp_path / str(next(numbers))
+        return Run(learner.network, batches, recipe, folder, torch.device("cpu"))
+
+    return make
+
+
+class Interruption(Task):
+    """A task that is cancelled once it has come to a step."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__()
+        self._until = until
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        if done == self._until:
+            self.cancel()
+
+
+def weights_of(network: nn.Module) -> dict[str, Tensor]:
+    return {name: weight.detach().clone() for name, weight in network.named_parameters()}
+
+
+def same(first: dict[str, Tensor], second: dict[str, Tensor]) -> bool:
+    return all(torch.equal(first[name], second[name]) for name in first)
+
+
+def saying(*scores: float, seen: list[dict[str, Tensor]] | None = None) -> Judge:
+    """Make a judge of such losses, one an evaluation; it keeps the weights that it is shown."""
+    said = iter(scores)
+
+    def judge(network: nn.Module) -> dict[str, float]:
+        if seen is not None:
+            seen.append(weights_of(network))
+        loss = next(said)
+        return {"f1": 0.0, "ser": 1.0, "loss": loss}
+
+    return judge
+
+
+def rows_of(run: Run) -> list[dict[str, object]]:
+    lines = (run.folder / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_accumulated_batches_step_as_one_batch_of_all_their_windows(new_run: NewRun) -> None:
+    # The case of misheard words is unknown, of more of them in some windows than in others.
+    noise = {"noise": "words", "noise_windows": 1.0, "noise_rate": 0.5}
+    runs = [
+        new_run(max_steps=1, batch=batch, accumulate=accumulate, clip=1e9, **noise)
+        for batch, accumulate in ((8, 1), (4, 2), (1, 8))
+    ]
+    for run in runs:
+        fit(run, saying(1.0), Task())
+    whole, *divided = (dict(run.network.named_parameters()) for run in runs)
+    for parts in divided:
+        for name, weight in whole.items():
+            torch.testing.assert_close(parts[name].grad, weight.grad, atol=1e-6, rtol=1e-4)
+
+
+def test_a_run_without_progress_ends_early_with_its_best_weights(new_run: NewRun) -> None:
+    run = new_run(max_steps=20, evaluate_every=2, patience=2, criterion="loss")
+    shown: list[dict[str, Tensor]] = []
+    fit(run, saying(0.5, 0.3, 0.4, 0.3, 0.1, seen=shown), Task())
+    assert [row["step"] for row in rows_of(run)] == [2, 4, 6, 8]
+    assert same(weights_of(run.network), shown[1])
+    assert not same(shown[1], shown[3])
+
+
+@pytest.mark.parametrize(("accumulate", "steps"), [(1, [10, 20, 25]), (3, [4, 7, 8])])
+def test_a_run_is_judged_at_the_end_of_each_epoch(
+    new_run: NewRun, accumulate: int, steps: list[int]
+) -> None:
+    run = new_run(evaluate_every=0, epochs=2.5, max_steps=0, accumulate=accumulate)
+    assert run.batches.epoch_steps == 10
+    fit(run, saying(0.5, 0.4, 0.3), Task())
+    assert [row["step"] for row in rows_of(run)] == steps
+
+
+def test_a_run_does_not_lose_patience_while_the_encoder_is_frozen(new_run: NewRun) -> None:
+    run = new_run(
+        max_steps=20, epochs=5.0, frozen_epochs=1.0, evaluate_every=4, patience=1, criterion="loss"
+    )
+    fit(run, saying(0.1, 0.2, 0.3, 0.4, 0.5), Task())
+    assert [row["step"] for row in rows_of(run)] == [4, 8, 12]
+
+
+def test_a_broken_run_loses_patience_when_a_whole_one_does(new_run: NewRun) -> None:
+    asked = {"evaluate_every": 0, "epochs": 9.0, "max_steps": 0, "patience": 2, "criterion": "loss"}
+    whole, broken, further = (new_run(**asked) for _ in range(3))
+    fit(whole, saying(0.5, 0.6, 0.7), Task())
+    with pytest.raises(Cancelled):
+        fit(broken, saying(0.5, 0.6), Interruption(until=23))
+    fit(replace(further, folder=broken.folder), saying(0.7), Task(), resume=True)
+    assert [row["step"] for row in rows_of(broken)] == [10, 20, 30]
+    assert same(weights_of(further.network), weights_of(whole.network))
+
+
+def test_averaged_weights_are_judged_and_kept(new_run: NewRun) -> None:
+    plain, averaged = (new_run(criterion="loss", ema=decay) for decay in (0.0, 0.99))
+    shown: list[dict[str, Tensor]] = []
+    fit(plain, saying(0.5, 0.4), Task())
+    fit(averaged, saying(0.5, 0.4, seen=shown), Task())
+    assert same(weights_of(averaged.network), shown[-1])
+    assert not same(weights_of(averaged.network), weights_of(plain.network))
+
+
+def test_averages_that_begin_later_begin_with_what_was_learned(new_run: NewRun) -> None:
+    asked = {"epochs": 50.0, "evaluate_every": 60}
+    plain, averaged = new_run(max_steps=60, **asked), new_run(max_steps=61, ema=0.99, **asked)
+    fit(plain, saying(0.5), Task())
+    shown: list[dict[str, Tensor]] = []
+    fit(replace(averaged, folder=plain.folder), saying(0.4, seen=shown), Task(), resume=True)
+    learned = weights_of(plain.network)
+    assert max(float((shown[0][name] - learned[name]).abs().max()) for name in learned) < 0.005
+
+
+def test_a_run_that_goes_on_with_fewer_steps_than_it_has_done_ends_there(new_run: NewRun) -> None:
+    long, short = (new_run(max_steps=steps, epochs=50.0, evaluate_every=40) for steps in (40, 3))
+    with pytest.raises(Cancelled):
+        fit(long, saying(), Interruption(until=5))
+    fit(replace(short, folder=long.folder), saying(0.5), Task(), resume=True)
+    assert same(weights_of(short.network), weights_of(long.network))
+    assert [row["step"] for row in rows_of(long)] == [6]
+
+
+def test_max_steps_ends_a_run_with_what_it_has_learned(new_run: NewRun) -> None:
+    run = new_run(max_steps=3, epochs=100.0, evaluate_every=1000)
+    before = weights_of(run.network)
+    fit(run, saying(0.5), Task())
+    assert [row["step"] for row in rows_of(run)] == [3]
+    assert not same(weights_of(run.network), before)
+
+
+def test_the_log_tells_loss_speed_and_scores_as_lines_of_json(new_run: NewRun) -> None:
+    run = new_run(epochs=10.0, max_steps=50, evaluate_every=30)
+    fit(run, saying(0.5, 0.4), Task())
+    first, loss, last = rows_of(run)
+    assert first == {"step": 30, "dev": {"f1": 0.0, "ser": 1.0, "loss": 0.5}}
+    assert loss.keys() == {"step", "loss", "words_per_s"}
+    assert last["step"] == 50
+
+
+def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(new_run: NewRun) -> None:
+    run = new_run(max_steps=1)
+    fit(run, saying(0.5), Task())
+    before = (run.folder / "checkpoint.safetensors").read_bytes()
+    (run.folder / "checkpoint.safetensors.new").mkdir()
+    longer = replace(new_run(max_steps=2), folder=run.folder)
+    with pytest.raises(FileError, match="cannot write"):
+        fit(longer, saying(0.5), Task(), resume=True)
+    assert (run.folder / "checkpoint.safetensors").read_bytes() == before
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_run_may_scale_its_loss_from_a_checkpoint_on_or_no_more(
+    tmp_path: Path, before: bool
+) -> None:
+    def state(*, scaled: bool) -> State:
+        network = nn.Linear(2, 2)
+        scaler = torch.amp.GradScaler("cpu", enabled=scaled)
+        optimiser = torch.optim.AdamW(network.parameters())
+        return State(network, optimiser, scaler, Average(network, 0.0))
+
+    kept, later = state(scaled=before), state(scaled=not before)
+    save_checkpoint(tmp_path, kept)
+    load_checkpoint(tmp_path, later)
+    assert same(weights_of(kept.network), weights_of(later.network))
+
+
+def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
+    run = new_run()
+    run.folder.mkdir()
+    save_file({"network.weight": torch.ones(1)}, run.folder / "checkpoint.safetensors")
+    with pytest.raises(ModelError, match="another network"):
+        fit(run, saying(0.5), Task(), resume=True)
+
+
+def test_a_network_that_came_apart_ends_the_run_and_spoils_no_checkpoint(new_run: NewRun) -> None:
+    run = new_run(checkpoint_minutes=0.0)
+    with torch.no_grad():
+        next(run.network.parameters()).fill_(float("nan"))
+    with pytest.raises(ModelError, match="The loss at step 1 is no number"):
+        fit(run, saying(1.0), Task())
+    assert list(run.folder.glob("*.safetensors")) == []
+
+
+def test_a_run_that_goes_on_by_another_command_remembers_both(
+    new_run: NewRun, caplog: pytest.LogCaptureFixture
+) -> None:
+    shorter = replace(new_run(max_steps=2, epochs=50.0), command="train --set max_steps=2")
+    assert fit(shorter, saying(0.5), Task()).told() == {}
+    longer = replace(
+        new_run(max_steps=3, epochs=50.0), folder=shorter.folder, command="train --set max_steps=3"
+    )
+    assert fit(longer, saying(0.4), Task(), resume=True).told() == {
+        "commands": [
+            {"after_steps": 0, "command": "train --set max_steps=2"},
+            {"after_steps": 2, "command": "train --set max_steps=3"},
+        ]
+    }
+    assert "another command" in caplog.text
+    caplog.clear()

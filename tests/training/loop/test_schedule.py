@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from subpunct_app.punctuation.models.networks import LinearNetwork
+from subpunct_app.training.loop.schedule import make_optimiser, rate_share, set_rates
+from subpunct_app.training.recipes import recipe
+from subpunct_app.training.start.encoders import load_encoder
+
+
+@pytest.fixture
+def network(encoder: Path) -> LinearNetwork:
+    return LinearNetwork(load_encoder(str(encoder))[0], 4, 4)
+
+
+@pytest.mark.parametrize("schedule", ["linear", "cosine"])
+def test_the_rate_rises_then_falls_to_nothing(schedule: str) -> None:
+    shares = [rate_share(schedule, step, 100, 0.1) for step in range(100)]
+    assert shares[:10] == sorted(shares[:10])
+    assert shares[10:] == sorted(shares[10:], reverse=True)
+    assert max(shares) == pytest.approx(1.0)
+    assert shares[-1] < 0.02
+
+
+def test_a_constant_rate_stays_once_it_is_up() -> None:
+    assert [rate_share("constant", step, 10, 0.2) for step in range(4)] == [0.5, 1.0, 1.0, 1.0]
+
+
+def test_a_frozen_encoder_stays_as_it_was(network: LinearNetwork) -> None:
+    optimiser = make_optimiser(network, recipe("guerreiro2021", {}), 10.0)
+    set_rates(optimiser, 1.0, frozen=True)
+    before = [p.detach().clone() for p in network.encoder.parameters()]
+    heads = network.mark_head.weight.detach().clone()
+    network(torch.ones(1, 4, dtype=torch.int64))[0].sum().backward()
+    optimiser.step()
+    after = network.encoder.parameters()
+    assert all(torch.equal(a, b) for a, b in zip(before, after, strict=True))
+    assert not torch.equal(heads, network.mark_head.weight)
+
+
+def test_encoder_and_head_learn_at_their_own_rates(network: LinearNetwork) -> None:
+    chosen = recipe("nagy2021", {})
+    optimiser = make_optimiser(network, chosen, 10.0)
+    set_rates(optimiser, 0.5, frozen=False)
+    rates = {group["encoder"]: group["lr"] for group in optimiser.param_groups}
+    assert rates == pytest.approx({True: 5 * chosen.encoder_rate, False: 5 * chosen.head_rate})
+    assert {group["weight_decay"] for group in optimiser.param_groups} == {0.0, 0.01}

