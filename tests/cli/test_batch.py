@@ -12,7 +12,7 @@ import pytest
 
 from subpunct_app.services.batch.journal import NAME
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
-from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
-from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
 DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"

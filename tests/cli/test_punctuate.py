@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, assert_one_line
-from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
 DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"

@@ -13,7 +13,7 @@ from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
-from tests.services.test_editing import ICE, SRT, edits_of, sheet_of, sheets
+from tests.services.editing.test_rewording import ICE, SRT, edits_of, sheet_of, sheets
 
 CURVE = ReviewCurve(((0.0, 0.0), (0.5, 0.9), (1.0, 1.0)), 0.1)
 

@@ -13,7 +13,7 @@ from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
-from tests.subtitles.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 WORDS = "we all went out to see how the kitchen had been built by people who like bread"
 LONG = (

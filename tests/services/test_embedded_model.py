@@ -165,6 +165,9 @@ def test_the_small_integers_decide_as_the_full_network_does(
 def test_onnxruntime_keeps_and_sends_nothing(tmp_path: Path) -> None:
     home = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(tmp_path))
     told = {name: value for name, value in os.environ.items() if not name.startswith("ORT_")}
-    code = "from subpunct_app.punctuation.models.registry import load; load('en-compact', device='cpu')"
+    code = (
+        "from subpunct_app.punctuation.models.registry import load; "
+        "load('en-compact', device='cpu')"
+    )
     subprocess.run([sys.executable, "-c", code], env=told | home, check=True)
     assert list(tmp_path.rglob("*")) == []

@@ -48,7 +48,7 @@ from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
 from tests.limits import files_up_to
-from tests.subtitles.test_words import cues
+from tests.subtitles.words.test_reading import cues
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
 SOURCE = FileState.of(Path("/talks/talk.srt"), TEXT)

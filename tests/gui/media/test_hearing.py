@@ -188,7 +188,8 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
 def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from subpunct_app.core.task import Task; "
-        "from subpunct_app.gui.work import hear; from subpunct_app.subtitles.files.parse import parse; "
+        "from subpunct_app.gui.work import hear; "
+        "from subpunct_app.subtitles.files.parse import parse; "
         f"document = parse(Path({str(captions)!r}).read_bytes(), name='said.srt'); "
         f"heard = hear(document, 'en', Path({str(captions.with_suffix('.wav'))!r}), Task()); "
         "print(len(heard.pauses), 'pocketsphinx' in sys.modules)"

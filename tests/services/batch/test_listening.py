@@ -25,7 +25,7 @@ from subpunct_app.services.transcription.whisper_models import name_of
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.convert import Kind
 from tests.media import Media
-from tests.services.test_pipeline import Greeter
+from tests.services.proposing.test_pipeline import Greeter
 from tests.services.transcription.recognisers import Script
 
 WORDS = ["good", "morning", "all", "of", "you"]

@@ -16,7 +16,7 @@ from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.punctuating import Punctuating
 from subpunct_app.services.proposing.models import Models
-from tests.services.test_pipeline import SRT, Greeter
+from tests.services.proposing.test_pipeline import SRT, Greeter
 
 FILES = {
     "a.srt": SRT,

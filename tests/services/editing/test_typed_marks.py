@@ -13,7 +13,15 @@ from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
 from subpunct_app.services.editing.typed_marks import decisions
-from tests.services.test_editing import FLOATS, GLASS, ICE, SRT, edits_of, sheet_of, sheets
+from tests.services.editing.test_rewording import (
+    FLOATS,
+    GLASS,
+    ICE,
+    SRT,
+    edits_of,
+    sheet_of,
+    sheets,
+)
 
 
 def typed(sheet: Sheet, cue: int, text: str) -> dict[int, Verdict]:

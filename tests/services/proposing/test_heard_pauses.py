@@ -22,7 +22,7 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from tests.media import Media
-from tests.services.test_neighbourhood import Listener
+from tests.services.proposing.test_neighbourhood import Listener
 from tests.speech.sentences import SENTENCES, SILENCE_MS, Recording, record
 
 

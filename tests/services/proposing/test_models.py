@@ -13,7 +13,7 @@ from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.proposing.models import Models
 from subpunct_app.subtitles.files.parse import parse
-from tests.services.test_pipeline import SRT, Greeter
+from tests.services.proposing.test_pipeline import SRT, Greeter
 
 ENGLISH = Greeter.card
 CONTINENTAL = replace(ENGLISH, id="continental", languages=("de", "fr"))

@@ -15,8 +15,8 @@ from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
-from tests.subtitles.test_words import cues
 from tests.subtitles.unmarked import strip_marks
+from tests.subtitles.words.test_reading import cues
 
 UP = Case.CAPITALISED
 MARKS = {mark.value: mark for mark in Mark}

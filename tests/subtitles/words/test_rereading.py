@@ -5,7 +5,7 @@ import pytest
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
-from tests.subtitles.test_words import cues
+from tests.subtitles.words.test_reading import cues
 
 
 def test_who_spoke_last_before_a_change_goes_on_behind_it() -> None:
