@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.services.benchmarks.peer_size import LARGE, PeerSize
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
 
@@ -26,21 +27,6 @@ if TYPE_CHECKING:
 WORDS = 1_000
 _CHUNK = 230
 _OVERLAP = 5
-
-
-@dataclass(frozen=True, slots=True)
-class PeerSize:
-    """How large a peer is; the published sizes unless told otherwise."""
-
-    width: int = 1024
-    layers: int = 24
-    heads: int = 16
-    inner: int = 4096
-    vocabulary: int = 250_002
-    labels: int = 6
-
-
-LARGE = PeerSize()
 
 
 @dataclass(frozen=True, slots=True)

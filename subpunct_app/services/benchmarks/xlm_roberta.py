@@ -20,7 +20,7 @@ from subpunct_app.training.finish.quantise import write_int8
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.services.benchmarks.peers import PeerSize
+    from subpunct_app.services.benchmarks.peer_size import PeerSize
 
 _SPECIAL = 2
 _POSITIONS = 514

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.core.task import Task
-from subpunct_app.services.benchmarks.peers import PeerSize, chunks, peer_speed
+from subpunct_app.services.benchmarks.peer_size import PeerSize
+from subpunct_app.services.benchmarks.peers import chunks, peer_speed
 
 TINY = PeerSize(width=8, layers=2, heads=2, inner=16, vocabulary=50)
 
