@@ -47,14 +47,14 @@ class OtherPunctuator(FakePunctuator):
 def choosing(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
     """Review what one model proposed, with another one at hand."""
     models = {"": FakePunctuator, "other": OtherPunctuator}
-    window: MainWindow = new_window(lambda: models[window.choices.models.chosen]())
+    window: MainWindow = new_window(lambda: models[window.choices.models.model]())
     open_and_wait(window, talk, qtbot)
     punctuate_and_wait(window, qtbot)
     return window
 
 
 def ask_another(window: MainWindow, qtbot: QtBot) -> None:
-    window.choices.models.chosen = "other"
+    window.choices.models.model = "other"
     punctuate_and_wait(window, qtbot)
 
 
@@ -82,7 +82,7 @@ def test_verdicts_count_for_the_model_that_they_are_about(
 def test_verdicts_beside_what_was_asked_anew_count_for_the_former_model(
     choosing: MainWindow, qtbot: QtBot
 ) -> None:
-    choosing.choices.models.chosen = "other"
+    choosing.choices.models.model = "other"
     with qtbot.waitSignal(choosing.proposed):
         choosing.proposer.punctuate_cues([0])
     review = choosing.page.review

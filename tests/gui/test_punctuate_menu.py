@@ -98,7 +98,7 @@ def test_another_model_is_loaded_when_it_is_asked_for(talk: Path, qtbot: QtBot) 
     punctuate_and_wait(window, qtbot)
     punctuate_and_wait(window, qtbot)
     assert asked == ["one"]
-    window.choices.models.chosen = "other"
+    window.choices.models.model = "other"
     punctuate_and_wait(window, qtbot)
     assert asked == ["one", "other"]
     assert order_of(window.choices.applied_to(Settings())).model == "other"

@@ -164,12 +164,12 @@ def test_no_model_thinks_again_of_what_another_one_proposed(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
     models = {"": FakePunctuator, "heedful": HeedfulPunctuator}
-    window: MainWindow = new_window(lambda: models[window.choices.models.chosen]())
+    window: MainWindow = new_window(lambda: models[window.choices.models.model]())
     open_and_wait(window, talk, qtbot)
     punctuate_and_wait(window, qtbot)
     press(window, Qt.Key.Key_R)
     review = window.page.review
-    window.choices.models.chosen = "heedful"
+    window.choices.models.model = "heedful"
     punctuate_and_wait(window, qtbot)
     window.commands["undo"].trigger()
     assert window.page.review is review

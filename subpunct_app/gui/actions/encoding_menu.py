@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from subpunct_app.gui.desk import Desk
     from subpunct_app.subtitles.files.encoding import Encoding
 
@@ -63,33 +63,23 @@ REGIONS = {
 NAMES = {codec: name for codecs in REGIONS.values() for codec, name in codecs.items()}
 
 
-class EncodingMenu(QMenu):
+class EncodingMenu(ChoiceMenu):
     """Offer the encodings, the present one ticked; an empty choice means: guess again."""
-
-    chosen = Signal(str)
 
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__("Reopen with encodin&g", parent)
         self._desk = desk
-        self._actions: dict[str, QAction] = {}
-        # Of such a group one is ticked at most, and drawn as one of several.
-        self._group = QActionGroup(self)
-        self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
         for region, codecs in REGIONS.items():
             menu = self.addMenu(region)
             for codec, name in codecs.items():
-                action = menu.addAction(name, partial(self.chosen.emit, codec))
-                action.setCheckable(True)
-                self._group.addAction(action)
-                self._actions[codec] = action
-        self.aboutToShow.connect(self._tick)
+                self.offer(name, codec, menu=menu)
+        self.aboutToShow.connect(self._tick_present)
 
-    def _tick(self) -> None:
-        present = self._desk.file.document.encoding.name if self._desk.file else ""
-        for codec, action in self._actions.items():
-            action.setChecked(codec == present)
+    def _tick_present(self) -> None:
+        file = self._desk.file
+        self.tick(file.document.encoding.name if file else None)
 
 
 def encoding_name(encoding: Encoding) -> str:

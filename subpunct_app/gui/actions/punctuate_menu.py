@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.services.settings import MARKS, MODES
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class PunctuateMenu(QMenu):
             action.setChecked(mark in settings.marks)
         self._case.setChecked(settings.case)
         self._ask.setChecked(settings.ask)
-        self.models.chosen = settings.model
+        self.models.model = settings.model
 
     def applied_to(self, settings: Settings) -> Settings:
         """Return settings with what is ticked now."""
@@ -65,7 +65,7 @@ class PunctuateMenu(QMenu):
             marks="".join(mark for mark, action in self._marks.items() if action.isChecked()),
             case=self._case.isChecked(),
             ask=self._ask.isChecked(),
-            model=self.models.chosen,
+            model=self.models.model,
         )
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -82,32 +82,27 @@ class PunctuateMenu(QMenu):
         return action
 
 
-class ModelMenu(QMenu):
+class ModelMenu(ChoiceMenu):
     """Offer the models at hand by their names, the chosen one ticked.
 
-    `chosen` is the id of a model, empty where the language of each text decides. What is at hand
+    `model` is the id of a model, empty where the language of each text decides. What is at hand
     is looked up whenever the menu opens.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Mo&del", parent)
-        self.chosen = ""
-        self._group = QActionGroup(self)
+        self.model = ""
+        self.chosen.connect(self._choose)
         self.aboutToShow.connect(self._list)
 
     def _list(self) -> None:
         from subpunct_app.punctuation.models.registry import readable_cards
 
         self.clear()
-        self._offer("By the &language of the text", "")
+        self.offer("By the &language of the text", "")
         for card in readable_cards():
-            self._offer(card.name.replace("&", "&&"), card.id)
-
-    def _offer(self, title: str, model: str) -> None:
-        action = self.addAction(title, partial(self._choose, model))
-        action.setCheckable(True)
-        action.setChecked(model == self.chosen)
-        self._group.addAction(action)
+            self.offer(card.name.replace("&", "&&"), card.id)
+        self.tick(self.model)
 
     def _choose(self, model: str) -> None:
-        self.chosen = model
+        self.model = model

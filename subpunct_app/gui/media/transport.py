@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from subpunct_app.core.clock import clock_text
+from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.icons import icon
@@ -43,7 +43,7 @@ class Transport(Recoloured, QWidget):
         self._volume = QSlider(Qt.Orientation.Horizontal, self)
         self._time = QLabel(self)
         self._total = QLabel(self)
-        self._speeds = QActionGroup(self)
+        self._speeds = ChoiceMenu("Speed", self)
         self._dress()
         self._lay_out()
         self._give_actions()
@@ -52,7 +52,7 @@ class Transport(Recoloured, QWidget):
         player.changed.connect(self._show_state)
         self._place.valueChanged.connect(player.seek)
         self._volume.valueChanged.connect(player.set_volume)
-        self._speeds.triggered.connect(lambda chosen: player.set_rate(chosen.data()))
+        self._speeds.chosen.connect(player.set_rate)
 
     def _give_actions(self) -> None:
         for name, button in {**self._buttons, **self._toggles, "mute": self._mute}.items():
@@ -77,19 +77,12 @@ class Transport(Recoloured, QWidget):
         self._speed.setAutoRaise(True)
         self._speed.setToolTip("Speed; voices keep their pitch")
         self._speed.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._speed.setMenu(self._speed_menu())
+        self._speed.setMenu(self._speeds)
+        for speed in SPEEDS:
+            self._speeds.offer(speed_text(speed), speed)
         widest = self.fontMetrics().horizontalAdvance("0:00:00.000")
         self._time.setMinimumWidth(widest)
         self._time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-
-    def _speed_menu(self) -> QMenu:
-        menu = QMenu("Speed", self)
-        for speed in SPEEDS:
-            choice = QAction(speed_text(speed), self._speeds)
-            choice.setCheckable(True)
-            choice.setData(speed)
-            menu.addAction(choice)
-        return menu
 
     def _lay_out(self) -> None:
         above = QHBoxLayout()
@@ -131,8 +124,7 @@ class Transport(Recoloured, QWidget):
         self._total.setText(clock_text(player.duration, 1))
         self._speed.setText(speed_text(player.rate))
         self._speed.setAccessibleName(f"Speed {speed_text(player.rate)}")
-        for choice in self._speeds.actions():
-            choice.setChecked(choice.data() == player.rate)
+        self._speeds.tick(player.rate)
         signs = {"play": _play_sign(player), "mute": _mute_sign(player)}
         for name, sign in signs.items():
             self._actions[name].setIcon(icon(sign, self.palette()))
