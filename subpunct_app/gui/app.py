@@ -86,7 +86,7 @@ def run(arguments: Arguments | None = None) -> int:
         window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
     take: Callable[[], object] = partial(window.take_files, wanted.files)
     if wanted.review_below is not None and wanted.subtitles is not None:
-        take = partial(window.batching.reviews.open, wanted.files, below=wanted.review_below)
+        take = partial(window.reviews.open, wanted.files, below=wanted.review_below)
     QTimer.singleShot(0, take)
     try:
         if wanted.screenshot is not None:

@@ -13,9 +13,16 @@ if TYPE_CHECKING:
 
 
 class Desk(QObject):
-    """Hold the one open file and the settings; `changed` says that either is another now."""
+    """Hold the one open file and the settings; `changed` says that either is another now.
+
+    `opened` comes once a file is shown with the review of it that was left, `proposed` once
+    suggestions are, `failed` where neither came about.
+    """
 
     changed = Signal()
+    opened = Signal()
+    proposed = Signal()
+    failed = Signal()
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)

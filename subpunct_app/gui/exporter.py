@@ -19,13 +19,11 @@ from subpunct_app.services import files
 from subpunct_app.services.journal import FileState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.keeper import Keeper
-    from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
-    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.writing.convert import Conversion
 
@@ -33,33 +31,30 @@ if TYPE_CHECKING:
 class Exporter:
     """Export the file on the desk, and note there what became of it.
 
-    Nothing is exported while a text is typed that no cue can hold, which `finish` tells. `after`
-    says what to offer once it is done.
+    Nothing is exported while a text is typed that no cue can hold. `after` says what to offer once
+    it is done.
     """
 
     def __init__(
-        self,
-        desk: Desk,
-        page: ReviewPage,
-        message: MessageBar,
-        keeper: Keeper,
-        *,
-        finish: Callable[[], bool],
-        after: Callable[[], Offer | None],
+        self, place: Workplace, keeper: Keeper, *, after: Callable[[], Offer | None]
     ) -> None:
-        self._finish = finish
-        self._after = after
-        self._desk = desk
-        self._page = page
-        self._message = message
+        self._place = place
+        self._desk = place.desk
+        self._page = place.page
+        self._message = place.message
         self._keeper = keeper
+        self._after = after
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {"export": self.export, "export_as": self.export_as}
 
     def export(self) -> bool:
         """Write what was accepted to where it went before, or to a free name beside the source.
 
         What something else has written there since stays.
         """
-        file = self._desk.file if self._finish() else None
+        file = self._desk.file if self._place.finish_typing() else None
         if file is None:
             return False
         if file.written is not None and not file.written.changed:
@@ -75,11 +70,11 @@ class Exporter:
 
     def export_as(self) -> bool:
         """Ask for a name and write what was accepted there, in the format that it names."""
-        file = self._desk.file if self._finish() else None
+        file = self._desk.file if self._place.finish_typing() else None
         if file is None:
             return False
         name, _ = QFileDialog.getSaveFileName(
-            self._page.window(), "Export", str(file.proposed_target()), OPENABLE
+            self._place.window, "Export", str(file.proposed_target()), OPENABLE
         )
         if name and not Path(name).suffix:
             # This is not the name that the dialog has asked about.

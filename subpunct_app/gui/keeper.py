@@ -33,14 +33,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.verdicts import Change
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.opener import Opener
     from subpunct_app.gui.review.opened import Review
-    from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.work import Opened
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import FileState, Left
     from subpunct_app.services.journal.records import Record
     from subpunct_app.subtitles.files.document import Document
@@ -67,20 +65,12 @@ class Keeper(QObject):
 
     _failed = Signal()
 
-    def __init__(
-        self,
-        desk: Desk,
-        page: ReviewPage,
-        manual: ManualEdit,
-        opener: Opener,
-        message: MessageBar,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._page = page
+    def __init__(self, place: Workplace, manual: ManualEdit) -> None:
+        super().__init__(place.window)
+        self._desk = place.desk
+        self._page = place.page
         self._manual = manual
-        self._message = message
+        self._message = place.message
         self._writer = JournalWriter(self._failed.emit)
         self._held: _Held | None = None
         self._state: tuple[Document | None, Review | None, str] = (None, None, "")
@@ -88,7 +78,7 @@ class Keeper(QObject):
         self._place = Place()
         self._exported = Exported(True)
         self._timer = timer(self, _DELAY_MS, once=True)
-        self._connect(opener)
+        self._connect(place.opener)
         self._writer.tidy()
 
     def show_left(self, opened: Opened) -> None:

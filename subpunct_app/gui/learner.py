@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Punctuated
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.learning.trust import Learned, Taught
 
 log = logging.getLogger(__name__)
@@ -38,18 +38,18 @@ log = logging.getLogger(__name__)
 class Learner(QObject):
     """Follow the decisions of a page; a project is the folder of the open file."""
 
-    def __init__(self, window: MainWindow, desk: Desk) -> None:
-        super().__init__(window)
-        self._desk = desk
-        self._jobs = window.jobs
-        self._page = window.page
-        self._message = window.message
-        self._finish_typing = window.finish_typing
+    def __init__(self, place: Workplace, proposer: Proposer) -> None:
+        super().__init__(place.window)
+        self._desk = place.desk
+        self._jobs = place.jobs
+        self._page = place.page
+        self._message = place.message
+        self._finish_typing = place.finish_typing
         self._ticked: QAction | None = None
         self._unwanted: Review | None = None
-        window.proposer.asking.connect(self.store)
-        window.opener.leaving.connect(self.store)
-        window.opener.discarded.connect(self._discard)
+        proposer.asking.connect(self.store)
+        place.opener.leaving.connect(self.store)
+        place.opener.discarded.connect(self._discard)
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""

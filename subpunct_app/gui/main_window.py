@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from subpunct_app.gui import work
-from subpunct_app.gui.actions.commands import available, slots
+from subpunct_app.gui.actions.commands import Commands
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_menu, tool_bar
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
-from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
-from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.batch.batching import Batching, too_much_to_open
+from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.exporter import Exporter
@@ -30,6 +28,7 @@ from subpunct_app.gui.keeper import Keeper
 from subpunct_app.gui.learner import Learner
 from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.media.hearing import Hearing
+from subpunct_app.gui.media.stage import Stage
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.message_bar import MessageBar, Offer
@@ -39,7 +38,9 @@ from subpunct_app.gui.proposer import Proposer, review_of
 from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.remarks_panel import RemarksPanel
 from subpunct_app.gui.rescuer import Rescuer
+from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.page import ReviewPage
+from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.room import take_room
@@ -49,6 +50,7 @@ from subpunct_app.gui.status_bar import StatusBar
 from subpunct_app.gui.style_learner import StyleLearner
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.welcome import WelcomePage
+from subpunct_app.gui.workplace import Workplace
 from subpunct_app.services import settings
 
 if TYPE_CHECKING:
@@ -58,7 +60,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.gui.actions.shortcuts import Shortcuts
     from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Opened, Punctuated, Refused
@@ -73,10 +74,6 @@ _SIZE = (184, 52)
 
 class MainWindow(Recoloured, QMainWindow):
     """Own the desk, the workers and the pages; each part does its work and tells of it."""
-
-    opened = Signal()
-    proposed = Signal()
-    failed = Signal()
 
     def __init__(
         self,
@@ -94,49 +91,62 @@ class MainWindow(Recoloured, QMainWindow):
         self.encodings = EncodingMenu(self._desk, self)
         self.languages = LanguageMenu(self._desk, self)
         self._memory = Memory(self._desk, self, self.page, self.choices)
+        self.writing = Writing(self._desk, self.page, self.message)
+        finish_typing = self.writing.manual.finish
         self.opener = Opener(
             self._desk,
             self.jobs,
             self.page.stack,
             export=self.export,
-            finish=self.finish_typing,
+            finish=finish_typing,
             parent=self,
         )
-        self.result = Result(self, self._desk, self.jobs, self.opener)
-        self.writing = Writing(self._desk, self.page, self.message)
+        place = Workplace(
+            self, self._desk, self.jobs, self.page, self.message, self.opener, finish_typing
+        )
+        self.result = Result(place)
         self.proposer = Proposer(
             self._desk, self.jobs, load=load_model, wanted=self._memory.wanted, parent=self
         )
-        self.keeper = Keeper(
-            self._desk, self.page, self.writing.manual, self.opener, self.message, self
-        )
-        self.exporter = Exporter(
-            self._desk,
-            self.page,
-            self.message,
-            self.keeper,
-            finish=self.finish_typing,
-            after=lambda: self.batching.after_export(),
-        )
-        self.learner = Learner(self, self._desk)
-        self.batching = Batching(self, self._desk, self._memory.wanted)
-        self.watching = Watching(self, self._desk)
-        self.aligning = Aligning(self)
-        Hearing(self, self._desk)
-        self.transcribing = Transcribing(self)
-        SourceWatch(self._desk, self.opener, self.message, self)
+        self.keeper = Keeper(place, self.writing.manual)
+        self.exporter = Exporter(place, self.keeper, after=lambda: self.batching.after_export())
+        self.learner = Learner(place, self.proposer)
+        self.watching = Watching(place, lambda: Stage(place, self.commands))
+        self.reviews = Reviews(place, self.watching, self.proposer)
+        self.batching = Batching(place, self.reviews, self.choices, self._memory.wanted)
+        self.aligning = Aligning(place, self.watching)
+        Hearing(place, self.watching, self.proposer)
+        self.transcribing = Transcribing(place, self.watching, self.proposer)
+        SourceWatch(place)
         SecondThoughts(self.page, self.jobs, self.proposer, self)
         StyleLearner(self.page, self._desk, self).told.connect(self._tell)
-        self.commands = Actions(self, slots(self), shortcuts_from(self._desk.settings.shortcuts))
+        self.judge = Judge(self.page)
+        self._commands = self._make_commands(place)
+        self.commands = self._commands.actions
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._pages = _Pages(self)
         # The review that the message bar last told how it came about, and what it said.
         self._noted: tuple[Review | None, str] = (None, "")
         self._lay_out()
         self._connect()
-        Rescuer(self._desk, self.jobs, self.opener, self.message, self)
+        Rescuer(place)
         self._memory.restore()
         self._update()
+
+    @property
+    def opened(self) -> SignalInstance:
+        """Tell that a file is shown, with the review of it that was left."""
+        return self._desk.opened
+
+    @property
+    def proposed(self) -> SignalInstance:
+        """Tell that suggestions are shown."""
+        return self._desk.proposed
+
+    @property
+    def failed(self) -> SignalInstance:
+        """Tell that a file or suggestions did not come."""
+        return self._desk.failed
 
     @property
     def file(self) -> OpenFile | None:
@@ -149,36 +159,11 @@ class MainWindow(Recoloured, QMainWindow):
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the open document."""
-        if not self.jobs.engaged:
-            self.message.hide()
         self.proposer.punctuate()
 
     def export(self) -> bool:
         """Write what was accepted, and tell whether that went well."""
         return self.exporter.export()
-
-    def finish_typing(self) -> bool:
-        """Put what is typed into a cue, and tell whether that went well."""
-        return self.writing.manual.finish()
-
-    def set_shortcuts(self, shortcuts: Shortcuts) -> None:
-        """Listen to other keys, from now on and the next time too."""
-        self.commands.set_shortcuts(shortcuts)
-        self._desk.remember(replace(self._desk.settings, shortcuts=shortcuts.chosen))
-        self._memory.store()
-
-    @property
-    def names(self) -> Sequence[str]:
-        """Return the names that are written as they are spelled."""
-        return self._desk.settings.names
-
-    def set_names(self, names: tuple[str, ...]) -> None:
-        """Have other names written as they are spelled, and offer to do so in what is open."""
-        self._desk.remember(replace(self._desk.settings, names=names))
-        self._memory.store()
-        if self.page.review is not None and not self.jobs.engaged:
-            text = "The names are kept, and written so in what is punctuated from now on."
-            self.message.show_note(text, Offer("Punctuate again", self.punctuate))
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Open the first subtitle file and the first video among some files; False to stay."""
@@ -224,6 +209,14 @@ class MainWindow(Recoloured, QMainWindow):
             part.close()
         self._memory.store()
 
+    def _make_commands(self, place: Workplace) -> Commands:
+        limited = (self.watching, self.aligning)
+        parts = (
+            *(self.exporter, self.remarks, self.judge, Pointer(self.page), self.result),
+            *(self.writing, self.learner, self.batching, self.transcribing, *limited),
+        )
+        return Commands(place, self.proposer, self.choices, self._memory, parts, limited)
+
     def _lay_out(self) -> None:
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
@@ -260,6 +253,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.opener.shown.connect(self._show_document)
         self.opener.opened.connect(self._show_opened)
         self.opener.failed.connect(self._show_error)
+        self.proposer.asking.connect(self.message.hide)
         self.proposer.loaded.connect(self._show_model)
         self.proposer.answered.connect(self._show_proposal)
         self.proposer.refused.connect(self._show_refusal)
@@ -292,7 +286,7 @@ class MainWindow(Recoloured, QMainWindow):
 
     def _show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
         self.message.show_error(error, offer)
-        self.failed.emit()
+        self._desk.failed.emit()
 
     def _show_line(self, line: int) -> None:
         if self.file and self.file.document.cues:
@@ -312,6 +306,7 @@ class MainWindow(Recoloured, QMainWindow):
     def _show_media(self) -> None:
         if self.file is None:
             self.page.show_no_text()
+        self.status.show_video(self.watching.path)
         self._pages.setCurrentIndex(int(bool(self.file or self.watching.path)))
         self._update()
 
@@ -322,7 +317,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.keeper.show_left(opened)
         if self.page.review:
             self.status.show_model(self.page.review.model)
-        self.opened.emit()
+        self._desk.opened.emit()
 
     def _show_model(self, model: Punctuator) -> None:
         self.status.show_model(model.card.id, model.runs_on)
@@ -344,7 +339,7 @@ class MainWindow(Recoloured, QMainWindow):
             self.message.show_note(note)
             self._noted = (review, note)
         self._update()
-        self.proposed.emit()
+        self._desk.proposed.emit()
 
     def _hide_outdated(self) -> None:
         """Say no more of suggestions that are shown no more."""
@@ -359,7 +354,7 @@ class MainWindow(Recoloured, QMainWindow):
 
     def _update(self) -> None:
         """Bring title, actions and what is exported up to date."""
-        self.commands.enable(available(self))
+        self._commands.update()
         self.encodings.setEnabled(self.file is not None)
         self.languages.setEnabled(self.file is not None)
         modified = not self.page.stack.isClean()

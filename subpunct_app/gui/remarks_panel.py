@@ -17,7 +17,7 @@ from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.headed_rows import HeadedRows, Index, WholeRows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from subpunct_app.subtitles.files.document import Remark
 
@@ -42,6 +42,10 @@ class RemarksPanel(QDockWidget):
         self._table.clicked.connect(self._choose)
         self._table.activated.connect(self._choose)
         self.hide()
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {"remarks": self.toggle}
 
     def show_remarks(self, remarks: Sequence[Remark]) -> None:
         """List other remarks; the panel hides where there are none."""

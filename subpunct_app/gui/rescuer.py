@@ -18,37 +18,29 @@ from subpunct_app.services.journal import LOCK, journals_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.jobs import Jobs
-    from subpunct_app.gui.message_bar import MessageBar
-    from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import Journal
 
 
 class Rescuer(QObject):
     """Look once for journals whose window is gone; opening such a file goes on with its review."""
 
-    def __init__(
-        self, desk: Desk, jobs: Jobs, opener: Opener, message: MessageBar, parent: QObject
-    ) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._jobs = jobs
-        self._opener = opener
-        self._message = message
+    def __init__(self, place: Workplace) -> None:
+        super().__init__(place.window)
+        self._place = place
         QTimer.singleShot(0, self, self._look)
 
     def _look(self) -> None:
         paths = list(_abandoned(journals_folder()))
         if paths:
             job = partial(work.read_journals, paths)
-            self._jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
+            self._place.jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
 
     def _offer(self, journals: Sequence[Journal]) -> None:
-        if journals and self._desk.file is None:
+        if journals and self._place.desk.file is None:
             newest = Path(journals[0].heading.path)
-            offer = Offer("Go on", partial(self._opener.open, newest))
-            self._message.show_note(interrupted_note(journals), offer)
+            offer = Offer("Go on", partial(self._place.opener.open, newest))
+            self._place.message.show_note(interrupted_note(journals), offer)
 
 
 def _abandoned(folder: Path) -> Iterator[Path]:

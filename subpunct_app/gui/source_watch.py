@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.errors import FileError
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.message_bar import MessageBar
-    from subpunct_app.gui.opener import Opener
     from subpunct_app.gui.work import Opened
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import FileState
 
 # A file is often changed in several steps.
@@ -30,11 +28,11 @@ _DELAY_MS = 300
 class SourceWatch(QObject):
     """Offer to open the file again; an export over it by this window changes nothing."""
 
-    def __init__(self, desk: Desk, opener: Opener, message: MessageBar, parent: QObject) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._opener = opener
-        self._message = message
+    def __init__(self, place: Workplace) -> None:
+        super().__init__(place.window)
+        self._desk = place.desk
+        self._opener = place.opener
+        self._message = place.message
         self._source: FileState | None = None
         self._gone: FileError | None = None
         self._watcher = QFileSystemWatcher(self)
@@ -45,8 +43,8 @@ class SourceWatch(QObject):
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._look_around)
-        opener.leaving.connect(self._forget)
-        opener.opened.connect(self._begin)
+        place.opener.leaving.connect(self._forget)
+        place.opener.opened.connect(self._begin)
 
     def _begin(self, opened: Opened) -> None:
         if not is_file(opened.source.path):

@@ -127,7 +127,7 @@ def test_states_are_told(crowded: MainWindow) -> None:
     order.trigger()
     assert state_of(button_of(crowded, order)).checked
     assert state_of(button_of(crowded, export)).disabled
-    crowded.page.judge.accept_current()
+    crowded.judge.accept_current()
     crowded.page.stack.undo()
     assert not state_of(button_of(crowded, export)).disabled
 

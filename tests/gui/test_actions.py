@@ -115,9 +115,9 @@ def test_the_entries_of_a_menu_have_letters_as_far_as_they_go(window: MainWindow
 
 def test_menus_name_the_keys_of_the_cues(window: MainWindow) -> None:
     assert window.commands["accept_before"].text().endswith("\tB")
-    window.set_shortcuts(Shortcuts().with_keys("accept_before", ("K",)))
+    window.commands.set_shortcuts(Shortcuts().with_keys("accept_before", ("K",)))
     assert window.commands["accept_before"].text().endswith("\tK")
-    window.set_shortcuts(Shortcuts().with_keys("accept_before", ()))
+    window.commands.set_shortcuts(Shortcuts().with_keys("accept_before", ()))
     assert window.commands["accept_before"].text() == SPECS["accept_before"].text
 
 

@@ -13,22 +13,22 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit, untouched
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.page import ReviewPage
+from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.result.history_panel import HistoryPanel
 from tests.gui.conftest import press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14
-COMMANDS: dict[str, Callable[[ReviewPage], None]] = {
-    "Accept “everyone, before”": lambda page: page.judge.accept_current(),
-    "Reject “everyone, before”": lambda page: page.judge.reject_current(),
-    "Put question mark at “everyone? Before”": lambda page: page.judge.choose_mark(Mark.QUESTION),
-    "Change the mark at “everyone before”": lambda page: page.judge.cycle_mark(1),
-    "Toggle the capital at “everyone, Before”": lambda page: page.judge.toggle_capital(),
-    "Accept 3 in cue 1": lambda page: page.judge.accept_cue(),
-    "Reject 3 in cue 1": lambda page: page.judge.reject_cue(),
-    "Accept “everyone, before” ": lambda page: page.judge.accept_alike(),
-    "Reject “everyone, before” ": lambda page: page.judge.reject_alike(),
-    "Accept 4 sure ones, above 0.96": lambda page: page.judge.accept_above(),
+COMMANDS: dict[str, Callable[[Judge], None]] = {
+    "Accept “everyone, before”": lambda judge: judge.accept_current(),
+    "Reject “everyone, before”": lambda judge: judge.reject_current(),
+    "Put question mark at “everyone? Before”": lambda judge: judge.choose_mark(Mark.QUESTION),
+    "Change the mark at “everyone before”": lambda judge: judge.cycle_mark(1),
+    "Toggle the capital at “everyone, Before”": lambda judge: judge.toggle_capital(),
+    "Accept 3 in cue 1": lambda judge: judge.accept_cue(),
+    "Reject 3 in cue 1": lambda judge: judge.reject_cue(),
+    "Accept “everyone, before” ": lambda judge: judge.accept_alike(),
+    "Reject “everyone, before” ": lambda judge: judge.reject_alike(),
+    "Accept 4 sure ones, above 0.96": lambda judge: judge.accept_above(),
 }
 
 
@@ -60,7 +60,7 @@ def test_do_undo_redo_undo_redo(reviewing: MainWindow, label: str) -> None:
     page = reviewing.page
     page.set_threshold(0.96)
     page.select_gap(EVERYONE)
-    check_undo(reviewing, lambda: COMMANDS[label](page))
+    check_undo(reviewing, lambda: COMMANDS[label](reviewing.judge))
     assert page.stack.undoText() == label.strip()
 
 
@@ -121,7 +121,7 @@ def test_a_step_that_is_pointed_at_is_gone_back_to(
 
 def test_the_exported_state_is_marked(reviewing: MainWindow, history: QUndoView) -> None:
     assert reviewing.export()
-    reviewing.page.judge.accept_current()
+    reviewing.judge.accept_current()
     icons = [
         history.model().index(row, 0).data(Qt.ItemDataRole.DecorationRole)
         for row in range(history.model().rowCount())

@@ -198,7 +198,7 @@ def test_the_next_alternative_is_offered(reviewing: MainWindow) -> None:
 def test_a_whole_cue_is_accepted_or_rejected(reviewing: MainWindow) -> None:
     QTest.keyClick(reviewing.page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert sorted(session_of(reviewing).edits()) == [START, EVERYONE, YOU]
-    reviewing.page.judge.reject_cue()
+    reviewing.judge.reject_cue()
     assert session_of(reviewing).verdict(WHY).decision is Decision.REJECTED
 
 

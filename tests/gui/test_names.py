@@ -43,7 +43,7 @@ def test_a_name_is_written_as_the_editor_spells_it(named: MainWindow) -> None:
 
 def test_names_are_not_kept_when_the_dialog_is_left(reviewing: MainWindow) -> None:
     tell_names(reviewing, "AnnA", QDialogButtonBox.StandardButton.Cancel)
-    assert reviewing.names == ()
+    assert settings.load().names == ()
     assert text_of(reviewing, 2).endswith("Says Anna.")
 
 
@@ -59,7 +59,7 @@ def test_the_capital_key_gives_a_name_its_own_capitals_back(named: MainWindow) -
 def test_a_name_that_was_accepted_is_there_another_day(
     named: MainWindow, talk: Path, reopen: Reopen
 ) -> None:
-    named.page.judge.accept_above()
+    named.judge.accept_above()
     shown = named.page.review
     assert shown is not None
     assert shown.result_text(2).endswith("Says AnnA")

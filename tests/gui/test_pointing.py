@@ -323,7 +323,7 @@ def test_a_click_on_a_word_of_the_chosen_cue_points_behind_it(reviewing: MainWin
 
 def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:
     reviewing.page.set_threshold(0.0)
-    reviewing.page.judge.accept_above()
+    reviewing.judge.accept_above()
     click_on_ice(reviewing)
     assert word_behind_gap(reviewing) == "ice"
     press(reviewing, Qt.Key.Key_Comma)

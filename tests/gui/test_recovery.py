@@ -72,8 +72,7 @@ decided = 0
 
 def decide():
     global decided
-    page = window.page
-    page.judge.reject_current() if decided % 3 == 2 else page.judge.accept_current()
+    window.judge.reject_current() if decided % 3 == 2 else window.judge.accept_current()
     decided += 1
     print(decided, flush=True)
 
@@ -514,7 +513,7 @@ def test_decisions_that_came_back_are_steps_of_their_own_kind(
 ) -> None:
     window = new_window()
     open_and_wait(window, talk, qtbot)
-    check_undo(window, window.page.judge.accept_current)
+    check_undo(window, window.judge.accept_current)
     punctuate_and_wait(window, qtbot)
     assert len(session_of(window).edits()) == 2
 
@@ -719,7 +718,7 @@ def test_decisions_stay_kept_where_the_next_file_cannot_be_opened(
     answer(QMessageBox.StandardButton.Discard)
     with qtbot.waitSignal(reviewing.failed):
         reviewing.open_file(talk.with_name("missing.srt"))
-    reviewing.page.judge.accept_current()
+    reviewing.judge.accept_current()
     keep_and_close(reviewing)
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
 
@@ -765,5 +764,5 @@ def test_what_is_decided_while_a_file_is_opened_again_stays(
 ) -> None:
     with qtbot.waitSignal(reviewing.opened):
         reviewing.opener.reopen("")
-        reviewing.page.judge.accept_current()
+        reviewing.judge.accept_current()
     assert list(session_of(reviewing).edits()) == [START]

@@ -2,142 +2,176 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
 
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.about import AboutDialog
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
+from subpunct_app.gui.actions.shortcuts import shortcuts_from
+from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.guide import show_guide
+from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.names_dialog import NamesDialog
 from subpunct_app.gui.open_file import sample
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
 from subpunct_app.gui.review.words.writing import FINDING_ACTIONS, WRITING_ACTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtGui import QAction
 
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+    from subpunct_app.gui.actions.shortcuts import Shortcuts
+    from subpunct_app.gui.memory import Memory
+    from subpunct_app.gui.proposer import Proposer
+    from subpunct_app.gui.workplace import Workplace
 
 
-def slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
-    """Return what to call for each action of the list, by its name."""
-    parts = {**window.result.slots(), **window.writing.slots(), **window.learner.slots()}
-    parts = {**parts, **window.batching.slots(), **window.watching.slots()}
-    parts = {**parts, **window.transcribing.slots(), **window.aligning.slots()}
-    return {**_file_slots(window), **_review_slots(window), **parts}
+class Part(Protocol):
+    """What has actions of its own."""
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        ...
 
 
-def available(window: MainWindow) -> Mapping[str, bool]:
-    """Return which actions can be done now; the others always can."""
-    file, review, stack = window.file, window.page.review, window.page.stack
-    opened, reviewed = file is not None, review is not None
-    cues = file is not None and bool(file.document.cues)
-    return {
-        **dict.fromkeys(("punctuate", "punctuate_selection"), opened and not window.jobs.engaged),
-        "cancel": window.jobs.interruptible,
-        "remarks": file is not None and bool(file.document.remarks),
-        "export": reviewed or (opened and stack.count() > 0),
-        **dict.fromkeys(("export_as", "export_changes", "forget_learned"), opened),
-        **dict.fromkeys(("compare", *FILTER_ACTIONS), opened),
-        **dict.fromkeys((*FINDING_ACTIONS, "next_cue", "previous_cue"), cues),
-        **dict.fromkeys(WRITING_ACTIONS, cues and file is not None and file.read),
-        **dict.fromkeys(("start_anew", "learned", "export_decided"), reviewed),
-        "undo": stack.canUndo(),
-        "redo": stack.canRedo(),
-        **dict.fromkeys(REVIEW_ACTIONS, review is not None and len(review.session) > 0),
-        **dict.fromkeys(GAP_ACTIONS, reviewed),
-        **window.watching.available(),
-        **window.aligning.available(),
-    }
+class LimitedPart(Part, Protocol):
+    """What has actions that cannot always be done."""
+
+    def available(self) -> Mapping[str, bool]:
+        """Return which actions of this part can be done now."""
+        ...
 
 
-def entries(window: MainWindow) -> list[Entry]:
-    """Return every action for the palette, and the choices of what may be proposed."""
-    listed = [
-        Entry(spec.plain_text, window.commands.shortcuts.listed(spec.name), action)
-        for spec in ACTIONS
-        if (action := window.commands[spec.name]) is not window.commands["palette"]
-    ]
-    choices = (action for action in window.choices.actions() if action.isCheckable())
-    return [*listed, *map(_choice, choices)]
+class Commands:
+    """Make the actions of a window, of its parts and its own, and switch them on and off.
+
+    Of the `parts` those that are `limited` say which of their actions can be done.
+    """
+
+    def __init__(
+        self,
+        place: Workplace,
+        proposer: Proposer,
+        choices: PunctuateMenu,
+        memory: Memory,
+        parts: Sequence[Part],
+        limited: Sequence[LimitedPart],
+    ) -> None:
+        self._place = place
+        self._proposer = proposer
+        self._choices = choices
+        self._memory = memory
+        self._limited = limited
+        slots = {name: slot for part in parts for name, slot in part.slots().items()}
+        shortcuts = shortcuts_from(place.desk.settings.shortcuts)
+        self.actions = Actions(
+            place.window, {**self._file_slots(), **self._review_slots(), **slots}, shortcuts
+        )
+
+    def update(self) -> None:
+        """Let the editor choose what can be done now; what is not named here always can."""
+        file, review, stack = self._place.desk.file, self._place.page.review, self._place.page.stack
+        jobs, opened, reviewed = self._place.jobs, file is not None, review is not None
+        cues = file is not None and bool(file.document.cues)
+        self.actions.enable(
+            {
+                **dict.fromkeys(("punctuate", "punctuate_selection"), opened and not jobs.engaged),
+                "cancel": jobs.interruptible,
+                "remarks": file is not None and bool(file.document.remarks),
+                "export": reviewed or (opened and stack.count() > 0),
+                **dict.fromkeys(("export_as", "export_changes", "forget_learned"), opened),
+                **dict.fromkeys(("compare", *FILTER_ACTIONS), opened),
+                **dict.fromkeys((*FINDING_ACTIONS, "next_cue", "previous_cue"), cues),
+                **dict.fromkeys(WRITING_ACTIONS, cues and file is not None and file.read),
+                **dict.fromkeys(("start_anew", "learned", "export_decided"), reviewed),
+                "undo": stack.canUndo(),
+                "redo": stack.canRedo(),
+                **dict.fromkeys(REVIEW_ACTIONS, review is not None and len(review.session) > 0),
+                **dict.fromkeys(GAP_ACTIONS, reviewed),
+                **{name: can for part in self._limited for name, can in part.available().items()},
+            }
+        )
+
+    def set_shortcuts(self, shortcuts: Shortcuts) -> None:
+        """Listen to other keys, from now on and the next time too."""
+        self.actions.set_shortcuts(shortcuts)
+        desk = self._place.desk
+        desk.remember(replace(desk.settings, shortcuts=shortcuts.chosen))
+        self._memory.store()
+
+    def _set_names(self, names: tuple[str, ...]) -> None:
+        """Have other names written as they are spelled, and offer to do so in what is open."""
+        desk = self._place.desk
+        desk.remember(replace(desk.settings, names=names))
+        self._memory.store()
+        if self._place.page.review is not None and not self._place.jobs.engaged:
+            text = "The names are kept, and written so in what is punctuated from now on."
+            offer = Offer("Punctuate again", self._proposer.punctuate)
+            self._place.message.show_note(text, offer)
+
+    def _file_slots(self) -> Mapping[str, Callable[[], object]]:
+        place, window = self._place, self._place.window
+        return {
+            "open": place.opener.ask,
+            "sample": lambda: place.opener.open(sample()),
+            "quit": window.close,
+            "punctuate": self._proposer.punctuate,
+            "punctuate_selection": lambda: self._proposer.punctuate_cues(
+                place.page.table.selected_cues()
+            ),
+            "cancel": place.jobs.interrupt,
+            "palette": lambda: CommandPalette(self._entries(), window).open(),
+            "guide": lambda: show_guide(window),
+            "keys": self._show_keys,
+            "names": self._ask_names,
+            "about": lambda: AboutDialog(window).open(),
+        }
+
+    def _review_slots(self) -> Mapping[str, Callable[[], object]]:
+        page = self._place.page
+        return {
+            "undo": page.stack.undo,
+            "redo": page.stack.redo,
+            "start_anew": self._start_anew,
+            "next": page.go_next,
+            "previous": page.go_previous,
+            "by_doubt": self._set_order,
+        }
+
+    def _entries(self) -> list[Entry]:
+        """Return every action for the palette, and the choices of what may be proposed."""
+        listed = [
+            Entry(spec.plain_text, self.actions.shortcuts.listed(spec.name), action)
+            for spec in ACTIONS
+            if (action := self.actions[spec.name]) is not self.actions["palette"]
+        ]
+        choices = (action for action in self._choices.actions() if action.isCheckable())
+        return [*listed, *map(_choice, choices)]
+
+    def _show_keys(self) -> None:
+        dialog = KeyDialog(self.actions.shortcuts, self._place.window)
+        dialog.chosen.connect(self.set_shortcuts)
+        dialog.open()
+
+    def _ask_names(self) -> None:
+        dialog = NamesDialog(self._place.desk.settings.names, self._place.window)
+        dialog.chosen.connect(self._set_names)
+        dialog.open()
+
+    def _set_order(self) -> None:
+        self._place.page.set_order(by_doubt=self.actions["by_doubt"].isChecked())
+        self._place.page.panel.announce()
+
+    def _start_anew(self) -> None:
+        # What goes on, or was exported, is told no more.
+        self._place.message.hide()
+        self._place.page.start_anew()
 
 
 def _choice(action: QAction) -> Entry:
     title = " ".join(action.text().replace("&", "").split())
     return Entry(f"Propose: {title}", "on" if action.isChecked() else "off", action)
-
-
-def _show_keys(window: MainWindow) -> None:
-    dialog = KeyDialog(window.commands.shortcuts, window)
-    dialog.chosen.connect(window.set_shortcuts)
-    dialog.open()
-
-
-def _ask_names(window: MainWindow) -> None:
-    dialog = NamesDialog(window.names, window)
-    dialog.chosen.connect(window.set_names)
-    dialog.open()
-
-
-def _set_order(window: MainWindow) -> None:
-    window.page.set_order(by_doubt=window.commands["by_doubt"].isChecked())
-    window.page.panel.announce()
-
-
-def _start_anew(window: MainWindow) -> None:
-    # What goes on, or was exported, is told no more.
-    window.message.hide()
-    window.page.start_anew()
-
-
-def _file_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
-    return {
-        "open": window.opener.ask,
-        "sample": lambda: window.open_file(sample()),
-        "export": window.export,
-        "export_as": window.exporter.export_as,
-        "quit": window.close,
-        "punctuate": window.punctuate,
-        "punctuate_selection": lambda: window.proposer.punctuate_cues(
-            window.page.table.selected_cues()
-        ),
-        "cancel": window.jobs.interrupt,
-        "remarks": window.remarks.toggle,
-        "palette": lambda: CommandPalette(entries(window), window).open(),
-        "guide": lambda: show_guide(window),
-        "keys": lambda: _show_keys(window),
-        "names": lambda: _ask_names(window),
-        "about": lambda: AboutDialog(window).open(),
-    }
-
-
-def _review_slots(window: MainWindow) -> Mapping[str, Callable[[], object]]:
-    page = window.page
-    return {
-        "undo": page.stack.undo,
-        "redo": page.stack.redo,
-        "start_anew": lambda: _start_anew(window),
-        "next": page.go_next,
-        "previous": page.go_previous,
-        "next_cue": lambda: page.pointer.go_to_cue(1),
-        "previous_cue": lambda: page.pointer.go_to_cue(-1),
-        "next_word": lambda: page.pointer.go(1),
-        "previous_word": lambda: page.pointer.go(-1),
-        "accept": page.judge.accept_current,
-        "reject": page.judge.reject_current,
-        "no_mark": lambda: page.judge.choose_mark(Mark.NONE),
-        "capital": page.judge.toggle_capital,
-        "next_choice": lambda: page.judge.cycle_mark(1),
-        "previous_choice": lambda: page.judge.cycle_mark(-1),
-        "accept_cue": page.judge.accept_cue,
-        "reject_cue": page.judge.reject_cue,
-        "accept_alike": page.judge.accept_alike,
-        "reject_alike": page.judge.reject_alike,
-        "accept_before": page.judge.accept_before,
-        "accept_above": page.judge.accept_above,
-        "by_doubt": lambda: _set_order(window),
-    }

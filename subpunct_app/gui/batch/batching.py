@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.core.counting import counted_are
-from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.jobs import Lane, say_nothing
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.notes import many_note
@@ -21,10 +20,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.batch.queue_model import Row
+    from subpunct_app.gui.batch.reviews import Reviews
     from subpunct_app.gui.batch.window import BatchWindow
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
     from subpunct_app.services.settings import Settings
@@ -33,13 +33,19 @@ if TYPE_CHECKING:
 class Batching(QObject):
     """Make the batch window when it is first wanted, and let it stop when the program ends."""
 
-    def __init__(self, window: MainWindow, desk: Desk, wanted: Callable[[], Settings]) -> None:
-        super().__init__(window)
-        self._main = window
-        self._desk = desk
+    def __init__(
+        self,
+        place: Workplace,
+        reviews: Reviews,
+        choices: PunctuateMenu,
+        wanted: Callable[[], Settings],
+    ) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._choices = choices
         self._wanted = wanted
         self._made: BatchWindow | None = None
-        self.reviews = Reviews(window, desk)
+        self._reviews = reviews
         QTimer.singleShot(0, self, self._look)
 
     @property
@@ -48,7 +54,7 @@ class Batching(QObject):
         if self._made is None:
             from subpunct_app.gui.batch.window import BatchWindow
 
-            self._made = BatchWindow(self._main.choices, self._wanted)
+            self._made = BatchWindow(self._choices, self._wanted)
             self._made.review.connect(self._review)
             self._made.over.connect(self._tell)
             self._made.failed.connect(self._tell_failure)
@@ -68,13 +74,13 @@ class Batching(QObject):
 
     def offer(self, sources: Sequence[Path]) -> None:
         """Offer to restore texts and folders in a batch, as they cannot be opened at once."""
-        self._main.message.show_note(
+        self._place.message.show_note(
             many_note(sources), Offer("Add to batch", partial(self._add, sources))
         )
 
     def after_export(self) -> Offer | None:
         """Note that the open file has been reviewed, and offer the next one that needs it."""
-        file = self._desk.file
+        file = self._place.desk.file
         if self._made is None or file is None:
             return None
         row = self._made.model.note_reviewed(file.path)
@@ -95,11 +101,11 @@ class Batching(QObject):
         if plan is not None and plan.watch:
             self.window.start()
             if self.window.is_watching:
-                self._main.message.show_note(
+                self._place.message.show_note(
                     "Folders are being watched again.", Offer("Show batch", self.show)
                 )
         elif plan is not None:
-            self._main.jobs.submit(
+            self._place.jobs.submit(
                 Lane.FILES,
                 lambda _task: _left(plan),
                 done=self._offer,
@@ -108,9 +114,9 @@ class Batching(QObject):
             )
 
     def _offer(self, left: int) -> None:
-        if left and self._main.file is None and not self._main.message.text:
+        if left and self._place.desk.file is None and not self._place.message.text:
             files = counted_are(left, "file")
-            self._main.message.show_note(
+            self._place.message.show_note(
                 f"A batch was interrupted: {files} left to do.", Offer("Go on", self._go_on)
             )
 
@@ -123,23 +129,23 @@ class Batching(QObject):
 
         if self.window.isHidden():
             text = f"The batch is over: {summary(account)}"
-            self._main.message.show_note(text, Offer("Show batch", self.show))
+            self._place.message.show_note(text, Offer("Show batch", self.show))
 
     def _tell_failure(self, error: SubpunctError) -> None:
         if self.window.isHidden():
-            self._main.message.show_error(error, Offer("Show batch", self.show))
+            self._place.message.show_error(error, Offer("Show batch", self.show))
 
     def _tell_left(self) -> None:
         if self.window.is_watching:
             text = "The folders are watched until you cancel that."
         else:
             text = "The batch goes on; you will be told when it is over."
-        self._main.message.show_note(text, Offer("Show batch", self.show))
+        self._place.message.show_note(text, Offer("Show batch", self.show))
 
     def _review(self, row: Row) -> None:
         figures = row.outcome.figures if row.outcome else None
         doubtful = figures.first_doubtful if figures else None
-        self.reviews.open(row.to_review, cue=(doubtful or 1) - 1, written=row.written)
+        self._reviews.open(row.to_review, cue=(doubtful or 1) - 1, written=row.written)
 
 
 def too_much_to_open(files: Sequence[Path]) -> list[Path]:

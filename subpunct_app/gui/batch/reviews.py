@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.media.watching import Watching
+    from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import FileState
 
 
@@ -40,15 +41,19 @@ class Reviews(QObject):
     export takes the place of that result.
     """
 
-    def __init__(self, window: MainWindow, desk: Desk) -> None:
-        super().__init__(window)
-        self._main = window
-        self._desk = desk
+    def __init__(self, place: Workplace, watching: Watching, proposer: Proposer) -> None:
+        super().__init__(place.window)
+        self._window = place.window
+        self._desk = place.desk
+        self._page = place.page
+        self._message = place.message
+        self._watching = watching
+        self._proposer = proposer
         self._wanted: _Wanted | None = None
-        window.opener.shown.connect(self._leave)
-        window.opened.connect(self._punctuate)
-        window.proposed.connect(self._begin)
-        window.failed.connect(self._forget)
+        place.opener.shown.connect(self._leave)
+        place.desk.opened.connect(self._punctuate)
+        place.desk.proposed.connect(self._begin)
+        place.desk.failed.connect(self._forget)
 
     def open(
         self,
@@ -63,10 +68,10 @@ class Reviews(QObject):
         The review starts with the first suggestion less sure than `below`, in that cue if one is
         named. `written` is what a batch has made of them.
         """
-        self._main.raise_()
-        self._main.activateWindow()
+        self._window.raise_()
+        self._window.activateWindow()
         # Not before: what comes while the editor is asked is about the present file.
-        if self._main.take_files(files):
+        if self._watching.take_files(files):
             self._wanted = _Wanted(files[-1], cue, below, written)
 
     def _leave(self) -> None:
@@ -79,8 +84,8 @@ class Reviews(QObject):
         if not self._is_open():
             return
         self._aim()
-        if self._main.page.review is None:
-            self._main.punctuate()
+        if self._page.review is None:
+            self._proposer.punctuate()
         else:
             self._show()
 
@@ -92,29 +97,29 @@ class Reviews(QObject):
 
     def _begin(self) -> None:
         """Accept what the batch was sure of, and show the first of the others."""
-        wanted, review, file = self._wanted, self._main.page.review, self._desk.file
+        wanted, review, file = self._wanted, self._page.review, self._desk.file
         if wanted is None or review is None or file is None or not self._is_open():
             return
         if wanted.written and file.written:
             count = self._accept_sure(review, wanted.below, exported=file.written == wanted.written)
-            if not self._main.message.text:
-                self._main.message.show_note(sure_note(count, file.written))
+            if not self._message.text:
+                self._message.show_note(sure_note(count, file.written))
         self._show()
 
     def _accept_sure(self, review: Review, below: float, *, exported: bool) -> int:
         """Accept what is at least this sure, and return how much that is."""
-        stack = self._main.page.stack
+        stack = self._page.stack
         # The result of the batch holds all that, but not what was edited before.
         exported = exported and stack.isClean()
         count = review.session.count_above(below)
         if count:
-            self._main.page.decider.accept_above(review, below)
+            self._page.decider.accept_above(review, below)
             if exported:
                 stack.setClean()
         return count
 
     def _show(self) -> None:
-        wanted, review = self._wanted, self._main.page.review
+        wanted, review = self._wanted, self._page.review
         self._wanted = None
         if wanted is None or review is None:
             return
@@ -124,13 +129,13 @@ class Reviews(QObject):
         doubtful = (one.gap for one in found if one.confidence < wanted.below and not one.asked)
         first = next(doubtful, None)
         if first is not None:
-            self._main.page.select_gap(first)
+            self._page.select_gap(first)
         elif wanted.cue is not None:
-            self._main.page.show_cue(wanted.cue)
+            self._page.show_cue(wanted.cue)
 
     def _forget(self) -> None:
         self._wanted = None
 
     def _is_open(self) -> bool:
-        wanted, file = self._wanted, self._main.file
+        wanted, file = self._wanted, self._desk.file
         return wanted is not None and file is not None and file.path == wanted.file

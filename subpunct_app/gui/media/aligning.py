@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.open_file import OpenFile
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.media.alignment import Aligned
     from subpunct_app.subtitles.files.document import Document
 
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
 class Aligning(QObject):
     """Align on a worker; what was made lies beside the text under a name that was free."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, place: Workplace, watching: Watching) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._watching = watching
         self._made: tuple[Path, Aligned] | None = None
-        window.opened.connect(self._tell)
+        place.desk.opened.connect(self._tell)
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""
@@ -37,39 +39,39 @@ class Aligning(QObject):
 
     def available(self) -> Mapping[str, bool]:
         """Return which actions of this part can be done now."""
-        return {"align": self._material() is not None and not self._window.jobs.engaged}
+        return {"align": self._material() is not None and not self._place.jobs.engaged}
 
     def align(self) -> None:
         """Have the times of the open text, as it reads by now, found in the open recording."""
-        material = self._material() if self._window.finish_typing() else None
-        if material is None or self._window.jobs.engaged:
+        material = self._material() if self._place.finish_typing() else None
+        if material is None or self._place.jobs.engaged:
             return
         file, media = material
-        self._window.message.hide()
-        self._window.jobs.submit(
+        self._place.message.hide()
+        self._place.jobs.submit(
             Lane.SOUND,
-            partial(_align, file.result(self._window.page.review), file.path, media),
+            partial(_align, file.result(self._place.page.review), file.path, media),
             done=partial(self._show, file.document),
-            failed=self._window.message.show_error,
+            failed=self._place.message.show_error,
         )
 
     def _material(self) -> tuple[OpenFile, Path] | None:
-        file, media = self._window.file, self._window.watching.path
+        file, media = self._place.desk.file, self._watching.path
         if file is None or media is None or file.document.format is not Format.TEXT:
             return None
         return file, media
 
     def _show(self, document: Document, made: tuple[Path, Aligned]) -> None:
-        file = self._window.file
+        file = self._place.desk.file
         here = file is not None and file.document is document
-        if here and self._window.open_file(made[0]):
+        if here and self._place.opener.open(made[0]):
             self._made = made
         else:
             self._tell_of(*made)
 
     def _tell(self) -> None:
         """Say what was made once it is open."""
-        file = self._window.file
+        file = self._place.desk.file
         if file and self._made and file.path == self._made[0]:
             self._tell_of(*self._made)
             self._made = None
@@ -82,7 +84,7 @@ class Aligning(QObject):
             text += f" Listen to what is not surely said there: {doubtful}."
         if aligned.broken:
             text += f" {aligned.broken}"
-        self._window.message.show_note(text)
+        self._place.message.show_note(text)
 
 
 def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Path, Aligned]:

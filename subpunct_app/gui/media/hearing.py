@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.media.watching import Watching
+    from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.work import Punctuated
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.proposing.heard_pauses import HeardText
 
 
@@ -28,19 +29,22 @@ class Hearing(QObject):
     in another one it is done anew. A model that was asked before the end can be asked again.
     """
 
-    def __init__(self, window: MainWindow, desk: Desk) -> None:
-        super().__init__(window)
-        self._window = window
-        self._desk = desk
+    def __init__(self, place: Workplace, watching: Watching, proposer: Proposer) -> None:
+        super().__init__(place.window)
+        self._desk = place.desk
+        self._jobs = place.jobs
+        self._message = place.message
+        self._watching = watching
+        self._proposer = proposer
         self._wanted: tuple[Path, str, Path] | None = None
         self._task: Task | None = None
         self._answer: Punctuated | None = None
-        window.opened.connect(self._begin)
-        window.watching.opened.connect(self._listen)
-        desk.changed.connect(self._follow_language)
-        window.watching.closed.connect(self._forget)
-        window.proposer.answered.connect(self._note)
-        window.message.closed.connect(self._offer)
+        place.desk.opened.connect(self._begin)
+        watching.opened.connect(self._listen)
+        place.desk.changed.connect(self._follow_language)
+        watching.closed.connect(self._forget)
+        proposer.answered.connect(self._note)
+        place.message.closed.connect(self._offer)
 
     def _begin(self) -> None:
         self._answer = None
@@ -52,7 +56,7 @@ class Hearing(QObject):
             self._listen()
 
     def _listen(self) -> None:
-        file, media = self._desk.file, self._window.watching.path
+        file, media = self._desk.file, self._watching.path
         # Before all words are read nobody knows the language.
         if file is None or not file.read or media is None:
             return
@@ -64,7 +68,7 @@ class Hearing(QObject):
             return
         self._forget()
         self._wanted = wanted
-        self._task = self._window.jobs.submit(
+        self._task = self._jobs.submit(
             Lane.SOUND,
             partial(work.hear, file.document, language, media),
             done=self._take,
@@ -74,7 +78,7 @@ class Hearing(QObject):
         )
 
     def _take(self, heard: HeardText | None) -> None:
-        self._window.proposer.heard = heard
+        self._proposer.heard = heard
         self._offer()
 
     def _note(self, answer: Punctuated) -> None:
@@ -88,17 +92,17 @@ class Hearing(QObject):
 
         A message that stands there is not pushed out: the offer waits until it is closed.
         """
-        heard, answer, message = self._window.proposer.heard, self._answer, self._window.message
+        heard, answer, message = self._proposer.heard, self._answer, self._message
         if heard is None or answer is None or message.text:
             return
         self._answer = None
         if heard.pauses and answer.heard is None and answer.model.card.hears:
             message.show_note(
                 "The recording has been listened to, and its pauses tell more about the marks.",
-                Offer("Punctuate again", self._window.punctuate),
+                Offer("Punctuate again", self._proposer.punctuate),
             )
 
     def _forget(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self._wanted = self._task = self._window.proposer.heard = None
+        self._wanted = self._task = self._proposer.heard = None

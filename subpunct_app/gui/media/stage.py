@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.speech.sound.probe import MediaInfo
 
 PLAYBACK_ACTIONS = (
@@ -34,13 +34,13 @@ PLAYBACK_ACTIONS = (
 class Stage:
     """Put the parts together; the window owns them."""
 
-    def __init__(self, window: MainWindow, desk: Desk) -> None:
-        page, actions = window.page, window.commands
+    def __init__(self, place: Workplace, actions: Actions) -> None:
+        page, desk = place.page, place.desk
         self._desk = desk
         self.player = player = Player(page)
         self.panel = panel = MediaPanel(player, actions, page)
         self.following = Following(page, player, panel.view)
-        self.sounding = Sounding(page, player, panel.waveform, window.jobs)
+        self.sounding = Sounding(page, player, panel.waveform, place.jobs)
         self.playback = Playback(page, player, self.following, panel.waveform, actions["follow"])
         self._arrangement = Arrangement(page, panel, desk, actions["media"])
         actions.bind_review_keys(panel)

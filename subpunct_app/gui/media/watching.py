@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.media.companion import Companion
-from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS, Stage
+from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
 from subpunct_app.gui.message_bar import Offer
 from subpunct_app.gui.open_file import PLAYABLE
 from subpunct_app.services.media.media_files import is_media, media_among
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.media.stage import Stage
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.speech.sound.probe import MediaInfo
 
 
@@ -40,17 +40,19 @@ class Watching(QObject):
     closed = Signal()
     transcribe_wanted = Signal(Path)
 
-    def __init__(self, window: MainWindow, desk: Desk) -> None:
-        super().__init__(window)
-        self._window = window
-        self._desk = desk
+    def __init__(self, place: Workplace, make_stage: Callable[[], Stage]) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._desk = place.desk
+        self._message = place.message
+        self._make_stage = make_stage
         self._asked: Path | None = None
         self._looking: Task | None = None
         self._subtitles: Path | None = None
         self._given: tuple[Path, Path] | None = None
         self._told_of: tuple[Path | None, str] | None = None
         self._watcher = QFileSystemWatcher(self)
-        self._companion = Companion(desk, window.jobs)
+        self._companion = Companion(place.desk, place.jobs)
         self._made: Stage | None = None
         self._connect()
 
@@ -71,11 +73,9 @@ class Watching(QObject):
     def stage(self) -> Stage:
         """Return the player and all that shows it, made when it is first wanted."""
         if self._made is None:
-            self._made = Stage(self._window, self._desk)
-            self._made.player.failed.connect(self._window.message.show_error)
-            self._made.player.mended.connect(
-                lambda error: self._window.message.take_back(str(error))
-            )
+            self._made = self._make_stage()
+            self._made.player.failed.connect(self._message.show_error)
+            self._made.player.mended.connect(lambda error: self._message.take_back(str(error)))
             self._made.sounding.faulty.connect(self._tell_fault)
             self._made.playback.told.connect(self.told)
         return self._made
@@ -96,7 +96,7 @@ class Watching(QObject):
         self._given = None
         if others and videos:
             self._given = (others[0], media_among(videos, others[0]) or videos[0])
-        if others and not self._window.open_file(others[0]):
+        if others and not self._place.opener.open(others[0]):
             self._given = None
             return False
         if videos and not others:
@@ -107,7 +107,9 @@ class Watching(QObject):
         """Ask for a video or a sound file and open it."""
         place = self._desk.file.path if self._desk.file else self.path
         folder = str(place.parent) if place else ""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open video or sound", folder, PLAYABLE)
+        name, _ = QFileDialog.getOpenFileName(
+            self._place.window, "Open video or sound", folder, PLAYABLE
+        )
         if name:
             self.open(Path(name))
 
@@ -116,7 +118,7 @@ class Watching(QObject):
         if self._looking is not None:
             self._looking.cancel()
         self._asked = path
-        self._looking = self._window.jobs.submit(
+        self._looking = self._place.jobs.submit(
             Lane.MEDIA,
             partial(_look_into, path),
             done=partial(self._show, path),
@@ -126,13 +128,12 @@ class Watching(QObject):
 
     def close_media(self) -> None:
         """Put the video away; the text stays."""
-        if self.path is not None and self.path.name in self._window.message.text:
-            self._window.message.hide()
+        if self.path is not None and self.path.name in self._message.text:
+            self._message.hide()
         self._asked = None
         self._unwatch()
         if self._made is not None:
             self._made.close()
-        self._window.status.show_video(None)
         self.closed.emit()
 
     def close(self) -> None:
@@ -145,9 +146,9 @@ class Watching(QObject):
 
     def _connect(self) -> None:
         self._watcher.fileChanged.connect(self._notice)
-        self._window.opener.shown.connect(self._meet)
-        self._window.opener.failed.connect(lambda _error: self._open_given())
-        self._window.opener.media_chosen.connect(self.open)
+        self._place.opener.shown.connect(self._meet)
+        self._place.opener.failed.connect(lambda _error: self._open_given())
+        self._place.opener.media_chosen.connect(self.open)
 
     def _show(self, path: Path, info: MediaInfo) -> None:
         if path != self._asked:
@@ -159,7 +160,6 @@ class Watching(QObject):
             return
         self._unwatch()
         self._watcher.addPath(str(path))
-        self._window.status.show_video(path)
         if self._desk.file is None:
             self._companion.find_subtitles(path, partial(self._open_subtitles, path))
         else:
@@ -170,14 +170,14 @@ class Watching(QObject):
     def _refuse(self, path: Path, error: SubpunctError) -> None:
         if path == self._asked:
             self._asked = self.path
-            self._window.message.show_error(error)
+            self._message.show_error(error)
 
     def _tell_fault(self, error: MediaError) -> None:
         """Say once what is wrong with what plays, also where it is opened again with other text."""
         fault = self.path, error.message
         if fault != self._told_of:
             self._told_of = fault
-            self._window.message.show_error(error)
+            self._message.show_error(error)
 
     def _notice(self, name: str) -> None:
         """Say that the file went while it is open; what plays has it still, most of the time."""
@@ -190,7 +190,7 @@ class Watching(QObject):
                 f"{path.name} was moved or deleted.",
                 "Put it back, or open it where it is now; the text is not affected.",
             )
-            self._window.message.show_error(error, Offer("Open video or sound…", self.ask))
+            self._message.show_error(error, Offer("Open video or sound…", self.ask))
 
     def _unwatch(self) -> None:
         if files := self._watcher.files():
@@ -200,10 +200,10 @@ class Watching(QObject):
         if self._desk.file is not None or media != self.path:
             return
         if found is not None:
-            self._window.open_file(found)
+            self._place.opener.open(found)
         else:
             offer = Offer("Transcribe", partial(self.transcribe_wanted.emit, media))
-            self._window.message.show_note(f"No subtitles were found beside {media.name}.", offer)
+            self._message.show_note(f"No subtitles were found beside {media.name}.", offer)
 
     def _meet(self) -> None:
         """Keep the video, or look for another one, now that a file was opened."""

@@ -47,7 +47,7 @@ class AlternativesRow(QWidget):
             button.clicked.connect(self._choose_clicked)
             row.addWidget(button)
         row.addStretch(1)
-        self._wanted: list[QToolButton] = []
+        self._wanted: Sequence[QToolButton] = []
         self._least = QSize()
 
     def show_gap(self, review: Review | None, gap: int | None) -> None:

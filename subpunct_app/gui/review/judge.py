@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
-    from subpunct_app.core.text import Mark
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
 
@@ -22,6 +22,26 @@ class Judge:
 
     def __init__(self, page: ReviewPage) -> None:
         self._page = page
+        page.table.mark_typed.connect(self.choose_mark)
+        page.panel.mark_chosen.connect(self.choose_mark)
+        page.panel.budget.accept_above.connect(self.accept_above)
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {
+            "accept": self.accept_current,
+            "reject": self.reject_current,
+            "no_mark": lambda: self.choose_mark(Mark.NONE),
+            "capital": self.toggle_capital,
+            "next_choice": lambda: self.cycle_mark(1),
+            "previous_choice": lambda: self.cycle_mark(-1),
+            "accept_cue": self.accept_cue,
+            "reject_cue": self.reject_cue,
+            "accept_alike": self.accept_alike,
+            "reject_alike": self.reject_alike,
+            "accept_before": self.accept_before,
+            "accept_above": self.accept_above,
+        }
 
     def accept_current(self) -> None:
         """Accept the current suggestion and go to the next open one."""

@@ -14,9 +14,7 @@ from subpunct_app.core.verdicts import says_same
 from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
-from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.panel import ReviewPanel
-from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
@@ -57,11 +55,9 @@ class ReviewPage(QWidget):
         super().__init__(parent)
         self.stack = QUndoStack(self)
         self.decider = Decider(self.stack, self)
-        self.judge = Judge(self)
         self.panel = ReviewPanel(self)
         self.table = CueTable(self)
         self.listing = CueListing(self.table, self)
-        self.pointer = Pointer(self)
         self._document: Document | None = None
         self._review: Review | None = None
         self._cue = 0
@@ -287,9 +283,6 @@ class ReviewPage(QWidget):
         self.decider.changed.connect(self._show_change)
         self.table.cue_chosen.connect(self.select_cue)
         self.table.gap_chosen.connect(self.select_gap)
-        self.table.mark_typed.connect(self.judge.choose_mark)
-        self.panel.mark_chosen.connect(self.judge.choose_mark)
-        self.panel.budget.accept_above.connect(self.judge.accept_above)
         self.suited.connect(self._weigh)
 
     def _push(self, label: str, after: Review | None) -> None:

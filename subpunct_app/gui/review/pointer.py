@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from subpunct_app.gui.review.letters import word_at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
 
@@ -23,6 +25,15 @@ class Pointer:
         context.gap_chosen.connect(page.select_gap)
         context.word_pointed.connect(self.point_behind)
         page.table.word_pointed.connect(self.point_behind)
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {
+            "next_cue": lambda: self.go_to_cue(1),
+            "previous_cue": lambda: self.go_to_cue(-1),
+            "next_word": lambda: self.go(1),
+            "previous_word": lambda: self.go(-1),
+        }
 
     def go(self, step: int) -> None:
         """Go one word on, or one back with a step of -1."""

@@ -17,19 +17,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.main_window import MainWindow
+    from subpunct_app.gui.media.watching import Watching
+    from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.transcription.journal import Kept
 
 
 class Transcribing(QObject):
     """Make the window of transcriptions when it is first wanted, and open what comes of them."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._main = window
+    def __init__(self, place: Workplace, watching: Watching, proposer: Proposer) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._watching = watching
+        self._proposer = proposer
         self._made: TranscriptionWindow | None = None
-        window.watching.transcribe_wanted.connect(self.show_for)
+        watching.transcribe_wanted.connect(self.show_for)
         QTimer.singleShot(0, self, self._look)
 
     @property
@@ -38,7 +42,7 @@ class Transcribing(QObject):
         if self._made is None:
             from subpunct_app.gui.transcription.window import TranscriptionWindow
 
-            self._made = TranscriptionWindow(self._main)
+            self._made = TranscriptionWindow(self._place.window)
             self._made.made.connect(self._open)
             self._made.unseen.connect(self._tell)
         return self._made
@@ -49,7 +53,7 @@ class Transcribing(QObject):
 
     def show(self) -> None:
         """Bring the window to the front, with the video that is open if none is named there."""
-        media = self._main.watching.path
+        media = self._watching.path
         if media is not None and self.window.form.media_path is None:
             self.window.take(media)
         self.window.come()
@@ -73,46 +77,47 @@ class Transcribing(QObject):
         if made.out.suffix.lower() == ".json":
             if self.window.isHidden():
                 self._tell(text)
-        elif self._main.file is None:
+        elif self._place.desk.file is None:
             show()
         else:
-            self._main.message.show_note(text, Offer("Open it", show))
+            self._place.message.show_note(text, Offer("Open it", show))
 
     def _show_result(self, made: Made) -> None:
         self.window.hide()
         # Not before: who stays with the present file opens the result another time, or never.
-        if self._main.take_files([made.out, made.media]):
+        if self._watching.take_files([made.out, made.media]):
             once = Qt.ConnectionType.SingleShotConnection
-            self._main.opened.connect(partial(self._propose, made), once)
-        self._main.activateWindow()
+            self._place.desk.opened.connect(partial(self._propose, made), once)
+        self._place.window.activateWindow()
 
     def _propose(self, made: Made) -> None:
         """Show what is doubtful in what was made, once it is open."""
-        if self._main.file is not None and self._main.file.path == made.out:
+        file = self._place.desk.file
+        if file is not None and file.path == made.out:
             if made.language:
-                self._main.languages.chosen.emit(made.language)
-            self._main.punctuate()
+                self._place.desk.treat_as(made.language)
+            self._proposer.punctuate()
             if made.remark:
-                self._main.message.show_note(made.remark)
+                self._place.message.show_note(made.remark)
 
     def _tell(self, what: SubpunctError | str) -> None:
         """Say what the hidden window has to say."""
         offer = Offer("Show it", self.show)
         if isinstance(what, SubpunctError):
-            self._main.message.show_error(what, offer)
+            self._place.message.show_error(what, offer)
         else:
-            self._main.message.show_note(what, offer)
+            self._place.message.show_note(what, offer)
 
     def _look(self) -> None:
         """Offer to go on with what a former sitting did not finish."""
-        self._main.jobs.submit(
+        self._place.jobs.submit(
             Lane.FILES, _unfinished, done=self._offer, failed=say_nothing, quiet=True
         )
 
     def _offer(self, left: Sequence[Kept]) -> None:
-        if left and self._main.file is None and not self._main.message.text:
+        if left and self._place.desk.file is None and not self._place.message.text:
             name, heard = Path(left[0].heading.path).name, clock_text(left[0].heard_ms)
-            self._main.message.show_note(
+            self._place.message.show_note(
                 f"The transcription of {name} was interrupted at {heard}.",
                 Offer("Go on", partial(self._go_on, left[0])),
             )

@@ -235,7 +235,7 @@ def test_a_review_starts_at_the_first_doubtful_mark_of_the_whole_file(
         )
     )
     with qtbot.waitSignal(window.proposed):
-        window.batching.reviews.open([path], below=0.6)
+        window.reviews.open([path], below=0.6)
     assert window.page.cue == 2
     assert window.page.current is not None
     assert session_of(window).suggestion(window.page.current).confidence == pytest.approx(

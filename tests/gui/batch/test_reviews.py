@@ -128,7 +128,7 @@ def test_what_was_typed_while_the_model_read_is_not_exported_yet(
     result = out / files[0].name
     result.write_bytes(RESULT)
     with qtbot.waitSignal(window.opened):
-        window.batching.reviews.open([files[0]], written=FileState.of(result, RESULT))
+        window.reviews.open([files[0]], written=FileState.of(result, RESULT))
     qtbot.waitUntil(model.reached.is_set)
     retype(window, "Words of my own", 1)
     model.released.set()

@@ -14,12 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.jobs import Jobs
-    from subpunct_app.gui.message_bar import MessageBar
     from subpunct_app.gui.open_file import OpenFile
-    from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.result.cue_watch import CueWatch
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.subtitles.files.document import Document
 
 _PAGES = "Web pages (*.html)"
@@ -28,34 +25,21 @@ _PAGES = "Web pages (*.html)"
 class ChangesExporter:
     """Export what the export of the file would change, as `subpunct diff --html` does.
 
-    Nothing is exported while a text is typed that no cue can hold, which `finish` tells.
+    Nothing is exported while a text is typed that no cue can hold.
     """
 
-    def __init__(
-        self,
-        desk: Desk,
-        jobs: Jobs,
-        page: ReviewPage,
-        watch: CueWatch,
-        message: MessageBar,
-        *,
-        finish: Callable[[], bool],
-    ) -> None:
-        self._desk = desk
-        self._jobs = jobs
-        self._page = page
+    def __init__(self, place: Workplace, watch: CueWatch) -> None:
+        self._place = place
         self._watch = watch
-        self._message = message
-        self._finish = finish
 
     def export_as(self) -> None:
         """Ask for a name, which may be that of an older page, and write the page there."""
-        file = self._desk.file if self._finish() else None
+        file = self._place.desk.file if self._place.finish_typing() else None
         if file is None:
             return
         proposed = file.proposed_target().with_suffix(".html")
         name, _ = QFileDialog.getSaveFileName(
-            self._page.window(), "Export changes", str(proposed), _PAGES
+            self._place.window, "Export changes", str(proposed), _PAGES
         )
         if not name:
             return
@@ -63,21 +47,21 @@ class ChangesExporter:
         names = file.path.name, file.proposed_target().name
         job = partial(write_page, self._watch.original, self._result(file), names, target)
         # What was asked for is written, be another file opened meanwhile.
-        self._jobs.submit(
-            Lane.FILES, job, done=self._tell, failed=self._message.show_error, lasting=True
+        self._place.jobs.submit(
+            Lane.FILES, job, done=self._tell, failed=self._place.message.show_error, lasting=True
         )
 
     def _result(self, file: OpenFile) -> Callable[[], Document]:
         """Return what makes the corrected document of the decisions of this moment."""
         from subpunct_app.subtitles.writing.render import render
 
-        review = self._page.review
+        review = self._place.page.review
         if review is None:
             return lambda: file.document
         return partial(render, review.transcript, review.session.edits())
 
     def _tell(self, target: Path) -> None:
-        self._message.show_note(f"Exported the changes to {target}.")
+        self._place.message.show_note(f"Exported the changes to {target}.")
 
 
 def write_page(

@@ -17,32 +17,28 @@ from subpunct_app.gui.review.result.statistics_panel import StatisticsPanel
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.jobs import Jobs
-    from subpunct_app.gui.main_window import MainWindow
-    from subpunct_app.gui.opener import Opener
     from subpunct_app.gui.work import Opened
+    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.subtitles.files.document import Document
 
 
 class Result(QObject):
     """Follow the files that are opened and the decisions of a page, and put docks at a window."""
 
-    def __init__(self, window: MainWindow, desk: Desk, jobs: Jobs, opener: Opener) -> None:
+    def __init__(self, place: Workplace) -> None:
+        window, page = place.window, place.page
         super().__init__(window)
-        self._page = page = window.page
+        self._page = page
         self.watch = CueWatch(page)
         self.changes = ChangesPanel(page, self.watch, window)
         self.statistics = StatisticsPanel(page, window)
         self.history = HistoryPanel(page.stack, window)
-        self.exporter = ChangesExporter(
-            desk, jobs, page, self.watch, window.message, finish=window.finish_typing
-        )
+        self.exporter = ChangesExporter(place, self.watch)
         window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.changes)
         for dock in (self.history, self.statistics):
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        opener.shown.connect(self._begin)
-        opener.opened.connect(self._show_runs)
+        place.opener.shown.connect(self._begin)
+        place.opener.opened.connect(self._show_runs)
         self.watch.told.connect(self._show_states)
         self.changes.cue_chosen.connect(page.show_cue)
 
