@@ -142,7 +142,7 @@ def test_hits_are_drawn_where_they_are_between_proposed_marks(
 ) -> None:
     look_for(reviewing, "everyone before", qtbot)
     table = reviewing.page.table
-    hit = table.found_in(0)[0]
+    hit = table.cells.found_in(0)[0]
     runs = reviewing.page.review.runs(0) if reviewing.page.review else []
     (first, start), (last, end) = hit.start, hit.end
     assert runs[first].text[start:].strip() == "everyone"

@@ -6,16 +6,29 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
 
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.cue_model import NUMBER, TEXT
 from subpunct_app.gui.review.inline import InlineText
+from subpunct_app.gui.review.sides import Side
+from subpunct_app.gui.review.words.found import found_in
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from subpunct_app.gui.headed_rows import Index
-    from subpunct_app.gui.review.cue_table import CueTable
+    from subpunct_app.gui.review.cue_model import CueModel
+    from subpunct_app.gui.review.letters import Letters
+    from subpunct_app.gui.review.words.found import Found
+    from subpunct_app.services.editing.finding import Hit
 
 MARGIN = 6
 _BAR = 4
@@ -24,11 +37,21 @@ _SIDE = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class CueDelegate(QStyledItemDelegate):
-    """Draw a row so that the colours of suggestions stay readable where it is selected."""
+    """Draw a row so that the colours of suggestions stay readable where it is selected.
 
-    def __init__(self, table: CueTable) -> None:
+    `playing` is the cue that is heard now, `heard` the word in it; `hits` are what was found in
+    the cues, `hit` the one that the editor looks at.
+    """
+
+    def __init__(self, contents: CueModel, table: QTableView) -> None:
         super().__init__(table)
+        self._contents = contents
         self._table = table
+        self.shades = tones(table.palette())
+        self.playing: int | None = None
+        self.heard: Letters | None = None
+        self.hits: Mapping[int, Sequence[Hit]] = {}
+        self.hit: Hit | None = None
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one cell."""
@@ -41,16 +64,16 @@ class CueDelegate(QStyledItemDelegate):
             cue.draw(painter, _origin(cue, place))
             return
         # What the style would do for these cells takes longer than all the rest of a key press.
-        shades = self._table.shades
+        shades = self.shades
         selected = lit and option.state & QStyle.StateFlag.State_Selected
         painter.setPen(shades.text if selected else shades.quiet)
-        text = self._table.contents.cell(index.row(), index.column())
+        text = self._contents.cell(index.row(), index.column())
         painter.drawText(place.adjusted(0, 0, -MARGIN, 0), _SIDE, text)
         if index.column() != NUMBER:
             return
-        if self._table.playing == index.row():
+        if self.playing == index.row():
             _draw_playing(painter, place, shades.accent)
-        elif self._table.contents.original_of(index.row()) is not None:
+        elif self._contents.original_of(index.row()) is not None:
             _draw_pencil(painter, place, option.palette)
 
     def gap_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
@@ -67,15 +90,25 @@ class CueDelegate(QStyledItemDelegate):
         text = self._fitted(index, place)
         return text.letter_at(point, _origin(text, place))
 
+    def heard_in(self, row: int) -> Letters | None:
+        """Return the word of a cue that is heard now."""
+        return self.heard if row == self.playing else None
+
+    def found_in(self, row: int) -> list[Found]:
+        """Return what was found in a cue, as it is drawn; the original text is not searched."""
+        if self._contents.side is Side.ORIGINAL:
+            return []
+        return found_in(self._contents.runs(row), self.hits.get(row, ()), self.hit)
+
     def _fitted(self, index: Index, place: QRectF) -> InlineText:
-        model = self._table.contents
+        row = index.row()
         text = InlineText(
-            model.runs(index.row()),
+            self._contents.runs(row),
             self._table.font(),
-            self._table.shades,
-            current=model.current,
-            found=self._table.found_in(index.row()),
-            heard=self._table.heard_in(index.row()),
+            self.shades,
+            current=self._contents.current,
+            found=self.found_in(row),
+            heard=self.heard_in(row),
         )
         space = place.height() - MARGIN
         lines = max(1, int(space // QFontMetrics(self._table.font()).lineSpacing()))

@@ -14,7 +14,6 @@ from subpunct_app.gui.headed_rows import WholeRows
 from subpunct_app.gui.review.cue_delegate import MARGIN, CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
 from subpunct_app.gui.review.sides import Side
-from subpunct_app.gui.review.words.found import found_in
 from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.opened import Review
-    from subpunct_app.gui.review.words.found import Found
     from subpunct_app.services.editing.finding import Hit
     from subpunct_app.subtitles.files.document import Document
 
@@ -48,14 +46,9 @@ class CueTable(WholeRows):
         super().__init__(parent)
         self.contents = CueModel(self)
         self.setModel(self.contents)
-        self.shades = tones(self.palette())
         self._showing = False
-        self._hits: Mapping[int, Sequence[Hit]] = {}
-        self._hit: Hit | None = None
-        self._heard: Letters | None = None
-        self.playing: int | None = None
-        self._cells = CueDelegate(self)
-        self.setItemDelegate(self._cells)
+        self.cells = CueDelegate(self.contents, self)
+        self.setItemDelegate(self.cells)
         self.setAccessibleName("Cues")
         self._set_up()
         self.selectionModel().currentRowChanged.connect(self._choose_row)
@@ -115,15 +108,11 @@ class CueTable(WholeRows):
 
     def show_playing(self, cue: int | None, heard: Letters | None) -> None:
         """Mark the cue that is heard now and the word in it; no other cue is drawn again."""
-        changed = {self.playing, cue}
-        self.playing, self._heard = cue, heard
+        changed = {self.cells.playing, cue}
+        self.cells.playing, self.cells.heard = cue, heard
         for row in changed:
             if row is not None:
                 self.viewport().update(self._band(row))
-
-    def heard_in(self, row: int) -> Letters | None:
-        """Return the word of a cue that is heard now."""
-        return self._heard if row == self.playing else None
 
     @property
     def edited_count(self) -> int:
@@ -133,14 +122,8 @@ class CueTable(WholeRows):
 
     def show_hits(self, hits: Mapping[int, Sequence[Hit]], current: Hit | None) -> None:
         """Mark what was found in the cues, and the hit that the editor looks at."""
-        self._hits, self._hit = hits, current
+        self.cells.hits, self.cells.hit = hits, current
         self.viewport().update()
-
-    def found_in(self, row: int) -> list[Found]:
-        """Return what was found in a cue, as it is drawn; the original text is not searched."""
-        if self.contents.side is Side.ORIGINAL:
-            return []
-        return found_in(self.contents.runs(row), self._hits.get(row, ()), self._hit)
 
     def selected_cues(self) -> list[int]:
         """Return the cues that are selected, in the order of the file."""
@@ -150,7 +133,7 @@ class CueTable(WholeRows):
     def gap_under(self, point: QPointF) -> int | None:
         """Return the suggestion drawn at a point of the viewport."""
         index = self.indexAt(point.toPoint())
-        return self._cells.gap_at(index, QRectF(self.visualRect(index)), point)
+        return self.cells.gap_at(index, QRectF(self.visualRect(index)), point)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take a typed mark as the editor's choice, and copy whole cues."""
@@ -179,7 +162,7 @@ class CueTable(WholeRows):
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if plain and event.button() == Qt.MouseButton.LeftButton and index.isValid():
             place = QRectF(self.visualRect(index))
-            letter = self._cells.letter_at(index, place, event.position())
+            letter = self.cells.letter_at(index, place, event.position())
             known = index.row() == chosen or not self.contents.has_open(index.row())
             if gap is None and letter is not None and known:
                 self.word_pointed.emit(index.row(), letter)
@@ -187,11 +170,11 @@ class CueTable(WholeRows):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Draw the cues, and a frame while they have the focus."""
-        self.shades = tones(self.palette())
+        self.cells.shades = tones(self.palette())
         super().paintEvent(event)
         if self.hasFocus():
             painter = QPainter(self.viewport())
-            painter.setPen(QPen(self.shades.accent, _FRAME))
+            painter.setPen(QPen(self.cells.shades.accent, _FRAME))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802

@@ -55,11 +55,11 @@ def test_the_cue_and_the_word_that_are_heard_are_marked(
 ) -> None:
     table = watched.page.table
     player.seek(310)
-    assert (table.playing, table.heard_in(0)) == (0, Letters(0, 4))
+    assert (table.cells.playing, table.cells.heard_in(0)) == (0, Letters(0, 4))
     player.seek(690)
-    assert table.heard_in(0) == Letters(len("lookinfrontof"), len("lookinfrontofyou"))
+    assert table.cells.heard_in(0) == Letters(len("lookinfrontof"), len("lookinfrontofyou"))
     player.seek(800)
-    assert (table.playing, shown(watched)) == (None, "")
+    assert (table.cells.playing, shown(watched)) == (None, "")
 
 
 def test_the_text_over_the_picture_follows_decisions(
@@ -107,17 +107,17 @@ def test_the_list_follows_until_the_editor_looks_elsewhere(
     player.seek(7000)
     assert not table.is_in_view(30)
     player.play()
-    qtbot.waitUntil(lambda: (table.playing or 0) > 24)
-    assert table.is_in_view(table.playing or 0)
+    qtbot.waitUntil(lambda: (table.cells.playing or 0) > 24)
+    assert table.is_in_view(table.cells.playing or 0)
     assert follow.isChecked()
     table.verticalScrollBar().setValue(0)
     assert not follow.isChecked()
-    heard = table.playing
-    qtbot.waitUntil(lambda: table.playing not in {heard, None})
+    heard = table.cells.playing
+    qtbot.waitUntil(lambda: table.cells.playing not in {heard, None})
     assert table.verticalScrollBar().value() == 0
     follow.trigger()
     assert follow.isChecked()
-    assert table.is_in_view(table.playing or 0)
+    assert table.is_in_view(table.cells.playing or 0)
 
 
 def test_the_picture_that_stands_still_goes_with_the_editor(
