@@ -14,7 +14,7 @@ from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.icons import icon
 from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.gui.recoloured import Recoloured
-from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.emphasis import StressedButton
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
@@ -37,7 +37,7 @@ class Transport(Recoloured, QWidget):
         # Tab goes from one to the next in the order in which they are made.
         self._place = QSlider(Qt.Orientation.Horizontal, self)
         self._buttons = {name: QToolButton(self) for name in _BUTTONS if name}
-        self._toggles = {name: QToolButton(self) for name in _TOGGLES}
+        self._toggles = {name: StressedButton(self) for name in _TOGGLES}
         self._speed = QToolButton(self)
         self._mute = QToolButton(self)
         self._volume = QSlider(Qt.Orientation.Horizontal, self)
@@ -58,8 +58,6 @@ class Transport(Recoloured, QWidget):
         for name, button in {**self._buttons, **self._toggles, "mute": self._mute}.items():
             give(button, self._actions[name])
             button.setAutoRaise(True)
-        for button in self._toggles.values():
-            button.toggled.connect(self._stress)
 
     def _dress(self) -> None:
         # What the mouse moves leaves the keys to the review.
@@ -132,12 +130,7 @@ class Transport(Recoloured, QWidget):
         self._actions["mute"].setChecked(player.muted)
 
     def _recolour(self) -> None:
-        self._stress()
         self._show_state()
-
-    def _stress(self) -> None:
-        for button in self._toggles.values():
-            stress(button, chosen=button.isChecked())
 
 
 def speed_text(rate: float) -> str:

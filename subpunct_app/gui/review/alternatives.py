@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.actions.listing import mark_signs
 from subpunct_app.gui.review.direction import held_in_place
-from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.wording import MARK_NAMES, marks_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class AlternativesRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._buttons = [QToolButton(self) for _ in range(_MOST)]
+        self._buttons = [StressedButton(self) for _ in range(_MOST)]
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         large = self.font()
@@ -47,7 +47,7 @@ class AlternativesRow(QWidget):
             button.clicked.connect(self._choose_clicked)
             row.addWidget(button)
         row.addStretch(1)
-        self._wanted: Sequence[QToolButton] = []
+        self._wanted: list[StressedButton] = []
         self._least = QSize()
 
     def show_gap(self, review: Review | None, gap: int | None) -> None:
@@ -83,7 +83,7 @@ class AlternativesRow(QWidget):
     def _fit(self) -> None:
         """Show the chosen mark, and the likeliest others beside it that fit."""
         form = _LONG if self._fits(self._wanted, _LONG) else _SHORT
-        fitting: list[QToolButton] = []
+        fitting: list[StressedButton] = []
         for button in sorted(self._wanted, key=lambda button: not button.isChecked()):
             if fitting and not self._fits([*fitting, button], form):
                 break
@@ -97,10 +97,10 @@ class AlternativesRow(QWidget):
         if self.width() != width:
             self._fit()
 
-    def _fits(self, buttons: Sequence[QToolButton], form: int) -> bool:
+    def _fits(self, buttons: Sequence[StressedButton], form: int) -> bool:
         return self._room(buttons, form).width() <= self.width()
 
-    def _room(self, buttons: Sequence[QToolButton], form: int) -> QSize:
+    def _room(self, buttons: Sequence[StressedButton], form: int) -> QSize:
         spaces = self._row.spacing() * max(0, len(buttons) - 1)
         height = max((button.sizeHint().height() for button in buttons), default=0)
         return QSize(sum(_width(button, form) for button in buttons) + spaces, height)
@@ -114,7 +114,6 @@ class AlternativesRow(QWidget):
 def _show_mark(button: QToolButton, mark: Mark, probability: float | None, *, chosen: bool) -> None:
     button.setProperty("mark", str(mark))
     button.setChecked(chosen)
-    stress(button, chosen=chosen)
     button.setAccessibleName(f"{MARK_NAMES[mark]}{_sureness(probability)}")
 
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolButton, QV
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.recoloured import Recoloured
-from subpunct_app.gui.review.emphasis import stress
 from subpunct_app.gui.review.result.cue_states import Filter
 from subpunct_app.gui.review.row_filter import RowFilter
 from subpunct_app.gui.review.sides import SIDE_NOTES, Side
@@ -85,7 +84,6 @@ class CueListing(Recoloured, QWidget):
         """List only the cues that a filter lets through, and the current one."""
         self._rows.choose(wanted)
         self._actions[wanted].setChecked(True)
-        self._stress()
 
     def choose_filter(self, wanted: Filter) -> None:
         """List what a filter lets through, and say so aloud: the focus stays on the cues."""
@@ -97,7 +95,8 @@ class CueListing(Recoloured, QWidget):
         self._table.show_side(side)
         self._note.setText(SIDE_NOTES[side])
         self._note.setVisible(side is not Side.REVIEW)
-        self._stress()
+        self._note.setPalette(_tinted())
+        self._compare.stress(side is not Side.REVIEW)
 
     def show_next_side(self) -> None:
         """Go from what is under review to the original, to the corrected text, and back."""
@@ -146,14 +145,12 @@ class CueListing(Recoloured, QWidget):
     def _recolour(self) -> None:
         self.show_side(self.side)
 
-    def _stress(self) -> None:
-        for wanted, button in self._filters.items():
-            stress(button, chosen=wanted is self.filter)
-        stress(self._compare, chosen=self.side is not Side.REVIEW)
-        ground, shades = QPalette(), tones(QApplication.palette())
-        ground.setColor(QPalette.ColorRole.Window, shades.chosen_fill)
-        ground.setColor(QPalette.ColorRole.WindowText, shades.text)
-        self._note.setPalette(ground)
+
+def _tinted() -> QPalette:
+    ground, shades = QPalette(), tones(QApplication.palette())
+    ground.setColor(QPalette.ColorRole.Window, shades.chosen_fill)
+    ground.setColor(QPalette.ColorRole.WindowText, shades.text)
+    return ground
 
 
 def _give(button: QToolButton, action: QAction) -> None:

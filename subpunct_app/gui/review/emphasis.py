@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from subpunct_app.gui.colours import tones
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QToolButton
+from subpunct_app.gui.recoloured import Recoloured
 
 
-def stress(button: QToolButton, *, chosen: bool) -> None:
-    """Draw a button in bold on a tint where it is the chosen one, plainly where it is not."""
-    palette = QApplication.palette()
-    if chosen:
-        palette.setColor(QPalette.ColorRole.Button, tones(palette).chosen_fill)
-    button.setPalette(palette)
-    font = button.font()
-    font.setBold(chosen)
-    button.setFont(font)
+class StressedButton(Recoloured, QToolButton):
+    """Be drawn in bold on a tint while it is the chosen one: checked, or said to be so."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chosen = False
+        self.toggled.connect(self.stress)
+
+    def stress(self, chosen: bool) -> None:
+        """Stand out where it is the chosen one, be plain where it is not."""
+        self._chosen = chosen
+        self._recolour()
+
+    def _recolour(self) -> None:
+        # Of its own is only the tint: who has all colours set is not told when the system's change.
+        palette = QPalette()
+        if self._chosen:
+            shades = tones(QApplication.palette())
+            palette.setColor(QPalette.ColorRole.Button, shades.chosen_fill)
+        self.setPalette(palette)
+        font = self.font()
+        font.setBold(self._chosen)
+        self.setFont(font)

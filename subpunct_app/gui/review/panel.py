@@ -17,11 +17,10 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
-from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.wording import describe, keys_text, left_text
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ _BAR = 4
 _HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike", "accept_before")
 
 
-class ReviewPanel(Recoloured, QWidget):
+class ReviewPanel(QWidget):
     """Show what is under review; it only tells what the editor wants."""
 
     mark_chosen = Signal(object)
@@ -46,7 +45,7 @@ class ReviewPanel(Recoloured, QWidget):
         self._review: Review | None = None
         self._least = 0
         # Tab goes from one to the next in the order in which they are made.
-        self._order = QToolButton(self)
+        self._order = StressedButton(self)
         self.budget = BudgetBar(self)
         self.context = ContextView(self)
         self._alternatives = AlternativesRow(self)
@@ -68,7 +67,6 @@ class ReviewPanel(Recoloured, QWidget):
         for name, button in buttons.items():
             give(button, actions[name])
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._order.toggled.connect(self._show_order)
         actions.on_change(lambda: self._show_keys(actions))
         self._show_keys(actions)
 
@@ -156,13 +154,6 @@ class ReviewPanel(Recoloured, QWidget):
         self.budget.set_tooltip(actions["accept_above"].toolTip())
         names = {name: actions.first_key(name) for name in _HINTED}
         self._hint.setText(keys_text(names))
-
-    def _show_order(self) -> None:
-        stress(self._order, chosen=self._order.isChecked())
-
-    def _recolour(self) -> None:
-        self._show_suggestion()
-        self._show_order()
 
     def _show_counts(self) -> None:
         session = self._review.session if self._review else None

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionToolButton,
     QStylePainter,
-    QToolButton,
     QWidget,
 )
+
+from subpunct_app.gui.review.emphasis import StressedButton
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -23,7 +24,7 @@ _LEAST = 5
 _AIR = "  "
 
 
-class YieldingButton(QToolButton):
+class YieldingButton(StressedButton):
     """Be as wide as the text where there is room; its accessible name says all of it.
 
     A brief one says only `name`, if it has one.

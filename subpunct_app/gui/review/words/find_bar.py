@@ -21,7 +21,7 @@ from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.icons import icon
-from subpunct_app.gui.review.emphasis import stress
+from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.gui.verbatim import verbatim
@@ -125,8 +125,6 @@ class FindBar(Bar):
     def _look(self) -> None:
         if self.isHidden():
             return
-        stress(self._regex, chosen=self._regex.isChecked())
-        stress(self._case, chosen=self._case.isChecked())
         self._search.look_for(self.query)
 
     def _show_search(self) -> None:
@@ -162,12 +160,11 @@ class FindBar(Bar):
         self._close.setIcon(icon("close", palette))
         for button, glyph in ((self._regex, "regex"), (self._case, "format-letter-case")):
             button.setIcon(icon(glyph, palette))
-            stress(button, chosen=button.isChecked())
         self._show_status()
 
 
-def _toggle(glyph: str, name: str, parent: QWidget) -> QToolButton:
-    button = QToolButton(parent)
+def _toggle(glyph: str, name: str, parent: QWidget) -> StressedButton:
+    button = StressedButton(parent)
     button.setObjectName(glyph)
     button.setCheckable(True)
     button.setToolTip(name)
