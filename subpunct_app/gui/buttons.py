@@ -23,7 +23,7 @@ class Buttons(Recoloured, QWidget):
             button.setIcon(icon(name, self.palette()))
 
     def _add(self, text: str, name: str, about: str) -> QPushButton:
-        button = QPushButton(text)
+        button = QPushButton(icon(name, self.palette()), text)
         button.setToolTip(about)
         self._icons[button] = name
         self._row.addWidget(button)

@@ -18,7 +18,6 @@ class SourceBar(Buttons):
         self.files = self._add("Add &files…", "file-plus-outline", "Add single files")
         self._row.addStretch(1)
         self.clear = self._add("C&lear list", "playlist-remove", "Take everything off the list")
-        self._recolour()
 
 
 class ButtonBar(Buttons):
@@ -39,7 +38,6 @@ class ButtonBar(Buttons):
         )
         self.pause = self._add("&Pause", "pause", "Stop, to go on later")
         self.start = self._add("&Start", "play", "Restore all files of the list")
-        self._recolour()
 
 
 class StateBar(QWidget):

@@ -27,7 +27,6 @@ class OrderBar(Buttons):
         self.first = self._add_arrow("Take first", "arrow-collapse-up", "Alt+Home")
         self.up = self._add_arrow("Take earlier", "arrow-up", "Alt+Up")
         self.down = self._add_arrow("Take later", "arrow-down", "Alt+Down")
-        self._recolour()
 
     def show_state(self) -> None:
         """Offer what can be done with the selected file."""

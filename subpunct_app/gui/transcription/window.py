@@ -383,4 +383,3 @@ class _ButtonBar(Buttons):
         self.cancel = self._add("&Cancel", "close", "Stop; what was heard is kept")
         self.pause = self._add("&Pause", "pause", "Rest after the next words, or go on")
         self.start = self._add("&Start", "play", "Turn speech into text")
-        self._recolour()
