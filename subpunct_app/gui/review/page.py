@@ -269,7 +269,7 @@ class ReviewPage(QWidget):
         self._look_at(self._cue if here else self._review.cue_of(gap))
 
     def _lay_out(self) -> None:
-        self.top.add(self.panel, stretch=1)
+        self.top.add(self.panel)
         self._splitter.addWidget(self.top)
         self._splitter.addWidget(self.listing)
         self._splitter.setStretchFactor(0, 0)

@@ -14,21 +14,14 @@ class TopRow(QSplitter):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setChildrenCollapsible(False)
-        self._widgets: list[QWidget] = []
 
-    def add(self, widget: QWidget, *, stretch: int) -> None:
-        """Put a widget at the right end, which gets so much of the room that is left."""
-        self._watch(widget)
-        self.addWidget(widget)
-        self.setStretchFactor(self.indexOf(widget), stretch)
-        self._follow()
+    def add(self, widget: QWidget) -> None:
+        """Put a widget at the right end, which gets the room that is left."""
+        self._put(self.count(), widget, stretch=1)
 
     def put_first(self, widget: QWidget) -> None:
         """Put a widget at the left end, as wide as it likes to be."""
-        self._watch(widget)
-        self.insertWidget(0, widget)
-        self.setStretchFactor(0, 0)
-        self._follow()
+        self._put(0, widget, stretch=0)
 
     def eventFilter(self, _widget: QObject, event: QEvent) -> bool:  # noqa: N802
         """Come and go with what is in the row."""
@@ -36,9 +29,12 @@ class TopRow(QSplitter):
             self._follow()
         return False
 
-    def _watch(self, widget: QWidget) -> None:
-        self._widgets.append(widget)
+    def _put(self, place: int, widget: QWidget, *, stretch: int) -> None:
+        self.insertWidget(place, widget)
+        self.setStretchFactor(place, stretch)
         widget.installEventFilter(self)
+        self._follow()
 
     def _follow(self) -> None:
-        self.setVisible(any(not widget.isHidden() for widget in self._widgets))
+        widgets = map(self.widget, range(self.count()))
+        self.setVisible(any(widget and not widget.isHidden() for widget in widgets))
