@@ -11,7 +11,7 @@ from subpunct_app.gui.media.caption import caption
 from subpunct_app.gui.review.letters import letters_of
 from subpunct_app.gui.timers import timer
 from subpunct_app.services.media.timeline import Timeline
-from subpunct_app.services.media.word_times import gap_times, times_of, word_heard_at, word_times
+from subpunct_app.services.media.word_times import times_of, word_heard_at, word_times
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.encoding import UTF8
 from subpunct_app.subtitles.words.reading import read_words
@@ -90,11 +90,6 @@ class Following(QObject):
         self._show([])
         if self._player.path is not None:
             self._move(self._player.position)
-
-    def times_of_gap(self, gap: int) -> tuple[int, int] | None:
-        """Return when the words beside a gap of the review are heard: one's end, one's start."""
-        review = self._page.review
-        return gap_times(review.transcript, gap) if review else None
 
     def _connect(self) -> None:
         self._player.moved.connect(self._move)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.actions.listing import SPECS
 from subpunct_app.gui.media.player import SPEEDS
-from subpunct_app.services.media.word_times import times_of
+from subpunct_app.services.media.word_times import gap_times, times_of
 from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ class Playback(QObject):
 
     def play_gap(self) -> None:
         """Play what is heard around the mark the editor looks at, else its cue."""
-        gap = self._page.current
-        times = self._following.times_of_gap(gap) if gap is not None else None
+        review, gap = self._page.review, self._page.current
+        times = gap_times(review.transcript, gap) if review and gap is not None else None
         if times is None:
             self.play_cue()
         else:
