@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -17,9 +17,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from subpunct_app.gui.colours import mix, tones
-from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.review.letters import units
+from subpunct_app.gui.review.text_layout import broken, option_for, placed
 from subpunct_app.subtitles.writing.caption import Side
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class _Box:
         self._layout.setTextOption(option)
         self._layout.setFormats(list(_formats(shown.parts)))
         width = max(1.0, shown.place.width * area.width() - 2 * self._margin)
-        height = self._break_lines(width)
+        height = sum(line.height() for line in broken(self._layout, width))
         self.rect = self._placed(shown.place, width, height)
 
     def give_way(self, others: Sequence[QRectF]) -> None:
@@ -131,16 +131,6 @@ class _Box:
                 painter.drawRect(line.adjusted(-pad, 0, pad, 0))
         painter.setPen(Qt.GlobalColor.white)
         self._layout.draw(painter, self.rect.topLeft())
-
-    def _break_lines(self, width: float) -> float:
-        top = 0.0
-        self._layout.beginLayout()
-        while (line := self._layout.createLine()).isValid():
-            line.setLineWidth(width)
-            line.setPosition(QPointF(0.0, top))
-            top += line.height()
-        self._layout.endLayout()
-        return top
 
     def _placed(self, place: Place, width: float, height: float) -> QRectF:
         area = self._area.adjusted(self._margin, self._margin, -self._margin, -self._margin)
@@ -169,12 +159,9 @@ def _formats(parts: Sequence[Part]) -> Iterator[QTextLayout.FormatRange]:
     }
     start = 0
     for part in parts:
-        placed = QTextLayout.FormatRange()
-        placed.start = start
-        placed.length = units(part.text)
-        placed.format = _format(part, inks.get(part.look))
-        yield placed
-        start += placed.length
+        end = start + units(part.text)
+        yield placed(_format(part, inks.get(part.look)), start, end)
+        start = end
 
 
 def _format(part: Part, ink: QColor | None) -> QTextCharFormat:

@@ -19,9 +19,9 @@ from PySide6.QtGui import (
 )
 
 from subpunct_app.core.text import encodable
-from subpunct_app.gui.review.direction import option_for
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.letters import letter_of, places_of, units
+from subpunct_app.gui.review.text_layout import broken, option_for, placed
 from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 
@@ -80,10 +80,12 @@ class InlineText:
         option = option_for(plain_text(runs))
         self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
         self._layout.setTextOption(option)
-        formats = [_format(span, _char_format(span.run, tones)) for span in self._dressed()]
+        formats = [
+            placed(_char_format(span.run, tones), span.start, span.end) for span in self._dressed()
+        ]
         if heard:
             # No other colour of text can be read on what is drawn behind it.
-            formats.append(_format(self._heard_span(heard), _inked(tones.text)))
+            formats.append(placed(_inked(tones.text), *places_of(self._text, heard)))
         self._layout.setFormats(formats)
         self._visible: list[QTextLine] = []
         self._cut_before = self._cut_after = False
@@ -96,10 +98,11 @@ class InlineText:
     def fit(self, width: float, *, lines: int, from_end: bool = False) -> None:
         """Break the text into lines, and keep so many of them that the current mark is there."""
         room = self._cut_width()
-        every = self._break(width - room, left=room if self._from_right else 0.0)
+        left = room if self._from_right else 0.0
+        every = broken(self._layout, width - room, left=left)
         first = self._first_line(every, lines, from_end=from_end)
         if _hold_text(every[:first]):
-            every = self._break(width - 2 * room, left=room)
+            every = broken(self._layout, width - 2 * room, left=room)
             first = self._first_line(every, lines, from_end=from_end)
         self._visible = every[first : first + lines]
         self._cut_before = _hold_text(every[:first])
@@ -158,18 +161,6 @@ class InlineText:
             length = end
         return text
 
-    def _break(self, width: float, *, left: float) -> list[QTextLine]:
-        self._layout.beginLayout()
-        every: list[QTextLine] = []
-        top = 0.0
-        while (line := self._layout.createLine()).isValid():
-            line.setLineWidth(max(1.0, width))
-            line.setPosition(QPointF(left, top))
-            top += line.height()
-            every.append(line)
-        self._layout.endLayout()
-        return every
-
     def _first_line(self, every: Sequence[QTextLine], lines: int, *, from_end: bool) -> int:
         if from_end:
             return max(0, len(every) - lines)
@@ -212,13 +203,11 @@ class InlineText:
             painter.fillRect(bar, self._tones.accent)
 
     def _draw_heard(self, painter: QPainter, at: QPointF, heard: Letters) -> None:
-        for rect in self._rects(self._heard_span(heard), at, air=1):
+        span = _Span(*places_of(self._text, heard), Run(""))
+        for rect in self._rects(span, at, air=1):
             painter.fillRect(rect, self._tones.chosen_fill)
             bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
             painter.fillRect(bar, self._tones.accent)
-
-    def _heard_span(self, heard: Letters) -> _Span:
-        return _Span(*places_of(self._text, heard), Run(""))
 
     def _index(self, place: Place) -> int:
         """Return where a place among the runs is in the laid-out text."""
@@ -351,14 +340,6 @@ def _ink(run: Run, tones: Tones) -> QColor:
         Look.ASKED: tones.inserted,
     }
     return inks.get(run.look, bare)
-
-
-def _format(span: _Span, style: QTextCharFormat) -> QTextLayout.FormatRange:
-    placed = QTextLayout.FormatRange()
-    placed.start = span.start
-    placed.length = span.end - span.start
-    placed.format = style
-    return placed
 
 
 def _inked(colour: QColor) -> QTextCharFormat:

@@ -13,7 +13,7 @@ from subpunct_app.gui.dropped import files_in
 from subpunct_app.gui.keys import COMMANDING, ENTER
 from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.cue_model import TEXT
-from subpunct_app.gui.review.direction import option_for
+from subpunct_app.gui.review.text_layout import option_for
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
