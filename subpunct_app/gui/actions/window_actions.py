@@ -94,11 +94,17 @@ class Actions:
         return shortcut
 
 
-def give(button: QToolButton, action: QAction) -> None:
-    """Let a button stand for an action, and read its tooltip out, whatever its keys become."""
+def give(
+    button: QToolButton, action: QAction, read_out: Callable[[QAction], str] = QAction.toolTip
+) -> None:
+    """Let a button stand for an action, and have a text of it read out, whatever that becomes."""
+
+    def name() -> None:
+        button.setAccessibleName(read_out(action))
+
     button.setDefaultAction(action)
-    button.setAccessibleName(action.toolTip())
-    action.changed.connect(lambda: button.setAccessibleName(action.toolTip()))
+    action.changed.connect(name)
+    name()
 
 
 def _menu_text(name: str, shortcuts: Shortcuts) -> str:

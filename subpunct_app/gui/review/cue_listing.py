@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent
-from PySide6.QtGui import QActionGroup, QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QPalette
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.recoloured import Recoloured
@@ -19,8 +20,6 @@ from subpunct_app.gui.review.yielding_button import YieldingButton
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-    from PySide6.QtGui import QAction
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.cue_table import CueTable
@@ -70,8 +69,8 @@ class CueListing(Recoloured, QWidget):
             self._group.addAction(action)
             self._actions[wanted] = action
             action.setIconText(_NAMES[wanted])
-            _give(self._filters[wanted], action)
-        _give(self._compare, actions["compare"])
+            give(self._filters[wanted], action, QAction.iconText)
+        give(self._compare, actions["compare"], QAction.iconText)
         self.list_cues(Filter.ALL)
 
     def begin(self, original: Document) -> None:
@@ -151,9 +150,3 @@ def _tinted() -> QPalette:
     ground.setColor(QPalette.ColorRole.Window, shades.chosen_fill)
     ground.setColor(QPalette.ColorRole.WindowText, shades.text)
     return ground
-
-
-def _give(button: QToolButton, action: QAction) -> None:
-    button.setDefaultAction(action)
-    button.setAccessibleName(action.iconText())
-    action.changed.connect(lambda: button.setAccessibleName(action.iconText()))
