@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QShortcut
 
 from subpunct_app.gui.actions.listing import ACTIONS, SPECS, ActionSpec
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.shortcuts import Shortcuts
 
 
-class Actions:
-    """The actions of the list, found by name."""
+class Actions(QObject):
+    """The actions of the list, found by name; `rebound` tells of other keys."""
+
+    rebound = Signal()
 
     def __init__(
         self,
@@ -29,10 +31,10 @@ class Actions:
         slots: Mapping[str, Callable[[], object]],
         shortcuts: Shortcuts,
     ) -> None:
+        super().__init__(window)
         self._actions = {spec.name: _make(spec, window, slots[spec.name]) for spec in ACTIONS}
         self._reviewing: tuple[QWidget, ...] = ()
         self._single_keys: list[QShortcut] = []
-        self._told: list[Callable[[], object]] = []
         self.set_shortcuts(shortcuts)
         self.recolour(window.palette())
 
@@ -59,12 +61,7 @@ class Actions:
             action.setText(_menu_text(name, shortcuts))
             action.setToolTip(shortcuts.tooltip(name))
         self._bind()
-        for tell in self._told:
-            tell()
-
-    def on_change(self, tell: Callable[[], object]) -> None:
-        """Call something after each change of the keys."""
-        self._told.append(tell)
+        self.rebound.emit()
 
     def bind_review_keys(self, *widgets: QWidget) -> None:
         """Let the single keys act while one of these widgets, too, has the focus."""

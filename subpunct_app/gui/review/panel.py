@@ -67,7 +67,7 @@ class ReviewPanel(QWidget):
         for name, button in buttons.items():
             give(button, actions[name])
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        actions.on_change(lambda: self._show_keys(actions))
+        actions.rebound.connect(lambda: self._show_keys(actions))
         self._show_keys(actions)
 
     def show_cue(self, review: Review | None, cue: int) -> None:
