@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QScrollBar, QToolTip, QWidget
 
 from subpunct_app.gui.focus_frame import FocusFrame
@@ -164,14 +164,13 @@ class Waveform(WaveCanvas):
 
     def _place_bar(self) -> None:
         stretch = self.stretch
-        blocked = self._bar.blockSignals(True)
-        self._bar.setRange(0, max(0, round(stretch.whole - stretch.length)))
-        self._bar.setPageStep(round(stretch.length))
-        self._bar.setSingleStep(max(1, round(stretch.length / 20)))
-        self._bar.setValue(round(stretch.start))
+        with QSignalBlocker(self._bar):
+            self._bar.setRange(0, max(0, round(stretch.whole - stretch.length)))
+            self._bar.setPageStep(round(stretch.length))
+            self._bar.setSingleStep(max(1, round(stretch.length / 20)))
+            self._bar.setValue(round(stretch.start))
         self._bar.setVisible(not stretch.is_all)
         self._margin = 0 if stretch.is_all else self._bar.sizeHint().height()
-        self._bar.blockSignals(blocked)
 
     def _scroll_to(self, start: float) -> None:
         """Show another stretch; out of sight of the playhead the view stops following it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QPushButton, QWidget
 
 from subpunct_app.services.transcription.whisper_models import KNOWN, installed, known_as
@@ -47,9 +47,13 @@ class ModelChoice(QWidget):
 
     def show_models(self) -> None:
         """Bring the list up to date, the best of those at hand first; what is chosen stays so."""
+        with QSignalBlocker(self.box):
+            self._list()
+        self._tell()
+
+    def _list(self) -> None:
         chosen = self.box.currentData()
         here = installed()[::-1]
-        self.box.blockSignals(True)
         self.box.clear()
         for folder in self._folders:
             self.box.addItem(f"{Path(folder).name} (folder)", folder)
@@ -63,8 +67,6 @@ class ModelChoice(QWidget):
         usual = 0 if here or self._folders else self.box.findData("small")
         found = self.box.findData(chosen) if chosen else usual
         self.box.setCurrentIndex(max(0, found))
-        self.box.blockSignals(False)
-        self._tell()
 
     def _tell(self) -> None:
         self.fetch.setVisible(not self.at_hand)
