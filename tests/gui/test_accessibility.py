@@ -29,6 +29,7 @@ from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.colours import contrast
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.review.alternatives import MarkButton
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.gui.review.words.go_to_bar import GoToBar
@@ -133,8 +134,8 @@ def test_states_are_told(crowded: MainWindow) -> None:
 
 
 def test_the_chosen_mark_is_told_as_checked(crowded: MainWindow) -> None:
-    row = crowded.page.panel.findChildren(QToolButton)
-    checked = [name_of(b) for b in row if b.property("mark") is not None and state_of(b).checked]
+    row = crowded.page.panel.findChildren(MarkButton)
+    checked = [name_of(button) for button in row if state_of(button).checked]
     assert checked == ["comma  0.62"]
 
 

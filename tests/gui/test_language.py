@@ -18,7 +18,7 @@ from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.actions.punctuate_menu import ModelMenu
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.alternatives import AlternativesRow
+from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.models import registry
@@ -78,10 +78,10 @@ def choices(menu: LanguageMenu) -> list[QAction]:
     return menu.findChildren(QAction)
 
 
-def choice_of(window: MainWindow, mark: Mark) -> QToolButton:
+def choice_of(window: MainWindow, mark: Mark) -> MarkButton:
     window.page.select_gap(1)
-    buttons = window.page.panel.findChildren(QToolButton)
-    return next(button for button in buttons if button.property("mark") == mark)
+    buttons = window.page.panel.findChildren(MarkButton)
+    return next(button for button in buttons if button.mark is mark)
 
 
 def entry(window: MainWindow, name: str) -> QAction:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.actions.listing import mark_signs
@@ -36,18 +37,14 @@ class AlternativesRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._buttons = [StressedButton(self) for _ in range(_MOST)]
+        self._buttons = [MarkButton(self) for _ in range(_MOST)]
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        large = self.font()
-        large.setPointSizeF(large.pointSizeF() * 1.15)
         for button in self._buttons:
-            button.setFont(large)
-            button.setCheckable(True)
-            button.clicked.connect(self._choose_clicked)
+            button.clicked.connect(partial(self._choose, button))
             row.addWidget(button)
         row.addStretch(1)
-        self._wanted: list[StressedButton] = []
+        self._wanted: list[MarkButton] = []
         self._least = QSize()
 
     def show_gap(self, review: Review | None, gap: int | None) -> None:
@@ -57,9 +54,8 @@ class AlternativesRow(QWidget):
             shown = marks_of(review, gap)[:_MOST]
             present = review.session.verdict(gap).edit.mark
             for button, (mark, probability) in zip(self._buttons, shown, strict=False):
-                button.setProperty("texts", _texts(review.spelled(mark), probability))
-                _show_mark(button, mark, probability, chosen=mark is present)
-                _name_keys(button, mark, review.transcript.language)
+                button.show_mark(review, mark, probability)
+                button.setChecked(mark is present)
         self._wanted = self._buttons[: len(shown)]
         self._fit()
         if self.minimumSizeHint() != self._least:
@@ -72,7 +68,7 @@ class AlternativesRow(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return room for any two without figures."""
-        widest = sorted(self._wanted, key=lambda button: _width(button, _SHORT))
+        widest = sorted(self._wanted, key=lambda button: button.width_in(_SHORT))
         return self._room(widest[-_LEAST:], _SHORT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -83,13 +79,13 @@ class AlternativesRow(QWidget):
     def _fit(self) -> None:
         """Show the chosen mark, and the likeliest others beside it that fit."""
         form = _LONG if self._fits(self._wanted, _LONG) else _SHORT
-        fitting: list[StressedButton] = []
+        fitting: list[MarkButton] = []
         for button in sorted(self._wanted, key=lambda button: not button.isChecked()):
             if fitting and not self._fits([*fitting, button], form):
                 break
             fitting.append(button)
         for button in self._wanted:
-            button.setText(button.property("texts")[form])
+            button.take_form(form)
         width = self.width()
         for button in self._buttons:
             button.setVisible(button in fitting)
@@ -97,43 +93,50 @@ class AlternativesRow(QWidget):
         if self.width() != width:
             self._fit()
 
-    def _fits(self, buttons: Sequence[StressedButton], form: int) -> bool:
+    def _fits(self, buttons: Sequence[MarkButton], form: int) -> bool:
         return self._room(buttons, form).width() <= self.width()
 
-    def _room(self, buttons: Sequence[StressedButton], form: int) -> QSize:
+    def _room(self, buttons: Sequence[MarkButton], form: int) -> QSize:
         spaces = self._row.spacing() * max(0, len(buttons) - 1)
         height = max((button.sizeHint().height() for button in buttons), default=0)
-        return QSize(sum(_width(button, form) for button in buttons) + spaces, height)
+        return QSize(sum(button.width_in(form) for button in buttons) + spaces, height)
 
-    def _choose_clicked(self) -> None:
-        button = self.sender()
-        if isinstance(button, QToolButton):
-            self.chosen.emit(Mark(button.property("mark")))
+    def _choose(self, button: MarkButton) -> None:
+        self.chosen.emit(button.mark)
 
 
-def _show_mark(button: QToolButton, mark: Mark, probability: float | None, *, chosen: bool) -> None:
-    button.setProperty("mark", str(mark))
-    button.setChecked(chosen)
-    button.setAccessibleName(f"{MARK_NAMES[mark]}{_sureness(probability)}")
+class MarkButton(StressedButton):
+    """Stand for a mark; a long form of its text has the figure, too."""
 
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.mark = Mark.NONE
+        self._texts = ("", "")
+        self.setCheckable(True)
+        large = parent.font()
+        large.setPointSizeF(large.pointSizeF() * 1.15)
+        self.setFont(large)
 
-def _name_keys(button: QToolButton, mark: Mark, language: str) -> None:
-    """Say what a button does, and what is typed for it in a text of a language."""
-    keys = "".join(f" ({sign})" for sign, typed in mark_signs(language).items() if typed is mark)
-    button.setToolTip(f"Choose {MARK_NAMES[mark]} and accept{keys}")
+    def show_mark(self, review: Review, mark: Mark, probability: float | None) -> None:
+        """Stand for another mark, and name what is typed for it in the text under review."""
+        name, figure = MARK_NAMES[mark], _sureness(probability)
+        spelling = review.spelled(mark)
+        text = f" {held_in_place(spelling)} " if spelling else "none"
+        signs = mark_signs(review.transcript.language).items()
+        keys = "".join(f" ({sign})" for sign, typed in signs if typed is mark)
+        self.mark = mark
+        self._texts = text + figure, text
+        self.setAccessibleName(f"{name}{figure}")
+        self.setToolTip(f"Choose {name} and accept{keys}")
 
+    def take_form(self, form: int) -> None:
+        """Show the text in one of its forms."""
+        self.setText(self._texts[form])
 
-def _width(button: QToolButton, form: int) -> int:
-    """Return how wide a button is with one of its texts."""
-    texts = button.property("texts")
-    letters = button.fontMetrics().horizontalAdvance
-    return button.sizeHint().width() - letters(button.text()) + letters(texts[form])
-
-
-def _texts(spelling: str, probability: float | None) -> tuple[str, str]:
-    """Return what stands on a button, with the figure and without it."""
-    name = f" {held_in_place(spelling)} " if spelling else "none"
-    return name + _sureness(probability), name
+    def width_in(self, form: int) -> int:
+        """Return how wide the button is with one form of its text."""
+        letters = self.fontMetrics().horizontalAdvance
+        return self.sizeHint().width() - letters(self.text()) + letters(self._texts[form])
 
 
 def _sureness(probability: float | None) -> str:

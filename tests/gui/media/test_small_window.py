@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QDockWidget, QLabel, QToolButton
+from PySide6.QtWidgets import QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.alternatives import AlternativesRow
+from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
 from tests.gui.conftest import punctuate_and_wait, session_of
 
 # A screen of 1280 x 800 at 150 %, in letters and lines of the usual font.
@@ -97,15 +97,12 @@ def cut_off(window: MainWindow) -> list[str]:
     ]
 
 
-def shown(window: MainWindow) -> list[QToolButton]:
-    buttons = window.page.panel.findChildren(QToolButton)
-    return [
-        button for button in buttons if button.property("mark") is not None and button.isVisible()
-    ]
+def shown(window: MainWindow) -> list[MarkButton]:
+    return [button for button in window.page.panel.findChildren(MarkButton) if button.isVisible()]
 
 
 def marks(window: MainWindow) -> list[str]:
-    return [button.property("mark") for button in shown(window)]
+    return [button.mark for button in shown(window)]
 
 
 def texts(window: MainWindow) -> list[str]:
