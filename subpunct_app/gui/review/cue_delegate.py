@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MARGIN = 6
 _BAR = 4
 _LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver
-_SIDE = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class CueDelegate(QStyledItemDelegate):
@@ -61,14 +61,14 @@ class CueDelegate(QStyledItemDelegate):
         place = QRectF(option.rect)
         if index.column() == TEXT:
             cue = self._fitted(index, place)
-            cue.draw(painter, _origin(cue, place))
+            cue.draw(painter, origin(cue, place))
             return
         # What the style would do for these cells takes longer than all the rest of a key press.
         shades = self.shades
         selected = lit and option.state & QStyle.StateFlag.State_Selected
         painter.setPen(shades.text if selected else shades.quiet)
         text = self._contents.cell(index.row(), index.column())
-        painter.drawText(place.adjusted(0, 0, -MARGIN, 0), _SIDE, text)
+        painter.drawText(place.adjusted(0, 0, -MARGIN, 0), AT_RIGHT, text)
         if index.column() != NUMBER:
             return
         if self.playing == index.row():
@@ -81,14 +81,14 @@ class CueDelegate(QStyledItemDelegate):
         if not index.isValid() or index.column() != TEXT:
             return None
         text = self._fitted(index, place)
-        return text.gap_at(point, _origin(text, place))
+        return text.gap_at(point, origin(text, place))
 
     def letter_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
         """Return the letter of a cue at a point of the view."""
         if not index.isValid() or index.column() != TEXT:
             return None
         text = self._fitted(index, place)
-        return text.letter_at(point, _origin(text, place))
+        return text.letter_at(point, origin(text, place))
 
     def heard_in(self, row: int) -> Letters | None:
         """Return the word of a cue that is heard now."""
@@ -157,6 +157,7 @@ def _soften(option: QStyleOptionViewItem) -> None:
     option.state &= ~QStyle.StateFlag.State_HasFocus
 
 
-def _origin(text: InlineText, place: QRectF) -> QPointF:
+def origin(text: InlineText, place: QRectF) -> QPointF:
+    """Return where in a cell its text begins: at the left, in the middle of the height."""
     top = place.top() + (place.height() - text.height) / 2
     return QPointF(place.left() + MARGIN, top)

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QModelIndex,
-    QPointF,
     QRectF,
     QSize,
-    Qt,
     Signal,
 )
 from PySide6.QtGui import QPainter
@@ -29,6 +27,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.gui.colours import tones
 from subpunct_app.gui.focus_frame import FocusFrame
 from subpunct_app.gui.headed_rows import WholeRows
+from subpunct_app.gui.review.cue_delegate import AT_RIGHT, MARGIN, origin
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesModel
 from subpunct_app.gui.timers import timer
@@ -44,7 +43,6 @@ _ROWS = 3
 _LINES = 2
 # In letters of middling width: beside another panel both texts can still be read.
 _WIDTH = 60
-_MARGIN = 6
 # A key press is drawn before the changes are.
 _DELAY_MS = 150
 
@@ -129,10 +127,10 @@ class _ChangesTable(WholeRows):
         self.setWordWrap(False)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(_LINES * self.fontMetrics().lineSpacing() + 2 * _MARGIN)
+        rows.setDefaultSectionSize(_LINES * self.fontMetrics().lineSpacing() + 2 * MARGIN)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         columns.setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.Fixed)
-        width = self.fontMetrics().horizontalAdvance("00000") + 4 * _MARGIN
+        width = self.fontMetrics().horizontalAdvance("00000") + 4 * MARGIN
         self.setColumnWidth(NUMBER, width)
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -163,10 +161,8 @@ class _ChangeDelegate(QStyledItemDelegate):
             painter.fillRect(place, shades.row_fill)
         if index.column() == NUMBER:
             painter.setPen(shades.quiet)
-            side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(place.adjusted(0, 0, -_MARGIN, 0), side, str(index.data()))
+            painter.drawText(place.adjusted(0, 0, -MARGIN, 0), AT_RIGHT, str(index.data()))
             return
         text = InlineText(self._model.runs(index.row(), index.column()), self._table.font(), shades)
-        text.fit(place.width() - 2 * _MARGIN, lines=_LINES)
-        top = place.top() + (place.height() - text.height) / 2
-        text.draw(painter, QPointF(place.left() + _MARGIN, top))
+        text.fit(place.width() - 2 * MARGIN, lines=_LINES)
+        text.draw(painter, origin(text, place))
