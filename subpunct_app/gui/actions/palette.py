@@ -52,7 +52,6 @@ class CommandPalette(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Find an action")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._entries = entries
         self._told: Entry | None = None
         self._list = _List(entries, self)
         self._field = _Field("Type a part of its name", self)
@@ -71,22 +70,20 @@ class CommandPalette(QDialog):
         self._filter("")
         self._field.setFocus()
 
-    def _shown(self) -> list[tuple[Entry, QTreeWidgetItem]]:
-        pairs = zip(self._entries, self._list.lines, strict=True)
-        return [(entry, item) for entry, item in pairs if not item.isHidden()]
+    def _shown(self) -> list[_Line]:
+        return [line for line in self._list.lines if not line.isHidden()]
 
     def _filter(self, text: str) -> None:
         words = text.casefold().split()
-        for entry, item in zip(self._entries, self._list.lines, strict=True):
-            item.setHidden(not entry.matches(words))
+        for line in self._list.lines:
+            line.setHidden(not line.entry.matches(words))
         self._list.clearSelection()
-        for entry, item in self._shown():
-            if entry.action.isEnabled():
-                self._list.setCurrentItem(item)
-                return
+        enabled = (line for line in self._shown() if line.entry.action.isEnabled())
+        if first := next(enabled, None):
+            self._list.setCurrentItem(first)
 
     def _chosen(self) -> Entry | None:
-        return next((entry for entry, item in self._shown() if item.isSelected()), None)
+        return next((line.entry for line in self._shown() if line.isSelected()), None)
 
     def _tell_chosen(self) -> None:
         """Say aloud what Enter would run: the focus stays in the field."""
@@ -128,19 +125,22 @@ class _List(QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.lines: list[QTreeWidgetItem] = []
         blank = _blank(self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize))
-        for entry in entries:
-            item = QTreeWidgetItem([entry.title, entry.note])
-            item.setIcon(0, entry.action.icon() if not entry.action.icon().isNull() else blank)
-            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setDisabled(not entry.action.isEnabled())
-            self.lines.append(item)
+        self.lines = [_Line(entry, blank) for entry in entries]
         self.addTopLevelItems(self.lines)
 
     def height_for(self, lines: int) -> int:
         """Return the height of so many lines and the field above them."""
         return round(1.5 * (lines + 2) * self.fontMetrics().height())
+
+
+class _Line(QTreeWidgetItem):
+    def __init__(self, entry: Entry, blank: QIcon) -> None:
+        super().__init__([entry.title, entry.note])
+        self.entry = entry
+        self.setIcon(0, blank if entry.action.icon().isNull() else entry.action.icon())
+        self.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setDisabled(not entry.action.isEnabled())
 
 
 def _blank(side: int) -> QIcon:
