@@ -23,9 +23,6 @@ from subpunct_app.services.learning.trust import lessons_from
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from PySide6.QtGui import QAction
-
-    from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.work import Punctuated
@@ -45,7 +42,6 @@ class Learner(QObject):
         self._page = place.page
         self._message = place.message
         self._finish_typing = place.finish_typing
-        self._ticked: QAction | None = None
         self._unwanted: Review | None = None
         proposer.asking.connect(self.store)
         place.opener.leaving.connect(self.store)
@@ -59,11 +55,6 @@ class Learner(QObject):
             "forget_learned": self.forget,
             "export_decided": self.export_decided,
         }
-
-    def set_actions(self, actions: Actions) -> None:
-        """Tick the action that says whether decisions count."""
-        self._ticked = actions["learn"]
-        self._ticked.setChecked(self._desk.settings.learn)
 
     @property
     def precision(self) -> float:
@@ -113,8 +104,6 @@ class Learner(QObject):
         """Learn from decisions, or take suggestions and confidences as the model gives them."""
         settings = self._desk.settings
         self._desk.remember(replace(settings, learn=not settings.learn))
-        if self._ticked is not None:
-            self._ticked.setChecked(self._desk.settings.learn)
         self.weigh()
 
     def weigh(self) -> None:

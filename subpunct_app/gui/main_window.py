@@ -243,7 +243,7 @@ class MainWindow(Recoloured, QMainWindow):
             "language": self.languages,
         }
         fill_menu_bar(self.menuBar(), self.commands, submenus)
-        for part in (self.page, self.writing, self.learner):
+        for part in (self.page, self.writing):
             part.set_actions(self.commands)
         offer_cue_menu(self.commands, self.page.table, self.page.panel.context)
         take_room(self, *_SIZE)

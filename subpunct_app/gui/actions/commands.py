@@ -74,7 +74,9 @@ class Commands:
 
     def update(self) -> None:
         """Let the editor choose what can be done now; what is not named here always can."""
-        file, review, stack = self._place.desk.file, self._place.page.review, self._place.page.stack
+        page, settings = self._place.page, self._place.desk.settings
+        file, review, stack = self._place.desk.file, page.review, page.stack
+        self.actions.tick({"learn": settings.learn, "by_doubt": page.by_doubt})
         jobs, opened, reviewed = self._place.jobs, file is not None, review is not None
         cues = file is not None and bool(file.document.cues)
         self.actions.enable(

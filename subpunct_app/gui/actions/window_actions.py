@@ -46,6 +46,11 @@ class Actions(QObject):
         for name, enabled in wanted.items():
             self._actions[name].setEnabled(enabled)
 
+    def tick(self, wanted: Mapping[str, bool]) -> None:
+        """Tick some actions, and take the tick from others."""
+        for name, ticked in wanted.items():
+            self._actions[name].setChecked(ticked)
+
     def recolour(self, palette: QPalette) -> None:
         """Draw the icons in the colours of a palette."""
         for spec in ACTIONS:

@@ -24,8 +24,6 @@ from subpunct_app.gui.timers import timer
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from PySide6.QtGui import QAction
-
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.actions.window_actions import Actions
@@ -63,7 +61,6 @@ class ReviewPage(QWidget):
         self._cue = 0
         self._route = Route()
         self._going_on = False
-        self._ordering: QAction | None = None
         self._weighing = timer(self, _REST_MS, once=True)
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
@@ -105,8 +102,6 @@ class ReviewPage(QWidget):
         self._route.by_doubt = by_doubt
         if self._review:
             self._review.passed.clear()
-        if self._ordering is not None:
-            self._ordering.setChecked(by_doubt)
         if by_doubt and self._review:
             self.select_gap(self._route.first(self._review.session))
 
@@ -115,7 +110,6 @@ class ReviewPage(QWidget):
         actions.bind_review_keys(self.table, self.panel.context)
         self.panel.set_actions(actions)
         self.listing.set_actions(actions)
-        self._ordering = actions["by_doubt"]
 
     def show_no_text(self) -> None:
         """Leave all the room to what is put beside the text."""
