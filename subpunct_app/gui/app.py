@@ -14,12 +14,12 @@ from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMe
 from PySide6.QtWidgets import QApplication
 
 from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.sweeper import Sweeper
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
-from subpunct_app.gui.icons import app_icon
-from subpunct_app.gui.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.sweeper import Sweeper
-from subpunct_app.gui.timers import timer
+from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.services.settings import log_path
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.open_file import OpenFile
+    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.services.settings import Settings
 
 

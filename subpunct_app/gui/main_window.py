@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from subpunct_app.gui import work
 from subpunct_app.gui.actions.commands import Commands
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
@@ -15,41 +14,42 @@ from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
-from subpunct_app.gui.announcing import announce
+from subpunct_app.gui.background import work
+from subpunct_app.gui.background.jobs import Jobs
 from subpunct_app.gui.batch.batching import Batching, too_much_to_open
 from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.desk import Desk
-from subpunct_app.gui.dropped import files_in
-from subpunct_app.gui.exporter import Exporter
-from subpunct_app.gui.focus_return import FocusReturn
-from subpunct_app.gui.icons import app_icon
-from subpunct_app.gui.jobs import Jobs
-from subpunct_app.gui.keeper import Keeper
-from subpunct_app.gui.learner import Learner
+from subpunct_app.gui.file.dropped import files_in
+from subpunct_app.gui.file.exporter import Exporter
+from subpunct_app.gui.file.keeper import Keeper
+from subpunct_app.gui.file.opener import Opener
+from subpunct_app.gui.file.rescuer import Rescuer
+from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.media.hearing import Hearing
 from subpunct_app.gui.media.stage import Stage
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.memory import Memory
-from subpunct_app.gui.message_bar import MessageBar, Offer
-from subpunct_app.gui.notes import exported_text, proposal_note, refusal, runs_note
-from subpunct_app.gui.opener import Opener
-from subpunct_app.gui.proposer import Proposer, review_of
-from subpunct_app.gui.recoloured import Recoloured
-from subpunct_app.gui.remarks_panel import RemarksPanel
-from subpunct_app.gui.rescuer import Rescuer
+from subpunct_app.gui.parts.message_bar import MessageBar, Offer
+from subpunct_app.gui.parts.remarks_panel import RemarksPanel
+from subpunct_app.gui.parts.status_bar import StatusBar
+from subpunct_app.gui.parts.welcome import WelcomePage
+from subpunct_app.gui.proposing.learner import Learner
+from subpunct_app.gui.proposing.proposer import Proposer, review_of
+from subpunct_app.gui.proposing.second_thoughts import SecondThoughts
+from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
-from subpunct_app.gui.room import take_room
-from subpunct_app.gui.second_thoughts import SecondThoughts
-from subpunct_app.gui.source_watch import SourceWatch
-from subpunct_app.gui.status_bar import StatusBar
-from subpunct_app.gui.style_learner import StyleLearner
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.texts.notes import exported_text, proposal_note, refusal, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
-from subpunct_app.gui.welcome import WelcomePage
+from subpunct_app.gui.widgets.focus_return import FocusReturn
+from subpunct_app.gui.widgets.icons import app_icon
+from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.workplace import Workplace
 from subpunct_app.services import settings
 
@@ -60,9 +60,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.gui.open_file import OpenFile
+    from subpunct_app.gui.background.work import Opened, Punctuated, Refused
+    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.opened import Review
-    from subpunct_app.gui.work import Opened, Punctuated, Refused
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.files.document import Document

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMainWindow
 
+    from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.jobs import Jobs
-    from subpunct_app.gui.message_bar import MessageBar
-    from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.file.opener import Opener
+    from subpunct_app.gui.parts.message_bar import MessageBar
     from subpunct_app.gui.review.page import ReviewPage
 
 

@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.message_bar import MessageBar
+from subpunct_app.gui.parts.message_bar import MessageBar
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.services.settings import Settings

@@ -26,16 +26,16 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette
-from subpunct_app.gui.colours import contrast
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.parts.welcome import StartButton
 from subpunct_app.gui.review.alternatives import MarkButton
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.gui.review.words.go_to_bar import GoToBar
-from subpunct_app.gui.welcome import StartButton
+from subpunct_app.gui.widgets.colours import contrast
 from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
-from tests.gui.test_manual_edit import retype
+from tests.gui.review.test_manual_edit import retype
 
 PANELS = ("history", "changes", "statistics", "remarks")
 

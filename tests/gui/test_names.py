@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.names_dialog import NamesDialog
+from subpunct_app.gui.parts.names_dialog import NamesDialog
 from subpunct_app.services import settings
 from tests.gui.conftest import NewWindow, Reopen, offered, press, session_of, text_of
 

@@ -47,9 +47,9 @@ from tests.gui.conftest import (
     status_of,
     text_of,
 )
-from tests.gui.test_budget_bar import Measured
-from tests.gui.test_history import check_undo
-from tests.gui.test_manual_edit import retype
+from tests.gui.review.test_budget_bar import Measured
+from tests.gui.review.test_history import check_undo
+from tests.gui.review.test_manual_edit import retype
 
 START, EVERYONE, YOU, WHY = 0, 3, 14, 25
 # What a process that is not there any more leaves in a lock.

@@ -14,7 +14,7 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import SRT, open_and_wait, press, session_of
-from tests.gui.test_history import check_undo
+from tests.gui.review.test_history import check_undo
 
 EVERYONE, YOU, WHY, FREEZES, SAYS, END = 3, 14, 25, 31, 32, 33
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from subpunct_app.gui.about import AboutDialog
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette, Entry
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.window_actions import Actions
-from subpunct_app.gui.guide import show_guide
-from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.names_dialog import NamesDialog
-from subpunct_app.gui.open_file import sample
+from subpunct_app.gui.file.open_file import sample
+from subpunct_app.gui.parts.about import AboutDialog
+from subpunct_app.gui.parts.guide import show_guide
+from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.parts.names_dialog import NamesDialog
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
 from subpunct_app.gui.review.words.writing import FINDING_ACTIONS, WRITING_ACTIONS
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.actions.shortcuts import Shortcuts
     from subpunct_app.gui.memory import Memory
-    from subpunct_app.gui.proposer import Proposer
+    from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
 
 

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
-from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.headed_rows import HeadedRows, WholeRows
-from subpunct_app.gui.room import take_room
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
+from subpunct_app.gui.widgets.room import take_room
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.shortcuts import Shortcuts
-    from subpunct_app.gui.headed_rows import Index
+    from subpunct_app.gui.widgets.headed_rows import Index
 
 _KEYS = 1
 # In letters and lines.

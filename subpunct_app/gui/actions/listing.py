@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
-from subpunct_app.gui.keys import COMMANDING
+from subpunct_app.gui.widgets.keys import COMMANDING
 from subpunct_app.subtitles.languages.typography import typography
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from subpunct_app.gui.actions.listing import CUE_MENU, MENUS, TOOLS
-from subpunct_app.gui.icons import icon
-from subpunct_app.gui.recoloured import Recoloured
+from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.recoloured import Recoloured
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.opener import Opener
+    from subpunct_app.gui.file.opener import Opener
 
 
 class RecentMenu(QMenu):

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.hinted_field import HintedField
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.hinted_field import HintedField
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from subpunct_app.services.settings import PRECISIONS
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.gui.learner import Learner
+    from subpunct_app.gui.proposing.learner import Learner
 
 
 class PrecisionMenu(ChoiceMenu):

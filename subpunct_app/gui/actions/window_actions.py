@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QShortcut
 
 from subpunct_app.gui.actions.listing import ACTIONS, SPECS, ActionSpec
 from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
-from subpunct_app.gui.icons import icon
+from subpunct_app.gui.widgets.icons import icon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
-from subpunct_app.gui.buttons import Buttons
+from subpunct_app.gui.widgets.buttons import Buttons
 
 
 class SourceBar(Buttons):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.core.counting import counted_are
-from subpunct_app.gui.jobs import Lane, say_nothing
-from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.notes import many_note
+from subpunct_app.gui.background.jobs import Lane, say_nothing
+from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.texts.notes import many_note
 from subpunct_app.services.batch import pending
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_folder

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from subpunct_app.gui.icons import app_icon
+from subpunct_app.gui.widgets.icons import app_icon
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

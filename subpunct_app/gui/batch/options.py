@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.text import Mark
-from subpunct_app.gui.hinted_field import HintedField
+from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.services.batch.order import Existing, Order
 from subpunct_app.services.batch.plan import is_single
 from subpunct_app.services.paths import typed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
-from subpunct_app.gui.buttons import Buttons
+from subpunct_app.gui.widgets.buttons import Buttons
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton, QWidget

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 
 from subpunct_app.core.counting import counted
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.headed_rows import TOP, HeadedRows, Index
-from subpunct_app.gui.icons import icon
-from subpunct_app.gui.verbatim import verbatim
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
+from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.services.batch.plan import common_folder
 from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
 from subpunct_app.services.journal import FileState

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS
-from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.headed_rows import WholeRows
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.headed_rows import WholeRows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from subpunct_app.gui.batch.queue_model import QueueModel, Row
-    from subpunct_app.gui.headed_rows import Index
+    from subpunct_app.gui.widgets.headed_rows import Index
 
 _STATE_LETTERS = 16
 _LEAST_LETTERS = 24

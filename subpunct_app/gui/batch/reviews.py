@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.gui.notes import sure_note
+from subpunct_app.gui.texts.notes import sure_note
 from subpunct_app.services.batch.order import REVIEW_BELOW
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.gui.media.watching import Watching
-    from subpunct_app.gui.proposer import Proposer
+    from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import FileState

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.gui.jobs import Jobs, Lane, drained
+from subpunct_app.gui.background.jobs import Jobs, Lane, drained
 from subpunct_app.services.batch.crew import Crew
 from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.priorities import Priorities

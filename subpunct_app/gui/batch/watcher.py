@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.services.batch.sitting import so_far
 from subpunct_app.services.batch.watch import REST_SECONDS, Watch
 

@@ -18,12 +18,12 @@ from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.batch.runner import crew_beside
 from subpunct_app.gui.batch.totals import finished, missing_error, summary, totals, watching_text
-from subpunct_app.gui.dropped import files_in
-from subpunct_app.gui.icons import app_icon
-from subpunct_app.gui.message_bar import MessageBar, Offer
-from subpunct_app.gui.open_file import OPENABLE
-from subpunct_app.gui.recoloured import Recoloured
-from subpunct_app.gui.room import take_room
+from subpunct_app.gui.file.dropped import files_in
+from subpunct_app.gui.file.open_file import OPENABLE
+from subpunct_app.gui.parts.message_bar import MessageBar, Offer
+from subpunct_app.gui.widgets.icons import app_icon
+from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.sitting import REPORT, Beginning

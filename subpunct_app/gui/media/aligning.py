@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from subpunct_app.core.counting import counted
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
+    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.media.watching import Watching
-    from subpunct_app.gui.open_file import OpenFile
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.media.alignment import Aligned
     from subpunct_app.subtitles.files.document import Document

@@ -16,10 +16,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
-from subpunct_app.gui.colours import mix, tones
 from subpunct_app.gui.review.drawn import Look
 from subpunct_app.gui.review.letters import units
 from subpunct_app.gui.review.text_layout import broken, option_for, placed
+from subpunct_app.gui.widgets.colours import mix, tones
 from subpunct_app.subtitles.writing.caption import Side
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.services.media.media_files import media_of, subtitles_of
 from subpunct_app.services.paths import is_file
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from subpunct_app.core.task import Task
+    from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.jobs import Jobs
 
 _MOST = 200
 

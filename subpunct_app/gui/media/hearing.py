@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.gui import work
-from subpunct_app.gui.jobs import Lane, say_nothing
-from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.background import work
+from subpunct_app.gui.background.jobs import Lane, say_nothing
+from subpunct_app.gui.parts.message_bar import Offer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
+    from subpunct_app.gui.background.work import Punctuated
     from subpunct_app.gui.media.watching import Watching
-    from subpunct_app.gui.proposer import Proposer
-    from subpunct_app.gui.work import Punctuated
+    from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.proposing.heard_pauses import HeardText
 

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from subpunct_app.gui.keys import COMMANDING, ENTER
 from subpunct_app.gui.media.screen import Screen
 from subpunct_app.gui.media.transport import Transport
 from subpunct_app.gui.media.waveform import Waveform
+from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from subpunct_app.core.errors import MediaError
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.playhead import Playhead, has_slept
-from subpunct_app.gui.timers import timer
 from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.marks import GapTick
-from subpunct_app.gui.timers import timer
 from subpunct_app.services.media.word_times import gaps_heard, times_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.core.verdicts import Change
-    from subpunct_app.gui.jobs import Jobs
+    from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.waveform import Waveform
     from subpunct_app.gui.review.opened import Review

@@ -10,11 +10,11 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import MediaError
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
-from subpunct_app.gui.message_bar import Offer
-from subpunct_app.gui.open_file import PLAYABLE
+from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.services.media.media_files import is_media, media_among
 from subpunct_app.services.paths import is_there
 

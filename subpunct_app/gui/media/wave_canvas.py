@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from subpunct_app.gui.colours import tones
 from subpunct_app.gui.media.marks import GapTick, Span, Spans, Ticks
 from subpunct_app.gui.media.stretch import Stretch
 from subpunct_app.gui.media.wave_picture import Shown, WavePicture, ruler_font
+from subpunct_app.gui.widgets.colours import tones
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
 from subpunct_app.core.budget import Budget, Pace
 from subpunct_app.core.counting import counted
-from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.wording import outlook_text
+from subpunct_app.gui.texts.wording import outlook_text
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

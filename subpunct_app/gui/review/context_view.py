@@ -11,12 +11,12 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.listing import typed_mark
-from subpunct_app.gui.colours import tones
 from subpunct_app.gui.review.clipping import clip
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.letters import Letters, count
 from subpunct_app.gui.review.neighbours import beside
+from subpunct_app.gui.widgets.colours import tones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,20 +14,20 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.cue_model import NUMBER, TEXT
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.words.found import found_in
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.icons import icon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from subpunct_app.gui.headed_rows import Index
     from subpunct_app.gui.review.cue_model import CueModel
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.words.found import Found
+    from subpunct_app.gui.widgets.headed_rows import Index
     from subpunct_app.services.editing.finding import Hit
 
 MARGIN = 6

@@ -10,13 +10,13 @@ from PySide6.QtGui import QAction, QActionGroup, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.window_actions import give
-from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.recoloured import Recoloured
 from subpunct_app.gui.review.result.cue_states import Filter
 from subpunct_app.gui.review.row_filter import RowFilter
 from subpunct_app.gui.review.sides import SIDE_NOTES, Side
 from subpunct_app.gui.review.yielding_button import YieldingButton
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.recoloured import Recoloured
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -9,11 +9,11 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from subpunct_app.gui.actions.listing import typed_mark
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.headed_rows import WholeRows
 from subpunct_app.gui.review.cue_delegate import MARGIN, CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
 from subpunct_app.gui.review.sides import Side
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.headed_rows import WholeRows
 from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:

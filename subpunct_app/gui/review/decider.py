@@ -11,7 +11,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.text import toggle_capital
 from subpunct_app.core.verdicts import Change, Decision, Edit
 from subpunct_app.gui.review.undo import Step
-from subpunct_app.gui.wording import MARK_NAMES, decision_label, marks_of
+from subpunct_app.gui.texts.wording import MARK_NAMES, decision_label, marks_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

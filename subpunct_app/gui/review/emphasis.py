@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.recoloured import Recoloured
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.recoloured import Recoloured
 
 
 class StressedButton(Recoloured, QToolButton):

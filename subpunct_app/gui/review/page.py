@@ -11,6 +11,7 @@ from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QLineEdit, QSplitter, QVBoxLayout, QWidget
 
 from subpunct_app.core.verdicts import says_same
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
@@ -19,7 +20,6 @@ from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
 from subpunct_app.gui.review.undo import Step
-from subpunct_app.gui.timers import timer
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

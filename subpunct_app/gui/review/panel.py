@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.actions.window_actions import give
-from subpunct_app.gui.announcing import announce
 from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.emphasis import StressedButton
-from subpunct_app.gui.wording import describe, keys_text, left_text
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.texts.wording import describe, keys_text, left_text
 
 if TYPE_CHECKING:
     from subpunct_app.core.text import Mark

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.gui.hinted_field import HintedField
-from subpunct_app.gui.open_file import PLAYABLE
+from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
+from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.services.files import check_target
 from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.jobs import Jobs, Lane, drained
+from subpunct_app.gui.background.jobs import Jobs, Lane, drained
 from subpunct_app.services.transcription.pacing import PacedTask
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.core.clock import clock_text
-from subpunct_app.gui.headed_rows import HeadedRows, Index, WholeRows
+from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, WholeRows
 from subpunct_app.speech.recognition.cues import build_cues
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import SubpunctError
-from subpunct_app.gui.jobs import Lane, say_nothing
-from subpunct_app.gui.message_bar import Offer
+from subpunct_app.gui.background.jobs import Lane, say_nothing
+from subpunct_app.gui.parts.message_bar import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from subpunct_app.core.task import Task
     from subpunct_app.gui.media.watching import Watching
-    from subpunct_app.gui.proposer import Proposer
+    from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.transcription.journal import Kept

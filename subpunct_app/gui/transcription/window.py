@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError, SubpunctError
-from subpunct_app.gui.buttons import Buttons
-from subpunct_app.gui.dropped import files_in
-from subpunct_app.gui.icons import app_icon
-from subpunct_app.gui.message_bar import MessageBar, Offer
-from subpunct_app.gui.room import take_room
+from subpunct_app.gui.file.dropped import files_in
+from subpunct_app.gui.parts.message_bar import MessageBar, Offer
 from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
+from subpunct_app.gui.widgets.buttons import Buttons
+from subpunct_app.gui.widgets.icons import app_icon
+from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.services.files import write
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of

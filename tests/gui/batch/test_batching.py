@@ -15,7 +15,7 @@ from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.welcome import StartButton
+from subpunct_app.gui.parts.welcome import StartButton
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan

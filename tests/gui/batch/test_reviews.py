@@ -26,7 +26,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import HeldPunctuator
-from tests.gui.test_manual_edit import retype
+from tests.gui.review.test_manual_edit import retype
 from tests.services.batch.crews import FIGURES
 
 RESULT = b"what the batch has written"

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
-from subpunct_app.gui import opener, work
+from subpunct_app.gui.background import work
+from subpunct_app.gui.file import opener
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.questions import Leaving
+from subpunct_app.gui.texts.questions import Leaving
 from subpunct_app.punctuation.models.registry import load
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
 from tests.media import SPOKEN, Media
@@ -188,7 +189,7 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
 def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from subpunct_app.core.task import Task; "
-        "from subpunct_app.gui.work import hear; "
+        "from subpunct_app.gui.background.work import hear; "
         "from subpunct_app.subtitles.files.parse import parse; "
         f"document = parse(Path({str(captions)!r}).read_bytes(), name='said.srt'); "
         f"heard = hear(document, 'en', Path({str(captions.with_suffix('.wav'))!r}), Task()); "

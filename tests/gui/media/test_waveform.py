@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollBar
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.colours import tones
 from subpunct_app.gui.media.marks import GapTick
 from subpunct_app.gui.media.waveform import Waveform
+from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.speech.sound.peaks import PER_SECOND, Peaks, levels_of
 
 WIDTH = 1_000

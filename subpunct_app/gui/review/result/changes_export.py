@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.gui.jobs import Lane
+from subpunct_app.gui.background.jobs import Lane
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.open_file import OpenFile
+    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.result.cue_watch import CueWatch
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.subtitles.files.document import Document

@@ -24,20 +24,20 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.counting import counted
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.headed_rows import WholeRows
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.review.cue_delegate import AT_RIGHT, MARGIN, origin
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesModel
-from subpunct_app.gui.timers import timer
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.headed_rows import WholeRows
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from subpunct_app.gui.headed_rows import Index
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.result.cue_watch import CueWatch
+    from subpunct_app.gui.widgets.headed_rows import Index
 
 _ROWS = 3
 _LINES = 2

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from subpunct_app.gui.background.slices import Slices
 from subpunct_app.gui.review.result.cue_states import CueStates
-from subpunct_app.gui.slices import Slices
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.encoding import UTF8
 

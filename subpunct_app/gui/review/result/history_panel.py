@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
 
-from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.icons import icon
-from subpunct_app.gui.recoloured import Recoloured
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.recoloured import Recoloured
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.statistics import Counts, Statistics
-from subpunct_app.gui.focus_frame import FocusFrame
-from subpunct_app.gui.timers import timer
-from subpunct_app.gui.wording import MARK_NAMES
+from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.texts.wording import MARK_NAMES
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame
 
-from subpunct_app.gui.recoloured import Recoloured
+from subpunct_app.gui.widgets.recoloured import Recoloured
 
 
 class Bar(Recoloured, QFrame):

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from subpunct_app.gui.hinted_field import HintedField
-from subpunct_app.gui.keys import ENTER
+from subpunct_app.gui.widgets.hinted_field import HintedField
+from subpunct_app.gui.widgets.keys import ENTER
 
 
 class BarField(HintedField):

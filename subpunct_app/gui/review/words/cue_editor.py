@@ -8,12 +8,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QTextCursor
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.dropped import files_in
-from subpunct_app.gui.keys import COMMANDING, ENTER
-from subpunct_app.gui.recoloured import Recoloured
+from subpunct_app.gui.file.dropped import files_in
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.text_layout import option_for
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
+from subpunct_app.gui.widgets.recoloured import Recoloured
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData

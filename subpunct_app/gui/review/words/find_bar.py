@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.window_actions import give
-from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
-from subpunct_app.gui.verbatim import verbatim
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.services.editing.finding import Query
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.gui.announcing import announce
-from subpunct_app.gui.colours import tones
-from subpunct_app.gui.icons import icon
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.services.editing.locating import locate
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from subpunct_app.gui.jobs import Jobs, Lane
+from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.services.editing.finding import (
     Hit,
     Query,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.message_bar import MessageBar
+    from subpunct_app.gui.parts.message_bar import MessageBar
     from subpunct_app.gui.review.page import ReviewPage
 
 FINDING_ACTIONS = ("find", "find_next", "find_previous", "go_to")

@@ -1,0 +1,198 @@
+"""Run work off the UI thread and bring its results back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from subpunct_app.core.errors import Cancelled, SubpunctError
+from subpunct_app.core.task import Progress, Task
+from subpunct_app.gui.background.timers import timer
+
+_POLL_MS = 100
+
+T = TypeVar("T")
+
+
+class Lane(StrEnum):
+    """The serial workers: jobs of one lane run one after the other."""
+
+    MODEL = "model"
+    FILES = "files"
+    MEDIA = "media"
+    # Reading the sound of a film takes its time: what is quick must not wait for it.
+    SOUND = "sound"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """One piece of work under way, and where its outcome goes.
+
+    What is `quiet` keeps nobody busy, and what is `lasting` cannot be interrupted.
+    """
+
+    lane: Lane
+    task: Task
+    future: Future[Any]
+    done: Callable[[Any], None]
+    failed: Callable[[SubpunctError], None]
+    quiet: bool = False
+    lasting: bool = False
+
+
+class Jobs(QObject):
+    """Own the worker threads; lives as long as the window.
+
+    `done` and `failed` run on the UI thread. A job that was cancelled calls neither, and an
+    exception that is no SubpunctError is raised on the UI thread, where the crash dialog waits.
+    After `closing` no more work is taken.
+    """
+
+    started = Signal()
+    progressed = Signal(object)
+    idle = Signal()
+    closing = Signal()
+    _landed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lanes = {
+            lane: ThreadPoolExecutor(1, thread_name_prefix=f"subpunct-{lane}") for lane in Lane
+        }
+        self._running: list[Job] = []
+        self._finished: SimpleQueue[Job] = SimpleQueue()
+        self._timer = timer(self, _POLL_MS)
+        self._timer.timeout.connect(self._poll)
+        # Queued even within one thread: a future that is done already calls back at once.
+        self._landed.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether anything is under way that the editor waits for."""
+        return any(not job.quiet for job in self._running)
+
+    @property
+    def engaged(self) -> bool:
+        """Tell whether any of that goes on, and is not about to stop."""
+        return any(not job.quiet and not job.task.cancelled for job in self._running)
+
+    def rests(self, lane: Lane) -> bool:
+        """Tell whether nothing is under way on a lane, not even unseen."""
+        return all(job.lane is not lane for job in self._running)
+
+    @property
+    def interruptible(self) -> bool:
+        """Tell whether the editor can stop any of it."""
+        return any(_is_interruptible(job) and not job.task.cancelled for job in self._running)
+
+    def submit(
+        self,
+        lane: Lane,
+        work: Callable[[Task], T],
+        *,
+        done: Callable[[T], None],
+        failed: Callable[[SubpunctError], None],
+        quiet: bool = False,
+        lasting: bool = False,
+    ) -> Task:
+        """Start work on a lane, and return the task that stops it."""
+        task = Task()
+        future = self._lanes[lane].submit(_start, work, task)
+        job = Job(lane, task, future, done, failed, quiet, lasting)
+        self._running.append(job)
+        job.future.add_done_callback(lambda _: self._land(job))
+        if not quiet:
+            self._timer.start()
+            self.started.emit()
+        return task
+
+    def interrupt(self) -> None:
+        """Ask what the editor waits for to stop; what goes on unseen does so."""
+        for job in filter(_is_interruptible, self._running):
+            job.task.cancel()
+        self._poll()
+
+    def cancel(self) -> None:
+        """Ask all work to stop; what is under way ends at its next step."""
+        for job in self._running:
+            job.task.cancel()
+
+    def close(self) -> None:
+        """Cancel everything and wait for the threads; nothing is called afterwards."""
+        self.closing.emit()
+        self.cancel()
+        for lane in self._lanes.values():
+            lane.shutdown(wait=True, cancel_futures=True)
+        self._running.clear()
+        self._timer.stop()
+
+    def _land(self, job: Job) -> None:
+        self._finished.put(job)
+        self._landed.emit()
+
+    def _settle(self) -> None:
+        job = self._finished.get()
+        if job not in self._running:
+            return
+        self._running.remove(job)
+        try:
+            _deliver(job)
+        finally:
+            if not job.quiet:
+                self._rest()
+
+    def _rest(self) -> None:
+        if self.busy:
+            return
+        self._timer.stop()
+        self.idle.emit()
+
+    def _poll(self) -> None:
+        shown = (_progress_of(job.task) for job in self._running if not job.quiet)
+        progress = next(shown, Progress())
+        self.progressed.emit(progress)
+
+
+def _is_interruptible(job: Job) -> bool:
+    return not job.quiet and not job.lasting
+
+
+def _progress_of(task: Task) -> Progress:
+    return Progress(message="Stopping…") if task.cancelled else task.progress
+
+
+def say_nothing(_error: SubpunctError) -> None:
+    """Leave alone what failed unseen: whoever asks for it will be told."""
+
+
+def drained(queue: SimpleQueue[T]) -> Iterator[T]:
+    """Yield what a worker has put into a queue by now."""
+    with suppress(Empty):
+        while True:
+            yield queue.get_nowait()
+
+
+def _start(work: Callable[[Task], T], task: Task) -> T:
+    if task.cancelled:
+        raise Cancelled
+    return work(task)
+
+
+def _deliver(job: Job) -> None:
+    if job.task.cancelled:
+        return
+    try:
+        outcome = job.future.result()
+    except Cancelled:
+        return
+    except SubpunctError as error:
+        job.failed(error)
+        return
+    job.done(outcome)

@@ -1,0 +1,1 @@
+"""The open file: how it comes, is kept, and is written."""

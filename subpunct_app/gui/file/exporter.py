@@ -1,0 +1,127 @@
+"""Write what was accepted, asking for a name or an encoding where it takes one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog
+
+from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.gui.background import work
+from subpunct_app.gui.file.open_file import OPENABLE
+from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.texts.notes import avoided_note, exported_note, lost_note
+from subpunct_app.services import files
+from subpunct_app.services.journal import FileState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from subpunct_app.gui.file.keeper import Keeper
+    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.writing.convert import Conversion
+
+
+class Exporter:
+    """Export the file on the desk, and note there what became of it.
+
+    Nothing is exported while a text is typed that no cue can hold. `after` says what to offer once
+    it is done.
+    """
+
+    def __init__(
+        self, place: Workplace, keeper: Keeper, *, after: Callable[[], Offer | None]
+    ) -> None:
+        self._place = place
+        self._desk = place.desk
+        self._page = place.page
+        self._message = place.message
+        self._keeper = keeper
+        self._after = after
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {"export": self.export, "export_as": self.export_as}
+
+    def export(self) -> bool:
+        """Write what was accepted to where it went before, or to a free name beside the source.
+
+        What something else has written there since stays.
+        """
+        file = self._desk.file if self._place.finish_typing() else None
+        if file is None:
+            return False
+        if file.written is not None and not file.written.changed:
+            return self._write(file, file.written.path, overwrite=True)
+        if file.shipped:
+            return self.export_as()
+        try:
+            target = file.free_target()
+        except FileError as error:
+            self._message.show_error(error)
+            return False
+        return self._write(file, target, overwrite=False)
+
+    def export_as(self) -> bool:
+        """Ask for a name and write what was accepted there, in the format that it names."""
+        file = self._desk.file if self._place.finish_typing() else None
+        if file is None:
+            return False
+        name, _ = QFileDialog.getSaveFileName(
+            self._place.window, "Export", str(file.proposed_target()), OPENABLE
+        )
+        if name and not Path(name).suffix:
+            # This is not the name that the dialog has asked about.
+            return self._write(file, Path(name + file.path.suffix), overwrite=False)
+        return bool(name) and self._write(file, Path(name), overwrite=True)
+
+    def _write(self, file: OpenFile, target: Path, *, overwrite: bool) -> bool:
+        result = file.result(self._page.review)
+        made = self._converted(file, result, target, overwrite=overwrite)
+        if made is None:
+            return False
+        written = FileState.of(target, made.content)
+        try:
+            with self._keeper.replacing(written, result):
+                files.write(made.content, target, overwrite=overwrite)
+        except SubpunctError as error:
+            self._message.show_error(error)
+            return False
+        present = self._desk.file or file
+        exported = replace(present, written=written, exported=f"Exported {datetime.now():%H:%M}")
+        self._page.stack.setClean()
+        notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
+        if file.written is not None and not overwrite and file.written.changed:
+            notes.insert(0, avoided_note(file.written.path))
+        if made.remarks:
+            notes.append(lost_note(made.remarks))
+        self._message.show_note(" ".join(notes), self._after())
+        self._desk.put(exported)
+        return True
+
+    def _converted(
+        self, file: OpenFile, result: Document, target: Path, *, overwrite: bool
+    ) -> Conversion | None:
+        """Return what to write; None, and perhaps an offer, where that cannot be."""
+        try:
+            return work.converted(result, file.path, target, file.language)
+        except FileError as error:
+            if result.encoding.holds(result.text):
+                self._message.show_error(error)
+            else:
+                accept = partial(self._write_utf8, target, overwrite=overwrite)
+                self._message.show_error(FileError(error.message), Offer("Export as UTF-8", accept))
+            return None
+
+    def _write_utf8(self, target: Path, *, overwrite: bool) -> None:
+        file = self._desk.file
+        if file is not None:
+            file = replace(file, as_utf8=True)
+            self._desk.put(file)
+            self._write(file, target, overwrite=overwrite)

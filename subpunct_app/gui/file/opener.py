@@ -1,0 +1,173 @@
+"""Open a file, once the editor has agreed to leave the present one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from subpunct_app.gui.background import work
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
+from subpunct_app.gui.texts.questions import Leaving, ask_leaving
+from subpunct_app.services import journal
+from subpunct_app.services.media.media_files import is_media
+from subpunct_app.services.paths import is_there
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QUndoStack
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.background.jobs import Jobs
+    from subpunct_app.gui.background.work import Opened, Read
+    from subpunct_app.gui.desk import Desk
+
+# By then what has changed is drawn, as long as that may take.
+_DRAWN_MS = 20
+_PATIENCE_S = 2.0
+
+
+class Opener(QObject):
+    """Read files on a worker and put them on the desk; `export` writes what would be lost.
+
+    `reading` comes before anything is read. A long text is `shown` before its words are read, and
+    `opened` when its language and the stretches without marks are known. `leaving` comes just
+    before another file takes the place of the present one, and `discarded` before that where the
+    decisions about it are not wanted any more. `finish` ends the typing in a field, False where
+    the text cannot be.
+    """
+
+    reading = Signal()
+    leaving = Signal()
+    discarded = Signal()
+    media_chosen = Signal(Path)
+    shown = Signal(object)
+    opened = Signal(object)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        stack: QUndoStack,
+        *,
+        export: Callable[[], bool],
+        finish: Callable[[], bool],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._jobs = jobs
+        self._stack = stack
+        self._export = export
+        self._finish = finish
+        self._window = parent
+        self._drawn = Event()
+        self._drawing = timer(self, _DRAWN_MS, once=True)
+        self._drawing.timeout.connect(self._let_go)
+        jobs.closing.connect(self._let_go)
+
+    def ask(self) -> None:
+        """Ask for a file and open it."""
+        folder = str(self._desk.file.path.parent) if self._desk.file else ""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open", folder, OPENABLE)
+        if name:
+            self.open(Path(name))
+
+    def open(self, path: Path) -> bool:
+        """Open a subtitle or text file; a video is left to whoever plays it; False to stay."""
+        if is_media(path):
+            self.media_chosen.emit(path)
+            return True
+        if not is_there(path):
+            self._desk.remember(self._desk.settings.without_recent(path))
+        return self._read(path)
+
+    def reopen(self, encoding: str) -> None:
+        """Read the open file again in an encoding, or guess that anew where it is empty."""
+        if self._desk.file is not None:
+            self._read(self._desk.file.path, encoding or None)
+
+    def may_close(self) -> bool:
+        """Ask what to do about decisions that are not exported, and do it; False to stay."""
+        answer = self._ask()
+        if answer is Leaving.DISCARD:
+            self.discarded.emit()
+        return answer is not Leaving.STAY
+
+    def _ask(self) -> Leaving:
+        if not self._finish():
+            return Leaving.STAY
+        if self._stack.isClean() or self._desk.file is None:
+            return Leaving.KEEP
+        answer = ask_leaving(self._desk.file, self._window)
+        if answer is Leaving.EXPORT and not self._export():
+            return Leaving.STAY
+        return answer
+
+    def _read(self, path: Path, encoding: str | None = None) -> bool:
+        answer = self._ask()
+        if answer is Leaving.STAY:
+            return False
+        self._let_go()
+        self._jobs.interrupt()
+        self.reading.emit()
+        job = partial(work.read_file, path, encoding)
+        done = partial(self._take, path, answer)
+        self._jobs.submit(Lane.FILES, job, done=done, failed=self.failed.emit)
+        return True
+
+    def _take(self, path: Path, answer: Leaving, found: Read) -> None:
+        # Only now: had the file not been read, the present one would go on as it is.
+        self._jobs.cancel()
+        before = self._desk.file
+        again = before if before is not None and before.path == path else None
+        if answer is Leaving.DISCARD:
+            self.discarded.emit()
+        self.leaving.emit()
+        if again is not None:
+            self.reading.emit()
+            found = replace(found, journal=None)
+        known = found.journal.heading.chosen if found.journal else ""
+        chosen = known if again is None else again.chosen
+        self._desk.put(OpenFile(path, found.document, chosen=chosen))
+        self._desk.remember(self._desk.settings.with_recent(path))
+        self.shown.emit(found.document)
+        self._let_go()
+        self._drawn = Event()
+        self._drawing.start()
+        # What was decided while it was read is in the journal by now, or nothing is wanted.
+        anew = again is not None and answer is not Leaving.DISCARD
+        job = partial(_look_through, self._drawn, found, path.name, anew=anew)
+        self._jobs.submit(
+            Lane.FILES, job, done=self._complete, failed=self.failed.emit, lasting=True
+        )
+
+    def _let_go(self) -> None:
+        """Let the words be read, now that the text is drawn or nobody waits for that."""
+        self._drawn.set()
+
+    def _complete(self, opened: Opened) -> None:
+        file = self._desk.file
+        if file is not None and file.document is opened.document:
+            self._desk.put(replace(file, detected=opened.language, read=True))
+            self.opened.emit(opened)
+
+
+def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: bool) -> Opened:
+    """Look through a text once it is drawn: a thread that reads all its words holds that up.
+
+    Where the file was open before, its journal is read `anew`.
+    """
+    drawn.wait(_PATIENCE_S)
+    if anew:
+        found = replace(found, journal=journal.find(found.source))
+    return work.look_through(found, name, task)

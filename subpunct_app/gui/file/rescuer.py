@@ -1,0 +1,53 @@
+"""Offer what was under review when the program ended without being closed."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from subpunct_app.gui.background import work
+from subpunct_app.gui.background.jobs import Lane, say_nothing
+from subpunct_app.gui.file.keeper import lock_of
+from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.texts.notes import interrupted_note
+from subpunct_app.services.journal import LOCK, journals_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.journal import Journal
+
+
+class Rescuer(QObject):
+    """Look once for journals whose window is gone; opening such a file goes on with its review."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__(place.window)
+        self._place = place
+        QTimer.singleShot(0, self, self._look)
+
+    def _look(self) -> None:
+        paths = list(_abandoned(journals_folder()))
+        if paths:
+            job = partial(work.read_journals, paths)
+            self._place.jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
+
+    def _offer(self, journals: Sequence[Journal]) -> None:
+        if journals and self._place.desk.file is None:
+            newest = Path(journals[0].heading.path)
+            offer = Offer("Go on", partial(self._place.opener.open, newest))
+            self._place.message.show_note(interrupted_note(journals), offer)
+
+
+def _abandoned(folder: Path) -> Iterator[Path]:
+    """Yield the journals that a process held until it died, and free them."""
+    for held in sorted(folder.glob(f"*{LOCK}")):
+        path = held.with_suffix("")
+        lock = lock_of(path)
+        if lock.tryLock(0):
+            lock.unlock()
+            yield path

@@ -1,0 +1,94 @@
+"""Tell when something else has changed the open file on the disk, or moved or deleted it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, QObject
+from PySide6.QtGui import QGuiApplication
+
+from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.texts.notes import changed_note, gone_error, returned_note
+from subpunct_app.services.paths import is_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.core.errors import FileError
+    from subpunct_app.gui.background.work import Opened
+    from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.journal import FileState
+
+# A file is often changed in several steps.
+_DELAY_MS = 300
+
+
+class SourceWatch(QObject):
+    """Offer to open the file again; an export over it by this window changes nothing."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__(place.window)
+        self._desk = place.desk
+        self._opener = place.opener
+        self._message = place.message
+        self._source: FileState | None = None
+        self._gone: FileError | None = None
+        self._watcher = QFileSystemWatcher(self)
+        self._timer = timer(self, _DELAY_MS, once=True)
+        self._watcher.fileChanged.connect(self._timer.start)
+        self._watcher.directoryChanged.connect(self._timer.start)
+        self._timer.timeout.connect(self._look)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._look_around)
+        place.opener.leaving.connect(self._forget)
+        place.opener.opened.connect(self._begin)
+
+    def _begin(self, opened: Opened) -> None:
+        if not is_file(opened.source.path):
+            # Of a pipe nobody can tell whether it holds the same.
+            return
+        self._source = opened.source
+        self._watcher.addPath(str(opened.source.path))
+
+    def _forget(self) -> None:
+        self._timer.stop()
+        self._source = self._gone = None
+        if watched := [*self._watcher.files(), *self._watcher.directories()]:
+            self._watcher.removePaths(watched)
+
+    def _look_around(self) -> None:
+        """Look as the editor goes or comes back: of a whole folder that moves nobody tells."""
+        source, gone = self._source, self._gone is not None
+        if source is not None and is_file(source.path) is gone:
+            self._look()
+
+    def _look(self) -> None:
+        file, source = self._desk.file, self._source
+        if file is None or source is None:
+            return
+        if file.written is not None and file.written.replaces(source):
+            source = self._source = file.written
+        if not is_file(source.path):
+            self._tell_gone(source.path)
+            return
+        gone, self._gone = self._gone, None
+        # What takes the place of a file is not watched yet.
+        self._watcher.addPath(str(source.path))
+        self._watcher.removePath(str(source.path.parent))
+        if source.changed:
+            again = partial(self._opener.reopen, "")
+            self._message.show_note(changed_note(file.path.name), Offer("Open again", again))
+        elif gone is not None and self._message.error is gone:
+            self._message.show_note(returned_note(file.path.name))
+
+    def _tell_gone(self, path: Path) -> None:
+        """Say once that the file went, and wait in its folder for its return."""
+        # Where its folder has moved it would still be watched there.
+        self._watcher.removePath(str(path))
+        self._watcher.addPath(str(path.parent))
+        if self._gone is None:
+            self._gone = gone_error(path.name)
+            self._message.show_error(self._gone, Offer("Open…", self._opener.ask))

@@ -1,0 +1,134 @@
+"""A bar above the page for what went wrong or was done; it never blocks the work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.recoloured import Recoloured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.core.errors import SubpunctError
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a button of the bar says and does; the message goes away first."""
+
+    text: str
+    accept: Callable[[], object]
+
+
+class MessageBar(Recoloured, QFrame):
+    """Show one message until it is closed or another takes its place.
+
+    `closed` tells that somebody closed a message, or took up what it offers.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._error: SubpunctError | None = None
+        self._sign = QLabel()
+        self._label = QLabel(wordWrap=True)
+        self._offer: Offer | None = None
+        # Enter presses it as Space does, as in a dialog.
+        self._button = QPushButton(autoDefault=True)
+        self._close = QToolButton(autoRaise=True)
+        self._set_up()
+        self._button.clicked.connect(self._accept)
+        self._close.clicked.connect(self._dismiss)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """Return the message shown, empty while the bar is hidden."""
+        return "" if self.isHidden() else self._label.text()
+
+    @property
+    def error(self) -> SubpunctError | None:
+        """Return the failure that the message shown is about, None where it is about none."""
+        return None if self.isHidden() else self._error
+
+    def show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
+        """Show what went wrong, and what to do about it."""
+        self._show(str(error), offer, error)
+
+    def show_note(self, text: str, offer: Offer | None = None) -> None:
+        """Show what was done or found."""
+        self._show(text, offer)
+
+    def take_back(self, text: str) -> None:
+        """Hide a message that is true no more, unless another has taken its place."""
+        if self.text == text:
+            self.hide()
+
+    def _show(self, text: str, offer: Offer | None, error: SubpunctError | None = None) -> None:
+        self._error = error
+        self._offer = offer
+        self._button.setText(offer.text if offer else "")
+        self._button.setVisible(offer is not None)
+        self._label.setText(text)
+        self.setAccessibleName(text)
+        self._recolour()
+        self.show()
+        announce(self, text)
+
+    def _dismiss(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+    def _accept(self) -> None:
+        self.hide()
+        if self._offer is not None:
+            self._offer.accept()
+        self.closed.emit()
+
+    def _set_up(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAutoFillBackground(True)
+        # What the mouse clicks on leaves the keys to the review.
+        self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._close.setToolTip("Close")
+        self._close.setAccessibleName("Close message")
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.addWidget(self._sign)
+        row.addWidget(self._label, 1)
+        row.addWidget(self._button)
+        row.addWidget(self._close)
+
+    def _recolour(self) -> None:
+        general = QApplication.palette()
+        shades = tones(general)
+        # Of its own are only these: all else goes with the system.
+        palette = QPalette()
+        fill = shades.removed_fill if self._error else shades.inserted_fill
+        palette.setColor(QPalette.ColorRole.Window, fill)
+        palette.setColor(QPalette.ColorRole.WindowText, shades.text)
+        self.setPalette(palette)
+        name = "alert-circle-outline" if self._error else "check-circle-outline"
+        side = self.fontMetrics().height()
+        self._sign.setPixmap(icon(name, general).pixmap(QSize(side, side)))
+        self._close.setIcon(icon("close", general))

@@ -1,0 +1,110 @@
+"""What could not be read in a file, or looks wrong, beside the cues it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QWidget
+
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, WholeRows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from subpunct_app.subtitles.files.document import Remark
+
+_REASON = 1
+_ROWS = 4
+# In letters of middling width: beside another panel a remark can still be read.
+_WIDTH = 40
+
+
+class RemarksPanel(QDockWidget):
+    """List the remarks on a file; the editor may point at one to see its place."""
+
+    line_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Remarks on the file", parent)
+        self.setObjectName("remarks")
+        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self._model = _RemarkModel(self)
+        self._table = _RemarkTable(self._model, self)
+        self.setWidget(self._table)
+        self._table.clicked.connect(self._choose)
+        self._table.activated.connect(self._choose)
+        self.hide()
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {"remarks": self.toggle}
+
+    def show_remarks(self, remarks: Sequence[Remark]) -> None:
+        """List other remarks; the panel hides where there are none."""
+        self._model.set_remarks(remarks)
+        if not remarks:
+            self.hide()
+
+    def toggle(self) -> None:
+        """Open the panel with the focus in it, or close it."""
+        self.setVisible(self.isHidden())
+        if not self.isHidden():
+            self._table.setFocus()
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.line_chosen.emit(self._model.remarks[index.row()].line)
+
+
+class _RemarkModel(HeadedRows):
+    headings = ("Line", "What stays as it is, or looks wrong")
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.remarks: Sequence[Remark] = ()
+
+    def set_remarks(self, remarks: Sequence[Remark]) -> None:
+        self.beginResetModel()
+        self.remarks = remarks
+        self.endResetModel()
+
+    def count(self) -> int:
+        return len(self.remarks)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        remark = self.remarks[index.row()]
+        return (str(remark.line), remark.reason)[index.column()]
+
+
+class _RemarkTable(WholeRows):
+    read_out = _REASON
+
+    def __init__(self, model: QAbstractTableModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setAccessibleName("Remarks")
+        FocusFrame(self)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))
+        columns.setStretchLastSection(True)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for a few remarks."""
+        rows = self.horizontalHeader().height() + _ROWS * self.verticalHeader().defaultSectionSize()
+        return QSize(super().sizeHint().width(), rows)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the beginning of a remark."""
+        least = super().minimumSizeHint()
+        return least.expandedTo(QSize(_WIDTH * self.fontMetrics().averageCharWidth(), 0))

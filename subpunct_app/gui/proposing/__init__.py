@@ -1,0 +1,1 @@
+"""What asks a model about the open text, and learns from what is decided there."""

@@ -1,0 +1,129 @@
+"""Ask a model for suggestions about the open file, and keep the model for the next time."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.core.budget import curve_of
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.gui.background import work
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.work import Question
+from subpunct_app.gui.review.opened import Review
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.background.jobs import Jobs
+    from subpunct_app.gui.background.work import Answer, Punctuated
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.services.proposing.heard_pauses import HeardText
+    from subpunct_app.services.settings import Settings
+    from subpunct_app.subtitles.words.language import Language
+
+    Ask: TypeAlias = Callable[[Question, Task], Answer]
+
+
+class Proposer(QObject):
+    """Run one question at a time; an answer about a file that was left is dropped.
+
+    `asking` comes before each question. `answered` carries the answer and the settings that it was
+    asked with, `refused` what the model said and how to ask again in a language that it knows,
+    `outdated` how to ask again as the text has been edited meanwhile.
+    `heard` are the pauses of the open file, once somebody has listened to its recording.
+    """
+
+    asking = Signal()
+    outdated = Signal(object)
+    loaded = Signal(object)
+    answered = Signal(object, object)
+    refused = Signal(object, object)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        *,
+        load: Callable[[str], Punctuator],
+        wanted: Callable[[], Settings],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._jobs = jobs
+        self._load = load
+        self._wanted = wanted
+        self._models: dict[str, Punctuator] = {}
+        self.heard: HeardText | None = None
+
+    def punctuate(self) -> None:
+        """Have a model make suggestions for the whole text."""
+        self._ask(work.punctuate)
+
+    def restore_runs(self) -> None:
+        """Have a model make suggestions only where marks are missing."""
+        self._ask(work.restore_runs)
+
+    def punctuate_cues(self, cues: Collection[int]) -> None:
+        """Have a model make suggestions for the words of some cues, and for no others."""
+        self._ask(partial(work.punctuate_cues, frozenset(cues)))
+
+    def punctuate_speaker(self, name: str) -> None:
+        """Have a model make suggestions for what one speaker says, and for nothing else."""
+        self._ask(partial(work.punctuate_speaker, name))
+
+    def _ask(self, ask: Ask) -> None:
+        file = self._desk.file
+        if file is None or self._jobs.engaged:
+            return
+        wanted = self._wanted()
+        load = partial(self._loaded, wanted.model)
+        question = Question(file.document, file.language, load, wanted, self.heard)
+        self.asking.emit()
+        job = partial(work.weighed, partial(ask, question), file.path.parent, wanted)
+        done = partial(self._take, ask, file, wanted)
+        self._jobs.submit(Lane.MODEL, job, done=done, failed=self.failed.emit)
+
+    def _ask_in(self, language: str, ask: Ask) -> None:
+        self._desk.treat_as(language)
+        self._ask(ask)
+
+    def _loaded(self, model: str, language: Language | None) -> Punctuator:
+        wanted = model or work.model_for(language)
+        found = self._models.get(wanted) or self._load(wanted)
+        # Only the last one is kept: each takes a hundred megabytes.
+        self._models = {wanted: found}
+        return found
+
+    def _take(self, ask: Ask, asked: OpenFile, wanted: Settings, answer: Answer) -> None:
+        self.loaded.emit(answer.model)
+        file = self._desk.file
+        if file is None or file.document is not asked.document:
+            if file is not None and file.path == asked.path:
+                self.outdated.emit(partial(self._ask, ask))
+            return
+        if isinstance(answer, work.Refused):
+            known = answer.model.card.languages[0]
+            self.refused.emit(answer, partial(self._ask_in, known, ask))
+            return
+        self.answered.emit(answer, wanted)
+
+
+def review_of(answer: Punctuated, wanted: Settings) -> Review:
+    """Return what a model proposed as a review that nobody has looked at."""
+    return Review(
+        answer.proposal.transcript,
+        ReviewSession(answer.proposal.suggestions),
+        capitals=wanted.case,
+        curve=curve_of(answer.model.card.about),
+        model=answer.model.card.id,
+        temperature=answer.learned.temperature if answer.learned else 1.0,
+        wanted=wanted,
+    )

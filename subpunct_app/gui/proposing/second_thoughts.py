@@ -1,0 +1,116 @@
+"""Ask the model again beside each decision, now that it knows one mark more for sure."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.core.settled import FEW, settled_near
+from subpunct_app.gui.background import work
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.timers import timer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.core.task import Task
+    from subpunct_app.core.text import Mark, Suggestion
+    from subpunct_app.core.verdicts import Change
+    from subpunct_app.gui.background.jobs import Jobs
+    from subpunct_app.gui.background.work import Punctuated
+    from subpunct_app.gui.proposing.proposer import Proposer
+    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.services.proposing.heard_pauses import HeardText
+    from subpunct_app.services.proposing.neighbourhood import Neighbourhood
+    from subpunct_app.services.settings import Settings
+
+# By then the decision is drawn, which a model at work on all cores would hold up.
+_DRAWN_MS = 40
+
+
+class SecondThoughts(QObject):
+    """Renew what is open near a decision, one window at a time, unseen by the busy signs.
+
+    Only the latest decision waits while the model is at work. No other model is asked than the one
+    whose suggestions are under review.
+    """
+
+    def __init__(self, page: ReviewPage, jobs: Jobs, proposer: Proposer, parent: QObject) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._jobs = jobs
+        # The model that was asked last, and with what: its answer goes with the file.
+        self._last: tuple[Punctuator, Settings, HeardText | None] | None = None
+        self._neighbourhood: Neighbourhood | None = None
+        self._task: Task | None = None
+        self._next: tuple[Review, int] | None = None
+        self._drawn = timer(self, _DRAWN_MS, once=True)
+        self._drawn.timeout.connect(self._ask_next)
+        jobs.closing.connect(self._drawn.stop)
+        proposer.answered.connect(self._take)
+        page.decider.changed.connect(self._note)
+
+    def _take(self, answer: Punctuated, wanted: Settings) -> None:
+        self._last = answer.model, wanted, answer.heard
+        self._neighbourhood = None
+
+    def _note(self, change: Change) -> None:
+        review = self._page.review
+        if review is not None and len(change.after) <= FEW:
+            self._next = review, next(iter(change.after))
+            self._drawn.start()
+
+    def _ask_next(self) -> None:
+        # Work that was cancelled is never heard of again.
+        if self._task is None or self._task.cancelled:
+            self._ask()
+
+    def _ask(self) -> None:
+        asked, self._next = self._next, None
+        if asked is None or self._last is None:
+            return
+        (review, gap), (model, wanted, heard) = asked, self._last
+        card = model.card
+        if review is not self._page.review or not card.network.features or card.id != review.model:
+            return
+        # A review that was left was not asked about here, nor its recording listened to.
+        left = review.wanted is None
+        ask = partial(
+            work.neighbourhood,
+            review.transcript,
+            model,
+            review.wanted or wanted,
+            None if left else heard,
+        )
+        settled = settled_near(review.session, gap, review.transcript.gaps)
+        job = partial(self._think, review, ask, gap, settled)
+        self._task = self._jobs.submit(
+            Lane.MODEL, job, done=partial(self._show, review), failed=self._give_up, quiet=True
+        )
+
+    def _think(
+        self,
+        review: Review,
+        ask: Callable[[], Neighbourhood],
+        gap: int,
+        settled: dict[int, Mark],
+        task: Task,
+    ) -> dict[int, Suggestion | None]:
+        known = self._neighbourhood
+        if known is None or known.transcript is not review.transcript:
+            known = self._neighbourhood = ask()
+        return work.second_thoughts(known, gap, settled, review.temperature)
+
+    def _show(self, review: Review, found: dict[int, Suggestion | None]) -> None:
+        self._task = None
+        self._page.renew(review, found)
+        if self._next is not None:
+            self._ask()
+
+    def _give_up(self, _: SubpunctError) -> None:
+        self._task = None

@@ -1,0 +1,234 @@
+"""The sentences of the message bar."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.counting import counted, counted_are
+from subpunct_app.core.errors import FileError
+from subpunct_app.services.learning.trust import ENOUGH
+from subpunct_app.services.media.media_files import is_media
+from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.words.language import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.core.review import ReviewSession
+    from subpunct_app.gui.background.work import Punctuated, Refused
+    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.journal import FileState, Journal, Left
+    from subpunct_app.services.learning.decided_text import DecidedText
+    from subpunct_app.services.learning.trust import Learned, Taught
+    from subpunct_app.services.proposing.runs import Run
+    from subpunct_app.subtitles.files.document import Remark
+
+
+def many_note(sources: Sequence[Path]) -> str:
+    """Return why files that were dropped are not opened, and what takes them all."""
+    if len(sources) == 1:
+        return f"{sources[0].name} is a folder: a batch restores all that lies in it."
+    does = "transcribes" if all(map(is_media, sources)) else "restores"
+    return f"One file is open here at a time: a batch {does} all {len(sources):,}."
+
+
+def sure_note(count: int, result: FileState) -> str:
+    """Return how the review of a file begins that a batch has restored."""
+    sure = f"{counted_are(count, 'sure one')} accepted, as in the batch. " if count else ""
+    if result.changed:
+        return sure + avoided_note(result.path)
+    return f"{sure}Your export takes the place of {result.path}."
+
+
+def runs_note(runs: Sequence[Run], kind: Format) -> str:
+    """Return where a text lacks the marks that it has elsewhere."""
+    cue = "paragraph" if kind is Format.TEXT else "cue"
+    first = runs[0]
+    place = f"in {cue} {first.first_cue}"
+    if first.first_cue != first.last_cue:
+        place = f"from {cue} {first.first_cue} to {cue} {first.last_cue}"
+    if len(runs) == 1:
+        return f"Marks are missing {place}."
+    return f"Marks are missing in {len(runs):,} places, first {place}."
+
+
+def refusal(name: str, refused: Refused) -> FileError:
+    """Return why a model makes no suggestions for a file, and what to do all the same."""
+    card, language = refused.model.card, refused.language
+    known = language_name(card.languages[0])
+    by = "your choice" if language.source is Source.USER else f"its {language.source}"
+    return FileError(
+        f"{name} is in {language.name} by {by}, which {card.id} does not know.",
+        f"If it is in {known} all the same, have it punctuated as {known}; the status bar sets any "
+        "other language.",
+    )
+
+
+def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
+    """Return what the editor could not see from the suggestions, empty where they say it all."""
+    if answer.words is not None:
+        return _part_note(len(answer.proposal.suggestions), len(answer.words))
+    decided = len(session) - session.open_count
+    if decided:
+        kept = "1 decision stays" if decided == 1 else f"{decided:,} decisions stay"
+        return f"{kept} as before, {session.open_count:,} left to review."
+    if not session:
+        return "The model has nothing to suggest for this text."
+    other = answer.proposal.transcript.other_language
+    return f"Lines in {language_name(other)} are grey and stay as they are." if other else ""
+
+
+def _part_note(suggestions: int, words: int) -> str:
+    count, asked = counted(suggestions, "suggestion"), counted(words, "word")
+    return f"{count} for the {asked} that were asked about; nothing else has changed."
+
+
+def exported_text(file: OpenFile | None, *, modified: bool) -> str:
+    """Return where the decisions are safe, for the status line."""
+    if file is None or not modified:
+        return file.exported if file else ""
+    return "Not exported · kept for later" if file.kept else "Not exported"
+
+
+def exported_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
+    """Return where a file went, with how many changes and cues edited, and what is open."""
+    edits = len(review.session.edits()) if review else 0
+    left = review.session.open_count if review else 0
+    encoding = " as UTF-8" if file.as_utf8 else ""
+    made = counted(edits, "accepted change")
+    if edited:
+        made += f" and {counted(edited, 'cue')} edited by hand"
+    note = f"Exported to {file.target}{encoding} with {made}."
+    undecided = "1 undecided one was" if left == 1 else f"{left:,} undecided ones were"
+    return f"{note} {undecided} left out." if left else note
+
+
+def avoided_note(target: Path) -> str:
+    """Return why an export does not go where the last one went."""
+    return f"{target.name} has been changed by something else, so it stays."
+
+
+def lost_note(remarks: Sequence[Remark]) -> str:
+    """Return what of a file found no place in the format that it was exported to."""
+    first = remarks[0]
+    more = f" ({len(remarks) - 1:,} more like it)" if len(remarks) > 1 else ""
+    return f"Line {first.line}: {first.reason}{more}"
+
+
+def left_note(name: str, left: Left) -> str:
+    """Return how far a review had come that goes on now, and the name of the file then."""
+    session = left.session
+    decided = (len(session) - session.open_count, len(session)) if session is not None else None
+    before = Path(left.journal.heading.path).name
+    of = _when(left.journal.written) + ("" if before == name else f" on {before}")
+    return f"Your work of {of} goes on: {_work_of(left.journal, decided)}."
+
+
+def outdated_note(name: str, journal: Journal, source: FileState) -> str:
+    """Return why the work on an earlier state of a file is not brought back."""
+    done = {"decision": len(journal.verdicts), "edited cue": len(journal.heading.texts)}
+    done["half typed cue"] = int(journal.place.typed is not None)
+    what = " and ".join(counted(count, noun) for noun, count in done.items() if count)
+    are = "is" if sum(done.values()) == 1 else "are"
+    changed = journal.heading.sha256 != source.sha256
+    does = "has changed since" if changed else "is read otherwise than at"
+    return f"{name} {does} {_when(journal.written)}: {what} of then {are} not applied."
+
+
+def busy_note(name: str) -> str:
+    """Return why decisions are not kept while another window keeps those about the same file."""
+    return f"{name} is open in another window of subpunct, so decisions here are not kept."
+
+
+def changed_note(name: str) -> str:
+    """Return that the open file is not what it was."""
+    return f"{name} has been changed by something else. What you see is how it was before."
+
+
+def gone_error(name: str) -> FileError:
+    """Return that the open file is no longer where it was, and what to do."""
+    return FileError(
+        f"{name} was moved or deleted.",
+        "Put it back, open it where it is now, or export what you have here.",
+    )
+
+
+def returned_note(name: str) -> str:
+    """Return that a file is where it was again."""
+    return f"{name} is there again."
+
+
+def unkept_note(folder: Path) -> str:
+    """Return why decisions are lost unless they are exported."""
+    return f"Decisions cannot be kept in {folder}: export them before you close."
+
+
+def interrupted_note(journals: Sequence[Journal]) -> str:
+    """Return what was under review when the program ended without being closed."""
+    newest = journals[0]
+    name = Path(newest.heading.path).name
+    others = f", and {len(journals) - 1} more" if len(journals) > 1 else ""
+    decided = (len(newest.verdicts), len(newest.suggestions)) if newest.suggestions else None
+    work = _work_of(newest, decided)
+    return f"subpunct was interrupted in {name}{others}. Nothing is lost: {work}."
+
+
+def learned_note(learned: Learned) -> str:
+    """Return what the decisions of a project made of the confidences, and which are sure."""
+    right, said = f"{100 * learned.right:.0f} %", f"{100 * learned.said:.0f} %"
+    change = "lowered" if learned.temperature > 1 else "raised"
+    least = f"at least {100 * learned.precision:.0f} % are right"
+    sure = f"Above {learned.line:.2f} they are sure: {least}."
+    if learned.line > 1:
+        sure = "Nothing is sure enough to be accepted unread."
+    return (
+        f"After {learned.decisions:,} decisions here: {right} of what you read was right, where "
+        f"the model said {said}; its confidences are {change}. {sure}"
+    )
+
+
+def taught_note(taught: Taught, *, used: bool) -> str:
+    """Return what there is to learn in a project, or how much is missing."""
+    if taught.learned is not None:
+        return learned_note(taught.learned) + ("" if used else " It is not used: see Review.")
+    count = counted_are(taught.decisions, "decision")
+    return f"{count} kept in this project; from {ENOUGH} on they weigh the confidences."
+
+
+def forgotten_note(folder: Path) -> str:
+    """Return what was forgotten."""
+    return f"The decisions made in {folder} teach nothing any more."
+
+
+def decided_note(found: DecidedText, target: Path) -> str:
+    """Return how much was written for training, and why not more."""
+    why = "with something open, unread or never asked, or of two speakers without a mark between,"
+    left = f"{found.left_out:,} {why} were left out."
+    if not found.paragraphs:
+        return f"No sentence is decided throughout yet; {left}"
+    return f"Exported {counted(found.sentences, 'sentence')} to {target}; {left}"
+
+
+def _work_of(journal: Journal, decided: tuple[int, int] | None) -> str:
+    """Return how many are decided of how many, where a model was asked, and what was edited."""
+    texts, typed = journal.heading.texts, journal.place.typed
+    parts = []
+    if decided == (0, 0):
+        parts.append("nothing is suggested")
+    elif decided is not None:
+        parts.append("{:,} of {:,} are decided".format(*decided))
+    if texts:
+        parts.append(f"{counted_are(len(texts), 'cue')} edited")
+    if typed:
+        parts.append(f"cue {typed[0] + 1} is half typed")
+    return ", ".join(parts)
+
+
+def _when(written: float) -> str:
+    moment = datetime.fromtimestamp(written)
+    today = moment.date() == datetime.now().date()
+    return f"{moment:%H:%M}" if today else f"{moment.day} {moment:%B %Y, %H:%M}"

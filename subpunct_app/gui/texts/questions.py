@@ -1,0 +1,45 @@
+"""What the window asks before it goes on."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from subpunct_app.gui.file.open_file import OpenFile
+
+
+class Leaving(StrEnum):
+    """What becomes of decisions that are not exported when their file is left."""
+
+    EXPORT = "export"
+    KEEP = "keep"
+    DISCARD = "discard"
+    STAY = "stay"
+
+
+def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
+    """Ask what to do about decisions that are not exported; where they are kept they may wait."""
+    kinds = QMessageBox.StandardButton
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Decisions not exported",
+        f"Your decisions about {file.path.name} are not exported yet.",
+        kinds.Save | kinds.Discard | kinds.Cancel,
+        parent,
+    )
+    # The name of a file may look like rich text.
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setDefaultButton(kinds.Save)
+    box.button(kinds.Save).setText("&Export")
+    answers = {box.button(kinds.Save): Leaving.EXPORT, box.button(kinds.Discard): Leaving.DISCARD}
+    if file.kept:
+        box.setInformativeText("Kept for later, they come back when you open the file again.")
+        answers[box.addButton("&Keep for later", QMessageBox.ButtonRole.AcceptRole)] = Leaving.KEEP
+    box.exec()
+    return answers.get(box.clickedButton(), Leaving.STAY)

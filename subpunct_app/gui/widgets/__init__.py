@@ -1,0 +1,1 @@
+"""What several parts of the window are made of."""

@@ -1,0 +1,30 @@
+"""A row of buttons with icons, which other windows than the main one have."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.recoloured import Recoloured
+
+
+class Buttons(Recoloured, QWidget):
+    """Buttons in a row, each with an icon in the colours of the palette."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._icons: dict[QPushButton, str] = {}
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+
+    def _recolour(self) -> None:
+        """Draw the icons in the colours of the palette of this moment."""
+        for button, name in self._icons.items():
+            button.setIcon(icon(name, self.palette()))
+
+    def _add(self, text: str, name: str, about: str) -> QPushButton:
+        button = QPushButton(icon(name, self.palette()), text)
+        button.setToolTip(about)
+        self._icons[button] = name
+        self._row.addWidget(button)
+        return button

@@ -1,0 +1,239 @@
+"""What a model may propose, and asking it again without losing a decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolBar, QToolButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Decision, Edit
+from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.background.work import load_model, options_of
+from subpunct_app.gui.batch.options import order_of
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.punctuation.models.labels import scheme_marks
+from subpunct_app.punctuation.models.registry import cards
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.services import settings
+from subpunct_app.services.settings import MARKS, MODES, Settings
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
+from tests.gui.fakes import FakePunctuator
+
+START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
+
+
+def tick(menu: PunctuateMenu, text: str) -> None:
+    action = next(a for a in menu.actions() if a.text().replace("&", "").startswith(text))
+    action.trigger()
+
+
+def test_the_choices_are_those_of_the_decoder() -> None:
+    assert options_of(Settings()) == Options(ask=True)
+    assert [Mode(mode) for mode in MODES] == list(Mode)
+    assert tuple(map(Mark, MARKS)) == scheme_marks(6)[1:]
+
+
+def test_the_menu_shows_what_is_remembered(qtbot: QtBot) -> None:
+    menu = PunctuateMenu()
+    qtbot.addWidget(menu)
+    remembered = Settings(mode="fill", marks="?.", case=False)
+    menu.show_settings(remembered)
+    wanted = menu.applied_to(Settings())
+    assert (wanted.mode, set(wanted.marks), wanted.case) == ("fill", {"?", "."}, False)
+    tick(menu, "Review")
+    assert menu.applied_to(remembered).mode == "review"
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_menu_stays_open_while_boxes_are_ticked(qtbot: QtBot) -> None:
+    menu = PunctuateMenu()
+    qtbot.addWidget(menu)
+    menu.show_settings(Settings())
+    menu.popup(menu.pos())
+    commas = next(a for a in menu.actions() if a.text().startswith("&Commas"))
+    place = menu.actionGeometry(commas).center()
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert not commas.isChecked()
+    assert menu.isVisible()
+
+
+def test_the_models_at_hand_are_offered_and_the_language_decides_at_first(qtbot: QtBot) -> None:
+    menu = PunctuateMenu()
+    qtbot.addWidget(menu)
+    menu.show_settings(Settings())
+    menu.models.aboutToShow.emit()
+    names = {card.id: card.name for card in cards()}
+    ticked = [action.text() for action in menu.models.actions() if action.isChecked()]
+    by_language = "By the &language of the text"
+    assert [action.text() for action in menu.models.actions()] == [by_language, *names.values()]
+    assert ticked == [by_language]
+    for model, name in names.items():
+        next(a for a in menu.models.actions() if a.text() == name).trigger()
+        assert menu.applied_to(Settings()).model == model
+
+
+def test_another_model_is_loaded_when_it_is_asked_for(talk: Path, qtbot: QtBot) -> None:
+    asked = []
+
+    def load(model: str) -> FakePunctuator:
+        asked.append(model)
+        return FakePunctuator()
+
+    window = MainWindow(load_model=load, remembered=Settings(model="one"))
+    qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+    window.show()
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert asked == ["one"]
+    window.choices.models.model = "other"
+    punctuate_and_wait(window, qtbot)
+    assert asked == ["one", "other"]
+    assert order_of(window.choices.applied_to(Settings())).model == "other"
+
+
+def test_a_remembered_model_that_is_gone_gives_way_to_the_default() -> None:
+    assert load_model("gone").card.id == load_model().card.id == DEFAULT_MODEL
+
+
+def test_the_tool_bar_offers_the_choices(window: MainWindow) -> None:
+    bar = window.findChild(QToolBar, "tools")
+    assert bar is not None
+    button = bar.widgetForAction(window.commands["punctuate"])
+    assert isinstance(button, QToolButton)
+    assert button.menu() is window.choices
+
+
+def test_the_choices_are_kept_for_the_next_time(opened: MainWindow) -> None:
+    tick(opened.choices, "Fill")
+    tick(opened.choices, "Commas")
+    tick(opened.choices, "Capitals")
+    opened.close()
+    kept = settings.load()
+    assert (kept.mode, kept.marks, kept.case) == ("fill", ".?!:", False)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "gaps"),
+    [
+        (Settings(marks=","), [START, EVERYONE, SAYS]),
+        (Settings(marks=".?", case=False), [YOU, WHY, FREEZES, END]),
+        (Settings(marks="", case=False), []),
+    ],
+)
+def test_only_what_is_ticked_is_proposed(
+    wanted: Settings, gaps: list[int], new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(remembered=wanted)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    session = session_of(window)
+    assert list(session.gaps) == gaps
+    offered = {session.suggestion(gap).mark for gap in gaps} - {Mark.NONE}
+    assert offered <= set(map(Mark, wanted.marks))
+    if not wanted.case:
+        assert {session.suggestion(gap).case for gap in gaps} <= {Case.KEEP}
+
+
+def test_fill_leaves_the_marks_of_the_file_alone(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(talk.read_bytes().replace(b"why", b"why,").replace(b"there is", b"there, is"))
+    window = new_window(remembered=Settings(mode="fill", case=False))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert list(session_of(window).gaps) == [EVERYONE, YOU, FREEZES, END]
+
+
+def test_without_capitals_a_typed_full_stop_brings_none(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(remembered=Settings(case=False))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.select_gap(EVERYONE)
+    press(window, Qt.Key.Key_Period)
+    assert session_of(window).edits() == {EVERYONE: Edit(Mark.PERIOD, Case.KEEP)}
+
+
+def test_asking_again_keeps_every_decision(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Question)
+    for text in ("Commas", "Question marks", "Capitals"):
+        tick(reviewing.choices, text)
+    punctuate_and_wait(reviewing, qtbot)
+    session = session_of(reviewing)
+    assert list(session.gaps) == [START, EVERYONE, YOU, FREEZES, END]
+    assert session.verdict(EVERYONE).decision is Decision.REJECTED
+    assert session.edits() == {
+        START: Edit(Mark.NONE, Case.CAPITALISED),
+        YOU: Edit(Mark.QUESTION, Case.CAPITALISED),
+    }
+    assert session.open_count == 2
+    assert reviewing.page.current == FREEZES
+    assert reviewing.message.text == "3 decisions stay as before, 2 left to review."
+    reviewing.commands["undo"].trigger()
+    assert reviewing.message.text == ""
+
+
+def test_asking_again_is_one_step_that_can_be_undone(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    before = session_of(reviewing)
+    tick(reviewing.choices, "Commas")
+    punctuate_and_wait(reviewing, qtbot)
+    press(reviewing, Qt.Key.Key_Return)
+    edits = session_of(reviewing).edits()
+    assert len(edits) == 2
+    for _ in range(2):
+        reviewing.commands["undo"].trigger()
+        reviewing.commands["undo"].trigger()
+        assert session_of(reviewing) is before
+        assert list(before.edits()) == [START]
+        reviewing.commands["undo"].trigger()
+        assert before.edits() == {}
+        for _ in range(3):
+            reviewing.commands["redo"].trigger()
+        assert session_of(reviewing).edits() == edits
+
+
+def test_asking_again_before_any_decision_starts_afresh(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    tick(reviewing.choices, "Capitals")
+    punctuate_and_wait(reviewing, qtbot)
+    assert list(session_of(reviewing).gaps) == [EVERYONE, YOU, WHY, FREEZES, END]
+    assert not reviewing.commands["undo"].isEnabled()
+    assert not reviewing.isWindowModified()
+    assert reviewing.message.text == ""
+
+
+def test_asking_again_after_an_export_leaves_nothing_unsaved(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    punctuate_and_wait(reviewing, qtbot)
+    assert not reviewing.isWindowModified()
+
+
+def test_asking_again_when_all_is_decided_shows_the_place(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    reviewing.judge.accept_cue()
+    reviewing.judge.reject_cue()
+    reviewing.judge.accept_cue()
+    tick(reviewing.choices, "Capitals")
+    punctuate_and_wait(reviewing, qtbot)
+    assert session_of(reviewing).open_count == 0
+    assert len(session_of(reviewing)) == 7

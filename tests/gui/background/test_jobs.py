@@ -1,0 +1,172 @@
+"""Work in threads: results, failures, cancelling, and the signal that must not crash."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.core.task import Progress, Task
+from subpunct_app.gui.background.jobs import Jobs, Lane
+
+
+class Emitter(QObject):
+    """Carry a bool, as the signals of many widgets do."""
+
+    fired = Signal(bool)
+
+
+@pytest.fixture
+def jobs(qtbot: QtBot) -> Iterator[Jobs]:
+    running = Jobs()
+    yield running
+    running.close()
+
+
+def unexpected(error: SubpunctError) -> None:
+    raise error
+
+
+def test_the_result_arrives_on_the_ui_thread(jobs: Jobs, qtbot: QtBot) -> None:
+    got: list[tuple[str, bool]] = []
+    ui = threading.get_ident()
+    with qtbot.waitSignal(jobs.idle):
+        jobs.submit(
+            Lane.MODEL,
+            lambda _: threading.get_ident(),
+            done=lambda worker: got.append(("done", worker != ui == threading.get_ident())),
+            failed=unexpected,
+        )
+        assert jobs.busy
+    assert got == [("done", True)]
+    assert not jobs.busy
+
+
+def test_a_failure_is_delivered(jobs: Jobs, qtbot: QtBot) -> None:
+    got: list[SubpunctError] = []
+
+    def fail(_: Task) -> None:
+        raise FileError("It is gone.")
+
+    with qtbot.waitSignal(jobs.idle):
+        jobs.submit(Lane.FILES, fail, done=lambda _: None, failed=got.append)
+    assert [error.message for error in got] == ["It is gone."]
+
+
+def test_what_nobody_foresaw_is_raised_on_the_ui_thread(jobs: Jobs, qtbot: QtBot) -> None:
+    with qtbot.captureExceptions() as raised, qtbot.waitSignal(jobs.idle):
+        jobs.submit(Lane.FILES, lambda _: 1 // 0, done=lambda _: None, failed=unexpected)
+    assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
+
+
+def test_a_cancelled_job_is_silent(jobs: Jobs, qtbot: QtBot) -> None:
+    reached, released = threading.Event(), threading.Event()
+
+    def work(task: Task) -> None:
+        reached.set()
+        released.wait(20)
+        task.step(1, 2)
+
+    got: list[None] = []
+    with qtbot.waitSignal(jobs.idle):
+        jobs.submit(Lane.MODEL, work, done=got.append, failed=unexpected)
+        qtbot.waitUntil(reached.is_set)
+        jobs.cancel()
+        released.set()
+    assert got == []
+
+
+def test_a_job_that_waits_for_its_lane_can_be_cancelled(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    got: list[object] = []
+    with qtbot.waitSignal(jobs.idle):
+        jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=got.append, failed=unexpected)
+        jobs.submit(Lane.MODEL, lambda _: "second", done=got.append, failed=unexpected).cancel()
+        released.set()
+    assert got == [True]
+
+
+def test_the_lanes_do_not_wait_for_each_other(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    got: list[object] = []
+    jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=got.append, failed=unexpected)
+    jobs.submit(Lane.FILES, lambda _: "file", done=got.append, failed=unexpected)
+    qtbot.waitUntil(lambda: got == ["file"])
+    released.set()
+    qtbot.waitUntil(lambda: got == ["file", True])
+
+
+def test_progress_is_polled(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+
+    def work(task: Task) -> None:
+        task.step(3, 4, "Working")
+        released.wait(20)
+
+    jobs.submit(Lane.MODEL, work, done=lambda _: None, failed=unexpected)
+    with qtbot.waitSignal(jobs.progressed, check_params_cb=lambda p: p.done == 3) as blocker:
+        pass
+    assert blocker.args == [Progress(3, 4, "Working")]
+    released.set()
+
+
+def test_closing_waits_for_the_threads_and_delivers_nothing(qtbot: QtBot) -> None:
+    jobs = Jobs()
+    got: list[object] = []
+    jobs.submit(Lane.MODEL, lambda _: "late", done=got.append, failed=unexpected)
+    jobs.close()
+    with qtbot.assertNotEmitted(jobs.idle, wait=50):
+        pass
+    assert got == []
+
+
+def test_emitting_a_bool_thousands_of_times_does_not_crash() -> None:
+    emitter = Emitter()
+    got: list[bool] = []
+    emitter.fired.connect(got.append)
+    for _ in range(5000):
+        emitter.fired.emit(True)
+    assert got == [True] * 5000
+
+
+def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    got: list[str] = []
+
+    def work(name: str, task: Task) -> str:
+        released.wait(20)
+        task.step(1, 2)
+        return name
+
+    for lane, quiet, lasting in (
+        (Lane.SOUND, True, False),
+        (Lane.FILES, False, True),
+        (Lane.MODEL, False, False),
+    ):
+        job = partial(work, lane)
+        jobs.submit(lane, job, done=got.append, failed=unexpected, quiet=quiet, lasting=lasting)
+    assert jobs.interruptible
+    with qtbot.waitSignal(jobs.idle):
+        jobs.interrupt()
+        released.set()
+    qtbot.waitUntil(lambda: len(got) == 2)
+    assert set(got) == {Lane.SOUND, Lane.FILES}
+
+
+def test_what_is_stopping_says_so(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=lambda _: None, failed=unexpected)
+    told: list[Progress] = []
+    jobs.progressed.connect(told.append)
+    jobs.interrupt()
+    assert told[-1].message == "Stopping…"
+    assert jobs.busy
+    assert not jobs.engaged
+    assert not jobs.interruptible
+    with qtbot.waitSignal(jobs.idle):
+        released.set()

@@ -1,0 +1,496 @@
+"""Where an export goes, and in which format."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.verdicts import Edits
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services import files
+from subpunct_app.services.editing.sheet import CueEdit
+from subpunct_app.services.journal import FileState, journal_path, journals_folder
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.render import render
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    Reopen,
+    choose_file,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+    text_of,
+)
+from tests.gui.fakes import FakePunctuator
+from tests.gui.test_recovery import journal_with
+
+
+def export_as(window: MainWindow, target: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    choose_file(target, monkeypatch)
+    return window.exporter.export_as()
+
+
+def test_the_name_says_in_which_format(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    target = tmp_path / "talk.vtt"
+    assert export_as(reviewing, target, monkeypatch)
+    assert target.read_text(encoding="utf-8").startswith(
+        "WEBVTT\n\n00:00:00.500 --> 00:00:05.219\nGood morning everyone before we start\n"
+    )
+    assert reviewing.export()
+    assert target.read_text(encoding="utf-8").startswith("WEBVTT\n")
+
+
+def test_capitals_in_the_ending_name_the_same_format(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert export_as(reviewing, tmp_path / "TALK.VTT", monkeypatch)
+    assert (tmp_path / "TALK.VTT").read_bytes().startswith(b"WEBVTT\n")
+
+
+def test_who_names_no_file_gets_none(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    press(reviewing, Qt.Key.Key_Return)
+    before, told = set(tmp_path.iterdir()), reviewing.message.text
+    choose_file("", monkeypatch)
+    assert not reviewing.exporter.export_as()
+    assert (set(tmp_path.iterdir()), reviewing.message.text) == (before, told)
+    assert reviewing.isWindowModified()
+
+
+def test_what_finds_no_place_in_another_format_is_told(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "talk.vtt"
+    path.write_text("WEBVTT\n\nNOTE by Anna\n\n00:01.000 --> 00:02.000\nhello\n")
+    open_and_wait(window, path, qtbot)
+    assert export_as(window, tmp_path / "talk.srt", monkeypatch)
+    assert "Line 3: " in window.message.text
+
+
+def test_json_tells_what_marks_mean_in_the_language_of_the_text(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "talk.el.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nτι κάνεις;\n", encoding="utf-8")
+    open_and_wait(window, path, qtbot)
+    assert export_as(window, tmp_path / "talk.json", monkeypatch)
+    (cue,) = json.loads((tmp_path / "talk.json").read_bytes())["cues"]
+    assert [mark["meaning"] for mark in cue["marks"]] == ["?"]
+
+
+def test_a_text_without_times_becomes_no_subtitles(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("good morning everyone\n")
+    open_and_wait(window, path, qtbot)
+    assert not export_as(window, tmp_path / "talk.srt", monkeypatch)
+    assert "cannot become subtitles" in window.message.text
+    assert not (tmp_path / "talk.srt").exists()
+
+
+def test_a_name_without_an_ending_gets_that_of_the_source(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert export_as(reviewing, tmp_path / "result", monkeypatch)
+    written = (tmp_path / "result.srt").read_bytes()
+    assert not export_as(reviewing, tmp_path / "result", monkeypatch)
+    assert reviewing.message.text.endswith("exists already. Choose another name.")
+    assert (tmp_path / "result.srt").read_bytes() == written
+
+
+def test_another_name_without_an_ending_blames_nothing(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert export_as(reviewing, tmp_path / "final", monkeypatch)
+    assert reviewing.message.text.startswith(f"Exported to {tmp_path / 'final.srt'}")
+
+
+def test_the_longest_name_is_exported(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = talk.rename(tmp_path / f"{'ж' * 124}.srt")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.export()
+    assert len(list(tmp_path.glob("*.punct.srt"))) == 1
+
+
+def test_a_review_goes_on_after_an_export_over_its_source(
+    reviewing: MainWindow,
+    reopen: Reopen,
+    talk: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert talk.read_bytes().count(b"Good morning everyone before") == 1
+    press(reviewing, Qt.Key.Key_Return)
+    decided = session_of(reviewing).edits()
+    wanted = reviewing.file and reviewing.file.result(reviewing.page.review).to_bytes()
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert session_of(reopened).edits() == decided
+    assert reopened.page.table.edited_count == 0
+    assert "3 of 7 are decided" in reopened.message.text
+    assert reopened.export()
+    assert talk.read_bytes() == wanted
+    assert list(talk.parent.glob("*.srt")) == [talk]
+
+
+def test_a_kill_during_an_export_over_the_source_loses_no_decision(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    decided = session_of(reviewing).verdicts()
+    write, left = files.write, dict[Path, bytes]()
+
+    def write_and_look(content: bytes, path: Path, *, overwrite: bool = False) -> None:
+        write(content, path, overwrite=overwrite)
+        left.update((kept, kept.read_bytes()) for kept in journals_folder().glob("*.journal"))
+
+    monkeypatch.setattr(files, "write", write_and_look)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert reviewing.close()
+    for kept in journals_folder().glob("*.journal"):
+        kept.unlink()
+    for kept, content in left.items():
+        kept.write_bytes(content)
+    reopened = reopen(talk)
+    assert session_of(reopened).verdicts() == decided
+    assert not reopened.isWindowModified()
+    wanted = talk.read_bytes()
+    assert reopened.export()
+    assert talk.read_bytes() == wanted
+
+
+def test_an_export_to_another_file_makes_no_journal_of_that(
+    reviewing: MainWindow, reopen: Reopen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    target = tmp_path / "final.srt"
+    assert export_as(reviewing, target, monkeypatch)
+    reviewing.close()
+    assert reopen(target).page.review is None
+    assert len(list(journals_folder().glob("*.journal"))) == 1
+
+
+@pytest.mark.parametrize("damaged", [b"", b"{\n"])
+def test_a_journal_that_is_damaged_keeps_no_export_back(
+    reviewing: MainWindow,
+    talk: Path,
+    damaged: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    journal_with(b"decided", qtbot).write_bytes(damaged)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert talk.read_bytes() == SRT.replace(b"good", b"Good")
+
+
+def test_an_export_over_the_source_that_fails_leaves_no_other_journal(
+    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+
+    def refuse(content: bytes, path: Path, *, overwrite: bool = False) -> None:
+        raise FileError("The disk is full.")
+
+    monkeypatch.setattr(files, "write", refuse)
+    assert not export_as(reviewing, talk, monkeypatch)
+    press(reviewing, Qt.Key.Key_Return)
+    assert len(list(journals_folder().glob("*.journal"))) == 1
+    journal_with(b"decided", qtbot)
+
+
+def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
+    reviewing: MainWindow,
+    reopen: Reopen,
+    talk: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    assert export_as(reviewing, talk, monkeypatch)
+    for _ in range(2):
+        reviewing.commands["undo"].trigger()
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert session_of(reopened).edits() == {}
+    assert reopened.export()
+    assert talk.read_bytes() == SRT
+
+
+def test_after_an_export_over_the_source_only_what_is_taken_back_or_typed_is_edited(
+    reviewing: MainWindow,
+    reopen: Reopen,
+    talk: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    assert export_as(reviewing, talk, monkeypatch)
+    exported = parse(talk.read_bytes())
+    reviewing.commands["undo"].trigger()
+    reviewing.writing.rewriter.edit([CueEdit(0, "good evening everyone")], "Edit")
+    assert reviewing.file is not None
+    wanted = reviewing.file.result(reviewing.page.review)
+    others = [at for at in range(len(wanted.cues)) if wanted.cue_text(at) != exported.cue_text(at)]
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.result(reopened.page.review) == wanted
+    assert reopened.page.table.edited_count == len(others) < len(wanted.cues)
+
+
+def test_no_cue_that_only_an_export_over_the_source_has_written_is_told_as_edited(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert reviewing.close()
+    again = reopen(talk)
+    assert again.message.text.endswith("goes on: 7 of 7 are decided.")
+    again.writing.rewriter.edit([CueEdit(0, "good evening everyone")], "Edit")
+    again.page.stack.setClean()
+    assert again.close()
+    assert reopen(talk).message.text.endswith("1 cue is edited.")
+
+
+@pytest.mark.parametrize("exported", [False, True])
+def test_a_mark_that_was_typed_stays_where_a_decision_is_taken_back_another_day(
+    reviewing: MainWindow,
+    reopen: Reopen,
+    talk: Path,
+    exported: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    everyone = 3
+    press(reviewing, Qt.Key.Key_Return)
+    assert not exported or export_as(reviewing, talk, monkeypatch)
+    reviewing.writing.rewriter.edit([CueEdit(0, "Good morning everyone, before")], "Edit")
+    reviewing.page.select_gap(everyone)
+    press(reviewing, Qt.Key.Key_Period)
+    assert text_of(reviewing, 0) == "Good morning everyone. Before"
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    again = reopen(talk)
+    again.page.select_gap(everyone)
+    press(again, Qt.Key.Key_Backspace)
+    assert text_of(again, 0) == "Good morning everyone, before"
+
+
+def test_after_an_export_over_the_source_the_journal_is_only_added_to(
+    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    assert export_as(reviewing, talk, monkeypatch)
+    path = journal_path(FileState.of(talk, talk.read_bytes()))
+    begun = path.read_bytes()
+    reviewing.commands["undo"].trigger()
+    qtbot.waitUntil(lambda: len(path.read_bytes()) > len(begun))
+    reviewing.page.stack.setClean()
+    assert reviewing.close()
+    assert path.read_bytes().startswith(begun)
+
+
+def test_an_export_over_the_source_renders_the_text_once(
+    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[Document] = []
+
+    def counted(transcript: Transcript, edits: Edits) -> Document:
+        rendered.append(render(transcript, edits))
+        return rendered[-1]
+
+    monkeypatch.setattr("subpunct_app.gui.file.open_file.render", counted)
+    press(reviewing, Qt.Key.Key_Return)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert len(rendered) == 1
+
+
+def test_a_paragraph_that_is_gone_moves_no_other(
+    window: MainWindow,
+    tmp_path: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("one is here\n\ntwo is here\n\nthree is here\n")
+    open_and_wait(window, path, qtbot)
+    window.writing.rewriter.edit([CueEdit(1, "")], "Edit")
+    assert export_as(window, path, monkeypatch)
+    window.page.stack.undo()
+    assert window.file is not None
+    assert not window.file.kept
+    window.page.stack.setClean()
+    window.close()
+    again = reopen(path)
+    assert again.file is not None
+    assert again.file.document.text == "one is here\n\n\n\nthree is here\n"
+    assert again.message.text == ""
+
+
+def assert_comes_back(window: MainWindow, path: Path, reopen: Reopen) -> None:
+    """Close a window, and see that what it would export now is what a new one would."""
+    assert window.file is not None
+    text = window.file.result(window.page.review).text
+    window.page.stack.setClean()
+    window.close()
+    again = reopen(path)
+    assert again.file is not None
+    assert again.file.result(again.page.review).text == text
+
+
+def test_a_paragraph_that_lost_its_first_word_keeps_its_decisions(
+    window: MainWindow,
+    tmp_path: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("good morning everyone\n\nso it freezes why\n")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.writing.rewriter.edit([CueEdit(1, " it freezes why")], "Edit")
+    press(window, *[Qt.Key.Key_Return] * 8)
+    assert export_as(window, path, monkeypatch)
+    window.page.stack.undo()
+    assert_comes_back(window, path, reopen)
+
+
+def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
+    window: MainWindow,
+    tmp_path: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("good morning everyone so it freezes why anna " * 40)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.page.table.model().rowCount() == 6
+    press(window, *[Qt.Key.Key_Return] * 90)
+    assert export_as(window, path, monkeypatch)
+    for _ in range(30):
+        window.page.stack.undo()
+    assert_comes_back(window, path, reopen)
+
+
+def test_a_colon_that_makes_a_name_of_a_word_moves_no_decision(
+    window: MainWindow,
+    new_window: NewWindow,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = b"1\n00:00:01,000 --> 00:00:02,000\n"
+    talk.write_bytes(times + b"WHY it is late\nit freezes\nnobody knows you why it will end.\n")
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Backspace)
+    window.page.select_gap(1)
+    press(window, Qt.Key.Key_Colon)
+    window.page.set_threshold(0)
+    window.commands["accept_above"].trigger()
+    assert export_as(window, talk, monkeypatch)
+    exported = talk.read_bytes()
+    assert b"WHY: it is late" in exported
+    assert window.close()
+    reopened = new_window()
+    open_and_wait(reopened, talk, qtbot)
+    assert reopened.export()
+    assert talk.read_bytes() == exported
+
+
+def test_a_review_goes_on_where_a_colon_made_a_name_in_the_file(
+    window: MainWindow,
+    talk: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    talk.write_bytes(b"1\n00:00:01,000 --> 00:00:02,000\nWHY it is late\nit freezes so\n")
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.select_gap(1)
+    press(window, Qt.Key.Key_Colon)
+    assert export_as(window, talk, monkeypatch)
+    assert b"WHY: it is late" in talk.read_bytes()
+    window.page.set_threshold(0)
+    window.commands["accept_above"].trigger()
+    decided = session_of(window).verdicts()
+    window.page.stack.setClean()
+    assert window.close()
+    assert session_of(reopen(talk)).verdicts() == decided
+
+
+class Bilingual(FakePunctuator):
+    """A model that knows French, too."""
+
+    card = replace(FakePunctuator.card, languages=("en", "fr"))
+
+
+def test_a_new_language_after_an_export_is_not_saved_yet(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(Bilingual)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.page.set_threshold(0)
+    window.commands["accept_above"].trigger()
+    assert window.export()
+    window.languages.chosen.emit("fr")
+    punctuate_and_wait(window, qtbot)
+    assert window.file is not None
+    assert "why\u202f?" in window.file.result(window.page.review).text
+    assert window.isWindowModified()
+
+
+def test_subtitles_in_a_text_file_stay_subtitles(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = talk.rename(tmp_path / "talk.txt")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    assert window.export()
+    assert (tmp_path / "talk.punct.txt").read_bytes() == SRT.replace(b"good", b"Good")
+
+
+def test_who_leaves_is_asked_about_an_export_by_that_name(reviewing: MainWindow) -> None:
+    names: list[str] = []
+
+    def read_and_stay() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        names.append(box.button(QMessageBox.StandardButton.Save).text())
+        box.reject()
+
+    press(reviewing, Qt.Key.Key_Return)
+    QTimer.singleShot(0, read_and_stay)
+    assert not reviewing.close()
+    assert names == ["&Export"]

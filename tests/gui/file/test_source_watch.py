@@ -1,0 +1,112 @@
+"""The open file is changed on the disk, by this window or by another program."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.file.source_watch import SourceWatch
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.conftest import SRT, choose_file, offered, open_and_wait, press
+
+
+def test_a_file_that_something_else_changed_is_opened_again(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    # As editors do: the new file takes the place of the old one.
+    for text in (b"good day everyone", b"good evening everyone"):
+        other = talk.with_name("other.tmp")
+        other.write_bytes(SRT.replace(b"good morning everyone", text))
+        other.replace(talk)
+        qtbot.waitUntil(lambda: "changed by something else" in opened.message.text)
+        with qtbot.waitSignal(opened.opened):
+            offered(opened.message).click()
+        assert opened.file is not None
+        assert opened.file.document.cue_text(0).startswith(text.decode())
+
+
+def test_a_file_that_goes_and_comes_back_is_told(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    elsewhere = talk.with_name("elsewhere.srt")
+    for _ in range(2):
+        talk.rename(elsewhere)
+        qtbot.waitUntil(lambda: "talk.srt was moved or deleted" in opened.message.text)
+        assert offered(opened.message).text() == "Open…"
+        elsewhere.rename(talk)
+        qtbot.waitUntil(lambda: opened.message.text == "talk.srt is there again.")
+    talk.unlink()
+    qtbot.waitUntil(lambda: "was moved or deleted" in opened.message.text)
+    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
+    qtbot.waitUntil(lambda: "changed by something else" in opened.message.text)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, getattr(os, "mkfifo", Path.mkdir)])
+def test_what_is_no_file_is_not_the_open_one(
+    opened: MainWindow, talk: Path, qtbot: QtBot, make: Callable[[Path], object]
+) -> None:
+    talk.unlink()
+    make(talk)
+    qtbot.waitUntil(lambda: "talk.srt was moved or deleted" in opened.message.text)
+
+
+def test_a_folder_that_goes_and_comes_back_is_told_of_as_the_editor_returns(
+    window: MainWindow, tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    folder, elsewhere = tmp_path / "shoot", tmp_path / "done"
+    folder.mkdir()
+    talk = folder / "talk.srt"
+    talk.write_bytes(SRT)
+    open_and_wait(window, talk, qtbot)
+    folder.rename(elsewhere)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert "talk.srt was moved or deleted" in window.message.text
+    window.message.hide()
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert not window.message.isVisible()
+    folder.mkdir()
+    talk.write_bytes(SRT)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
+    qtbot.waitUntil(lambda: "changed by something else" in window.message.text)
+
+
+def test_an_export_to_where_the_open_file_was_is_no_return(
+    reviewing: MainWindow, talk: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_file(talk, monkeypatch)
+    press(reviewing, Qt.Key.Key_Return)
+    talk.unlink()
+    qtbot.waitUntil(lambda: "was moved or deleted" in reviewing.message.text)
+    with qtbot.waitSignal(timer_of(reviewing).timeout):
+        assert reviewing.exporter.export_as()
+    assert reviewing.message.text.startswith("Exported")
+    talk.unlink()
+    qtbot.waitUntil(lambda: "was moved or deleted" in reviewing.message.text)
+
+
+def test_an_export_over_the_open_file_is_no_surprise(
+    reviewing: MainWindow, talk: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_file(talk, monkeypatch)
+    press(reviewing, Qt.Key.Key_Return)
+    with qtbot.waitSignal(timer_of(reviewing).timeout):
+        assert reviewing.exporter.export_as()
+    assert reviewing.message.text.startswith("Exported")
+    talk.write_bytes(SRT)
+    qtbot.waitUntil(lambda: "changed by something else" in reviewing.message.text)
+
+
+def timer_of(window: MainWindow) -> QTimer:
+    """Return what the window waits for before it looks at a file that was touched."""
+    watch = window.findChild(SourceWatch)
+    assert watch is not None
+    timer = watch.findChild(QTimer)
+    assert timer is not None
+    return timer

@@ -1,0 +1,78 @@
+"""The guide that editors read beside their work."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF, QTextTable
+from PySide6.QtTest import QTest
+
+from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, MENUS, SPECS
+from subpunct_app.gui.parts.guide import GuideWindow, guide_text
+
+if TYPE_CHECKING:
+    from subpunct_app.gui.main_window import MainWindow
+
+_KEYS = {key for spec in ACTIONS for key in spec.keys}
+# In a cue that is typed into.
+_FIELD_KEYS = {"Esc"}
+
+
+def opened(window: MainWindow) -> GuideWindow:
+    window.commands["guide"].trigger()
+    (guide,) = window.findChildren(GuideWindow)
+    return guide
+
+
+def test_the_guide_names_keys_that_there_are() -> None:
+    bold = {*re.findall(r"\*\*(.+?)\*\*", guide_text())}
+    named = {text for text in bold if len(text) == 1 or not text.endswith(":")}
+    assert len(named) > 30
+    assert named <= _KEYS | MARK_KEYS.keys() | _FIELD_KEYS
+
+
+def test_the_guide_names_entries_where_they_stand() -> None:
+    menus = {
+        title.replace("&", ""): {
+            SPECS[name].text.replace("&", "") for name in names if name in SPECS
+        }
+        for title, names in MENUS.items()
+    }
+    named = re.findall(r"“(\w+) › ([^”]+)”", guide_text())
+    assert len(named) > 5
+    assert all(" ".join(entry.split()) in menus[menu] for menu, entry in named)
+
+
+def test_a_part_that_is_chosen_comes_to_the_top(window: MainWindow) -> None:
+    guide = opened(window)
+    bar, line = guide.text.verticalScrollBar(), guide.fontMetrics().height()
+    for row in range(guide.titles.count()):
+        guide.titles.setCurrentRow(row)
+        place = guide.text.cursorRect(guide.text.textCursor())
+        assert guide.text.textCursor().block().text() == guide.titles.item(row).text()
+        assert place.top() < 2 * line or bar.value() == bar.maximum()
+        assert guide.text.viewport().rect().contains(place)
+
+
+def test_the_guide_is_open_once(window: MainWindow) -> None:
+    assert opened(window) is opened(window)
+
+
+def test_tab_goes_from_the_parts_to_the_text(window: MainWindow) -> None:
+    guide = opened(window)
+    QTest.keyClick(guide.titles, Qt.Key.Key_Tab)
+    assert guide.focusWidget() is guide.text
+
+
+def test_there_is_room_before_each_table(window: MainWindow) -> None:
+    document = opened(window).text.document()
+    layout = document.documentLayout()
+    tables = [one for one in document.rootFrame().childFrames() if isinstance(one, QTextTable)]
+    assert tables
+    for table in tables:
+        before = document.findBlock(table.firstPosition() - 1)
+        drawn = table.cellAt(0, 0).firstCursorPosition().block()
+        room = layout.blockBoundingRect(drawn).top() - layout.blockBoundingRect(before).bottom()
+        assert room > 0.75 * QFontMetricsF(document.defaultFont()).height()

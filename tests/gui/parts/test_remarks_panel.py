@@ -1,0 +1,115 @@
+"""The list of what stayed raw, and the way from it to the cues."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTableView, QToolButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.file.open_file import OpenFile
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.subtitles.files.parse import parse
+from tests.gui.conftest import SRT, open_and_wait
+
+BROKEN = (
+    b"1\n00:00:01,000 --> 00:00:02,000\none\n\n"
+    b"2\nnot a time\ntwo\n\n"
+    b"3\n00:00:05,000 --> 00:00:04,000\nthree\n\n"
+    b"4\n00:00:07,000 --> 00:00:08,000\nfour\n"
+)
+
+
+@pytest.fixture
+def broken(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    path = tmp_path / "broken.srt"
+    path.write_bytes(BROKEN)
+    open_and_wait(window, path, qtbot)
+    return window
+
+
+def table_of(window: MainWindow) -> QTableView:
+    table = window.remarks.widget()
+    assert isinstance(table, QTableView)
+    return table
+
+
+def test_the_panel_is_hidden_where_there_is_nothing(opened: MainWindow) -> None:
+    assert opened.remarks.isHidden()
+    assert not opened.commands["remarks"].isEnabled()
+
+
+def test_the_status_bar_opens_the_panel(broken: MainWindow) -> None:
+    assert broken.remarks.isHidden()
+    buttons = broken.status.findChildren(QToolButton)
+    button = next(b for b in buttons if "remark" in b.text())
+    button.click()
+    assert broken.remarks.isVisible()
+    assert table_of(broken).hasFocus()
+    button.click()
+    assert broken.remarks.isHidden()
+
+
+def test_every_remark_has_its_line_and_reason(broken: MainWindow) -> None:
+    assert broken.file is not None
+    model = table_of(broken).model()
+    rows = [(model.index(r, 0).data(), model.index(r, 1).data()) for r in range(model.rowCount())]
+    assert rows == [(str(r.line), r.reason) for r in broken.file.document.remarks]
+    assert len(rows) >= 2
+    assert model.headerData(0, Qt.Orientation.Horizontal) == "Line"
+    assert model.headerData(0, Qt.Orientation.Vertical) is None
+
+
+def test_a_click_leads_to_the_cue(broken: MainWindow) -> None:
+    broken.commands["remarks"].trigger()
+    table = table_of(broken)
+    assert broken.file is not None
+    lines = [remark.line for remark in broken.file.document.remarks]
+    row = next(row for row, line in enumerate(lines) if line >= 9)
+    place = table.visualRect(table.model().index(row, 1)).center()
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place
+    )
+    cue = broken.page.table.currentIndex().row()
+    assert broken.file.document.cue_text(cue) == "three"
+
+
+def test_a_key_leads_to_the_cue(broken: MainWindow) -> None:
+    broken.commands["remarks"].trigger()
+    broken.page.select_cue(2)
+    table = table_of(broken)
+    table.selectRow(0)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert broken.page.table.currentIndex().row() < 2
+
+
+def test_the_panel_closes_for_a_file_without_remarks(
+    broken: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    broken.commands["remarks"].trigger()
+    talk.write_bytes(SRT)
+    open_and_wait(broken, talk, qtbot)
+    assert broken.remarks.isHidden()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_cue_of_a_line_or_the_one_after_it(end: str) -> None:
+    text = "1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:00:03,000 --> 00:00:04,000\nb\nc\n\nrest\n"
+    document = parse(text.replace("\n", end).encode(), name="a.srt")
+    file = OpenFile(Path("a.srt"), document)
+    first_cue = [file.cue_near(line) for line in (1, 2, 3)]
+    assert (first_cue, {file.cue_near(line) for line in range(4, 12)}) == ([0, 0, 0], {1})
+    assert file.cue_near(99) in {0, 1}
+
+
+def test_beside_the_remarks_changes_have_room_for_both_texts(broken: MainWindow) -> None:
+    broken.resize(1280, 800)
+    broken.commands["remarks"].trigger()
+    broken.commands["changes"].trigger()
+    QTest.qWait(0)
+    letter = broken.fontMetrics().averageCharWidth()
+    assert broken.result.changes.width() >= 60 * letter
+    assert broken.remarks.width() >= 40 * letter

@@ -1,0 +1,256 @@
+"""One decision changes what the model thinks of the gaps beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui.background import work
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.proposing.second_thoughts import SecondThoughts
+from subpunct_app.punctuation.models.base import Ids, Probabilities, Punctuator
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.features import COLUMNS, Column
+from subpunct_app.punctuation.models.labels import MARKS
+from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.services.editing.sheet import CueEdit
+from subpunct_app.services.proposing.heard_pauses import HeardText
+from subpunct_app.services.proposing.neighbourhood import Neighbourhood
+from subpunct_app.services.settings import Settings
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
+from tests.gui.conftest import (
+    NewWindow,
+    Reopen,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
+from tests.gui.fakes import FakePunctuator
+
+
+class HeedfulPunctuator(FakePunctuator):
+    """Be less sure of everything once any mark is settled."""
+
+    card = ModelCard("heedful", "H", ("en",), MARKS, network=NetworkShape(features=COLUMNS))
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        marks, cases = super().predict(pieces, mask)
+        if features is not None and features[..., Column.MARK].any():
+            marks = np.sqrt(marks)
+            marks /= marks.sum(axis=-1, keepdims=True)
+        return marks, cases
+
+
+@pytest.fixture
+def heedful(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
+    window = new_window(HeedfulPunctuator)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
+def sure(window: MainWindow, gap: int) -> float:
+    return session_of(window).suggestion(gap).confidence
+
+
+def gap_of(window: MainWindow, word: str) -> int:
+    review = window.page.review
+    assert review is not None
+    texts = [each.text for each in review.transcript.words]
+    return texts.index(word) + 1
+
+
+def test_a_decision_changes_the_confidence_beside_it_and_undo_brings_it_back(
+    heedful: MainWindow, qtbot: QtBot
+) -> None:
+    you = gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(gap_of(heedful, "everyone"))
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: sure(heedful, you) < before)
+    assert session_of(heedful).suggestion(you).mark is Mark.PERIOD
+    heedful.commands["undo"].trigger()
+    qtbot.waitUntil(lambda: sure(heedful, you) == before)
+
+
+def test_what_was_decided_stays_as_it_was(heedful: MainWindow, qtbot: QtBot) -> None:
+    everyone, you = gap_of(heedful, "everyone"), gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(you)
+    press(heedful, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: sure(heedful, everyone) < 0.6)
+    assert session_of(heedful).verdict(you).decision is Decision.REJECTED
+    assert sure(heedful, you) == before
+
+
+def test_second_thoughts_come_back_with_the_review(
+    heedful: MainWindow, talk: Path, reopen: Reopen, qtbot: QtBot
+) -> None:
+    everyone, you = gap_of(heedful, "everyone"), gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(everyone)
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: sure(heedful, you) < before)
+    thought = session_of(heedful).suggestion(you)
+    heedful.page.stack.setClean()
+    heedful.close()
+    later = session_of(reopen(talk))
+    assert later.suggestion(you) == thought
+    assert later.open_count == len(later) - 1
+
+
+@pytest.mark.parametrize("steps", ["think undo", "think undo redo", "undo think"])
+def test_what_a_decision_was_about_comes_back_and_so_does_what_undo_shows(
+    heedful: MainWindow, talk: Path, reopen: Reopen, steps: str
+) -> None:
+    page, session, you = heedful.page, session_of(heedful), gap_of(heedful, "you")
+    review = page.review
+    assert review is not None
+    question = replace(session.suggestion(you), mark=Mark.QUESTION)
+    deeds = {
+        "think": lambda: page.renew(review, {you: question}),
+        "undo": page.stack.undo,
+        "redo": page.stack.redo,
+    }
+    page.select_gap(you)
+    press(heedful, Qt.Key.Key_R)
+    for step in steps.split():
+        deeds[step]()
+    page.stack.setClean()
+    heedful.close()
+    assert session.suggestion(you).mark is (Mark.PERIOD if "redo" in steps else Mark.QUESTION)
+    assert session_of(reopen(talk)).state_of([you]) == session.state_of([you])
+
+
+def test_nobody_has_to_wait_for_second_thoughts(heedful: MainWindow) -> None:
+    heedful.page.select_gap(gap_of(heedful, "everyone"))
+    press(heedful, Qt.Key.Key_A)
+    assert not heedful.jobs.busy
+    assert heedful.commands["punctuate"].isEnabled()
+
+
+def test_second_thoughts_are_about_what_the_suggestions_were_asked_for(
+    heedful: MainWindow, qtbot: QtBot
+) -> None:
+    you = gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(gap_of(heedful, "freezes"))
+    press(heedful, Qt.Key.Key_A)
+    stops = next(action for action in heedful.choices.actions() if "stops" in action.text())
+    stops.trigger()
+    punctuate_and_wait(heedful, qtbot)
+    assert you not in session_of(heedful)
+    heedful.commands["undo"].trigger()
+    heedful.page.select_gap(gap_of(heedful, "everyone"))
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: sure(heedful, you) != before)
+    assert session_of(heedful).is_proposed(you)
+    assert sure(heedful, you) < before
+
+
+def test_no_model_thinks_again_of_what_another_one_proposed(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    models = {"": FakePunctuator, "heedful": HeedfulPunctuator}
+    window: MainWindow = new_window(lambda: models[window.choices.models.model]())
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_R)
+    review = window.page.review
+    window.choices.models.model = "heedful"
+    punctuate_and_wait(window, qtbot)
+    window.commands["undo"].trigger()
+    assert window.page.review is review
+    assert review is not None
+    you = gap_of(window, "you")
+    before = sure(window, you)
+    window.page.select_gap(gap_of(window, "everyone"))
+    press(window, Qt.Key.Key_A)
+    thinking = window.findChild(SecondThoughts)
+    assert thinking is not None
+    timer = thinking.findChild(QTimer)
+    assert timer is not None
+    qtbot.waitUntil(lambda: not timer.isActive())
+    # What was asked before this comes before it, too.
+    punctuate_and_wait(window, qtbot)
+    assert review.session.suggestion(you).confidence == before
+
+
+def test_a_model_that_takes_no_marks_in_is_not_asked_again(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    you = gap_of(reviewing, "you")
+    before = sure(reviewing, you)
+    reviewing.page.select_gap(gap_of(reviewing, "everyone"))
+    press(reviewing, Qt.Key.Key_A, Qt.Key.Key_A)
+    assert sure(reviewing, you) == before
+
+
+def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
+    heedful: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def noted(_known: object, gap: int, *_others: object) -> dict[int, None]:
+        asked.append(gap)
+        return {}
+
+    monkeypatch.setattr(work, "second_thoughts", noted)
+    heedful.writing.rewriter.edit([CueEdit(2, "so " * 90)], "Edit")
+    heedful.page.select_gap(100)
+    heedful.judge.choose_mark(Mark.PERIOD)
+    qtbot.waitUntil(lambda: asked == [100])
+    for _ in range(2):
+        heedful.page.stack.undo()
+    thoughts = heedful.findChild(SecondThoughts)
+    assert thoughts is not None
+    timer = thoughts.findChild(QTimer)
+    assert timer is not None
+    with qtbot.waitSignal(timer.timeout):
+        assert timer.isActive()
+    qtbot.waitUntil(lambda: heedful.jobs.rests(Lane.MODEL))
+    assert asked == [100]
+
+
+def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_left(
+    heedful: MainWindow,
+    talk: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(heedful, Qt.Key.Key_A)
+    heedful.page.stack.setClean()
+    other = tmp_path / "other.srt"
+    other.write_bytes(talk.read_bytes())
+    open_and_wait(heedful, other, qtbot)
+    assert heedful.file is not None
+    heedful.proposer.heard = HeardText(read_words(heedful.file.document), {3: 900})
+    punctuate_and_wait(heedful, qtbot)
+    heedful.proposer.heard = None
+    heard: list[HeardText | None] = []
+    neighbourhood = work.neighbourhood
+
+    def noted(
+        transcript: Transcript, model: Punctuator, wanted: Settings, known: HeardText | None
+    ) -> Neighbourhood:
+        heard.append(known)
+        return neighbourhood(transcript, model, wanted, known)
+
+    monkeypatch.setattr(work, "neighbourhood", noted)
+    open_and_wait(heedful, talk, qtbot)
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard == [None]

@@ -1,0 +1,169 @@
+"""The line between what is looked at and what is trusted."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import replace
+from pathlib import Path
+from weakref import ref
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QSlider
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.services import settings
+from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.fakes import FakePunctuator
+
+ABOUT = {"test_scores": {"talk": {"review": {"0.10": {"caught": 0.6, "yield": 0.5}}}}}
+
+
+class Measured(FakePunctuator):
+    """A model whose card tells what a review of its doubts catches."""
+
+    card = replace(FakePunctuator.card, about=ABOUT)
+
+
+@pytest.fixture
+def measured(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
+    window = new_window(Measured)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
+def move(window: MainWindow, looked: int) -> str:
+    slider = window.page.panel.findChild(QSlider, "threshold")
+    assert slider is not None
+    slider.setValue(looked)
+    return window.page.panel.budget.text
+
+
+def button_of(window: MainWindow) -> QPushButton:
+    button = window.page.panel.budget.findChild(QPushButton)
+    assert button is not None
+    return button
+
+
+def test_the_end_of_a_review_tells_what_comes_next(measured: MainWindow) -> None:
+    budget = measured.page.panel.budget
+    assert move(measured, 0).startswith("Look at none")
+    button_of(measured).click()
+    assert budget.text.startswith("Nothing is left to decide: export")
+    measured.page.stack.undo()
+    assert budget.text.startswith("Look at none")
+
+
+def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> None:
+    assert move(measured, 0) == (
+        "Look at none of 7 suggestions; to read all of the text takes 8\u00a0s"
+    )
+    assert button_of(measured).text() == "Accept the 7 sure ones"
+    everything = move(measured, 7)
+    assert everything.startswith("Look at all 7 suggestions: about ")
+    assert "the others have no suggestion" in everything
+    assert not button_of(measured).isEnabled()
+    assert session_of(measured).edits() == {}
+
+
+def test_the_label_tells_what_the_model_promises(measured: MainWindow) -> None:
+    assert move(measured, 2) == (
+        "Look at 2 of 7 suggestions: about 35\u00a0% of the model's errors are among them; "
+        "8\u00a0s at 4\u00a0s each"
+    )
+
+
+def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None:
+    assert move(reviewing, 2) == "Look at 2 of 7 suggestions; 8\u00a0s at 4\u00a0s each"
+
+
+def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) -> None:
+    move(measured, 3)
+    line = measured.page.threshold
+    button_of(measured).click()
+    session = session_of(measured)
+    sure = [gap for gap in session.gaps if session.suggestion(gap).confidence >= line]
+    assert sorted(session.edits()) == sure
+    assert session.open_count == 3
+    assert measured.page.panel.budget.text.startswith("Look at 3 of 7")
+    assert measured.page.stack.count() == 1
+    measured.page.stack.undo()
+    assert session_of(measured).open_count == 7
+
+
+def test_one_sure_suggestion_is_one(measured: MainWindow) -> None:
+    move(measured, 6)
+    assert button_of(measured).text() == "Accept the 1 sure one"
+    button_of(measured).click()
+    assert measured.page.stack.undoText().startswith("Accept 1 sure one, above ")
+
+
+def test_the_time_is_for_what_is_still_open(measured: MainWindow) -> None:
+    move(measured, 7)
+    press(measured, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    assert measured.page.panel.budget.text.endswith("; 20\u00a0s at 4\u00a0s each")
+
+
+def test_the_most_doubtful_comes_first(measured: MainWindow) -> None:
+    session = session_of(measured)
+    press(measured, Qt.Key.Key_O)
+    seen = []
+    while measured.page.current not in seen:
+        seen.append(measured.page.current)
+        press(measured, Qt.Key.Key_N)
+    sure = [session.suggestion(gap).confidence for gap in seen if gap is not None]
+    assert len(sure) == 7
+    assert sure == sorted(sure)
+    press(measured, Qt.Key.Key_O, Qt.Key.Key_Return)
+    assert measured.page.current == session.next_open(seen[0])
+
+
+def test_line_and_order_are_remembered(measured: MainWindow, new_window: NewWindow) -> None:
+    move(measured, 4)
+    press(measured, Qt.Key.Key_O)
+    line = measured.page.threshold
+    measured.close()
+    again = new_window(remembered=settings.load())
+    assert again.page.threshold == line
+    assert again.page.by_doubt
+    assert again.commands["by_doubt"].isChecked()
+
+
+def test_keys_still_decide_after_the_line_was_moved_with_the_mouse(measured: MainWindow) -> None:
+    slider = measured.findChild(QSlider, "threshold")
+    assert slider is not None
+    measured.page.table.setFocus()
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=slider.rect().center())
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    before = session_of(measured).open_count
+    QTest.keyClick(focused, Qt.Key.Key_Return)
+    assert session_of(measured).open_count == before - 1
+
+
+def test_the_suggestions_of_a_file_that_was_left_are_gone(
+    measured: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session = ref(session_of(measured))
+    other = tmp_path / "other.srt"
+    other.write_bytes(b"1\n00:00:01,000 --> 00:00:02,000\nso it is\n")
+    open_and_wait(measured, other, qtbot)
+    gc.collect()
+    assert session() is None
+    with qtbot.assertNotEmitted(measured.page.panel.budget.moved):
+        measured.page.set_threshold(0.5)
+
+
+def test_the_slider_shows_that_it_has_the_focus(reviewing: MainWindow) -> None:
+    slider = reviewing.page.panel.findChild(QSlider, "threshold")
+    assert slider is not None
+    frame = slider.findChild(FocusFrame)
+    assert frame is not None
+    assert not frame.isVisible()
+    slider.setFocus(Qt.FocusReason.TabFocusReason)
+    assert frame.isVisible()
+    assert frame.size() == slider.size()

@@ -1,0 +1,131 @@
+"""Whoever hears the window instead of seeing it is told what changes away from the focus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QKeySequence,
+)
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.actions.key_dialog import KeyDialog
+from subpunct_app.gui.actions.palette import CommandPalette
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.actions.test_key_dialog import choose
+from tests.gui.conftest import press
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Take the place of the screen reader, which no test machine has."""
+    messages: list[str] = []
+
+    def listen(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            messages.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", listen)
+    return messages
+
+
+def test_a_decision_tells_what_comes_next(reviewing: MainWindow, heard: list[str]) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert heard == ["6 left of 7. everyone, before: Add a comma (0.62)"]
+
+
+@pytest.mark.parametrize(("back", "told"), [(False, "everyone, before"), (True, "anna.: Add")])
+def test_going_on_tells_where_it_led(
+    reviewing: MainWindow, heard: list[str], back: bool, told: str
+) -> None:
+    reviewing.page.show_cue(0)
+    reviewing.commands["previous" if back else "next"].trigger()
+    assert len(heard) == 1
+    assert told in heard[0]
+
+
+def test_undo_tells_what_is_open_again(reviewing: MainWindow, heard: list[str]) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.commands["undo"].trigger()
+    assert heard[-1].startswith("7 left of 7. Good: ")
+
+
+def test_what_one_step_did_to_many_is_told(reviewing: MainWindow, heard: list[str]) -> None:
+    reviewing.page.set_threshold(0.5)
+    reviewing.commands["accept_above"].trigger()
+    assert any("one step to undo" in text for text in heard)
+    assert any(text.startswith("1 left of 7. anna.: Add a full stop") for text in heard)
+
+
+def test_messages_are_told(
+    window: MainWindow, heard: list[str], tmp_path: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(window.failed):
+        window.open_file(tmp_path / "gone.srt")
+    assert heard == [window.message.text]
+
+
+def test_a_search_tells_its_outcome(opened: MainWindow, heard: list[str], qtbot: QtBot) -> None:
+    opened.commands["find"].trigger()
+    field = opened.writing.find_bar.field
+    field.setText("the")
+    qtbot.waitUntil(lambda: heard == ["1 of 3"])
+    field.setText("nowhere")
+    qtbot.waitUntil(lambda: heard == ["1 of 3", "Nothing found"])
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert len(heard) == 2
+
+
+def test_a_place_that_is_nowhere_is_told(opened: MainWindow, heard: list[str]) -> None:
+    opened.commands["go_to"].trigger()
+    field = opened.writing.go_to_bar.field
+    field.setText("99")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert heard == ["There is no cue 99: the last one is 3."]
+
+
+def test_the_order_of_doubt_tells_what_comes_first(reviewing: MainWindow, heard: list[str]) -> None:
+    press(reviewing, Qt.Key.Key_O)
+    assert heard == ["7 left of 7. anna.: Add a full stop (0.33)"]
+
+
+def test_a_filter_tells_which_cues_are_listed(reviewing: MainWindow, heard: list[str]) -> None:
+    reviewing.commands["list_pending"].trigger()
+    assert heard == ["Pending 3"]
+
+
+def test_the_palette_tells_what_enter_would_run(reviewing: MainWindow, heard: list[str]) -> None:
+    reviewing.commands["palette"].trigger()
+    palette = reviewing.findChild(CommandPalette)
+    assert palette is not None
+    field = palette.findChild(QLineEdit)
+    assert field is not None
+    heard.clear()
+    QTest.keyClicks(field, "all in the")
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert heard[-2:] == [
+        "Accept all in the cue Shift+Enter, Ctrl+Enter",
+        "Reject all in the cue Shift+Backspace",
+    ]
+    assert len(set(heard)) == len(heard)
+
+
+def test_the_list_of_keys_tells_what_became_of_a_key(
+    reviewing: MainWindow, heard: list[str]
+) -> None:
+    reviewing.commands["keys"].trigger()
+    dialog = reviewing.findChild(KeyDialog)
+    assert dialog is not None
+    choose(dialog, "next")
+    add = next(b for b in dialog.findChildren(QPushButton) if b.text() == "&Add")
+    for key in ("Ctrl+S", "F4"):
+        dialog.field.setKeySequence(QKeySequence(key))
+        add.click()
+    assert heard == ["Ctrl+S already means “Export”.", "“Next mark”: N, F8, F4."]

@@ -1,0 +1,104 @@
+"""What the window says in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.budget import Budget, Outlook, Pace
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui.background.work import Punctuated
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.texts.notes import proposal_note
+from subpunct_app.gui.texts.wording import decision_label, keys_text, left_text, outlook_text
+from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
+
+
+def pace_of(seconds: float, decisions: int) -> Pace:
+    clock = iter(seconds * count for count in range(decisions + 1))
+    pace = Pace(lambda: next(clock))
+    for _ in range(decisions + 1):
+        pace.note_decision()
+    return pace
+
+
+def test_large_numbers_and_long_times_are_readable() -> None:
+    assert outlook_text(Outlook(1083, 4112, 0.554), pace_of(2, 10), 900, 0) == (
+        "Look at 1,083 of 4,112 suggestions: about 55\u00a0% of the model's errors are among them; "
+        "30\u00a0min at your pace"
+    )
+
+
+def test_a_pace_that_is_not_known_yet_is_said() -> None:
+    text = outlook_text(Outlook(83, 412), pace_of(2, 9), 83, 0)
+    assert text == "Look at 83 of 412 suggestions; 6\u00a0min at 4\u00a0s each"
+
+
+def test_one_is_not_told_as_many() -> None:
+    assert (
+        outlook_text(Outlook(1, 1), Pace(), 1, 0)
+        == "Look at the only suggestion; 4\u00a0s at 4\u00a0s each"
+    )
+    assert outlook_text(Outlook(0, 1), Pace(), 0, 2).startswith("Look at none of 1 suggestion; ")
+
+
+def test_what_is_left_is_as_readable() -> None:
+    assert left_text(1083, 12500) == "1,083 left of 12,500"
+    assert left_text(0, 12500) == "All 12,500 decided"
+
+
+def test_a_step_about_many_is_as_readable() -> None:
+    label = decision_label(cast("Review", None), range(4719), Decision.ACCEPTED, "sure ones")
+    assert label == "Accept 4,719 sure ones"
+
+
+def test_who_looks_at_none_learns_how_long_reading_takes() -> None:
+    reading = Budget([(0.5, True)] * 85, 9521).reading_seconds
+    text = outlook_text(Outlook(0, 85), pace_of(2, 9), 0, reading)
+    assert text == "Look at none of 85 suggestions; to read all of the text takes 40\u00a0min"
+
+
+def test_actions_without_a_key_are_not_hinted_at() -> None:
+    text = keys_text({"accept": "K", "reject": "", "next": "<"})
+    assert "<b>K</b>&nbsp;accept" in text
+    assert "<b>&lt;</b>&nbsp;next" in text
+    assert "reject" not in text
+
+
+def test_a_note_of_many_decisions_is_as_readable() -> None:
+    session = ReviewSession([Suggestion(gap, Mark.COMMA, Case.KEEP, 0.9) for gap in range(5000)])
+    session.apply(session.decide(range(2000), Decision.REJECTED, "Reject"))
+    answer = cast("Punctuated", SimpleNamespace(words=None))
+    note = "2,000 decisions stay as before, 3,000 left to review."
+    assert proposal_note(session, answer) == note
+
+
+def test_a_name_like_rich_text_is_shown_as_it_is(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "Tom &amp; Jerry <b>1.srt"
+    path.write_bytes(SRT)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    formats: list[Qt.TextFormat] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        labels = {*box.findChildren(QLabel), *window.status.findChildren(QLabel)}
+        formats.extend(one.textFormat() for one in labels if path.name in one.text())
+        box.reject()
+
+    QTimer.singleShot(0, look)
+    assert not window.close()
+    assert len(formats) == 2
+    assert set(formats) == {Qt.TextFormat.PlainText}

@@ -1,0 +1,62 @@
+"""What does not fit on the screen is no window, and can be brought into view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.parts.welcome import StartButton, WelcomePage
+from subpunct_app.services.settings import Settings
+from tests.gui.conftest import NewWindow
+
+
+@pytest.fixture
+def large_letters(qapp: QApplication) -> Iterator[None]:
+    usual, large = qapp.font(), qapp.font()
+    large.setPointSizeF(1.8 * usual.pointSizeF())
+    qapp.setFont(large)
+    yield
+    qapp.setFont(usual)
+
+
+@pytest.mark.usefixtures("large_letters")
+@pytest.mark.parametrize("name", ["keys", "guide", "names", "about"])
+def test_a_dialog_and_its_buttons_are_on_the_screen(window: MainWindow, name: str) -> None:
+    window.commands[name].trigger()
+    dialog = window.findChild(QDialog)
+    assert dialog is not None
+    room = dialog.screen().availableSize()
+    assert dialog.frameSize().boundedTo(room) == dialog.frameSize()
+    buttons = dialog.findChild(QDialogButtonBox)
+    assert buttons is not None
+    assert dialog.rect().contains(buttons.geometry())
+
+
+def test_every_window_is_on_the_screen(qtbot: QtBot) -> None:
+    main = MainWindow(remembered=Settings())
+    qtbot.addWidget(main)
+    for window in (main, main.batching.window, main.transcribing.window):
+        window.show()
+        room = window.screen().availableSize()
+        assert window.frameSize().boundedTo(room) == window.frameSize()
+
+
+@pytest.mark.usefixtures("large_letters")
+def test_tab_brings_every_start_into_view(new_window: NewWindow, qtbot: QtBot) -> None:
+    window = new_window()
+    window.resize(500, 400)
+    window.activateWindow()
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), StartButton))
+    page = window.findChild(WelcomePage)
+    assert page is not None
+    for _ in range(4):
+        start = page.focusWidget()
+        assert start is not None
+        assert not start.visibleRegion().isEmpty()
+        QTest.keyClick(start, Qt.Key.Key_Tab)
