@@ -53,7 +53,7 @@ class Recipe:
     """Everything that decides a training run besides the data.
 
     Network: `encoder` is a folder, a Hugging Face name or "" for none; `network` names the head
-    (see `punctuation.networks`); `width` is its inner width (0: as wide as the encoder), `layers`
+    (see `models.networks`); `width` is its inner width (0: as wide as the encoder), `layers`
     and `embedding` shape an LSTM. `vocabulary` counts the pieces to train: without an encoder, or
     with `new_pieces`, by which an encoder reads other languages than its own. `look_ahead` are
     the pieces that a stream waits. `dropout` is that of the head. `scheme` counts the labels.

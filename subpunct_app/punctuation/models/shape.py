@@ -23,7 +23,7 @@ class NetworkShape:
     `kind` is one of KINDS. `width` counts units of the inner layer or
     LSTM, `layers` LSTM layers; `embedding`, `vocabulary` (pieces) and `look_ahead` (pieces)
     belong to networks without an encoder. `crf` puts a linear-chain CRF over the marks. `features`
-    counts the columns of subtitle features it reads (see `punctuation.features`), 0 for none.
+    counts the columns of subtitle features it reads (see `models.features`), 0 for none.
     """
 
     kind: str = "gap"

@@ -31,7 +31,7 @@ _SMALL = 0.6
 _DOTTED_TITLE = 0.97
 # Words that are said as one: mm hmm.
 _ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
-# The most words of a speaker's name; see `subtitles.bylines`.
+# The most words of a speaker's name; see `words.bylines`.
 _LABEL_WORDS = 3
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 

@@ -37,7 +37,7 @@ class Corpus:
 
     `openings` (n,) tells the mark before a word: 0 for none, else counted from 1 in OPENINGS.
     `documents` holds the offsets where documents start, and n at the end. `features` (n, columns)
-    tell what timed files say of the gap after each word (see `punctuation.features`), all 0 for
+    tell what timed files say of the gap after each word (see `models.features`), all 0 for
     words of other files; None where no file is timed. A word takes 7 bytes without them.
     """
 
