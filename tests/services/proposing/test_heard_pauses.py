@@ -68,6 +68,28 @@ def test_silences_inside_and_between_cues_are_heard(heard: Mapping[int, int]) ->
         assert heard[gap] == pytest.approx(SILENCE_MS, abs=200)
 
 
+def test_where_something_else_is_heard_between_words_no_silence_is_told(
+    recording: Recording, transcript: Transcript, heard: Mapping[int, int], tmp_path: Path
+) -> None:
+    with wave.open(str(recording.path)) as sound:
+        kept, rate = sound.getparams(), sound.getframerate()
+        samples = np.frombuffer(sound.readframes(sound.getnframes()), dtype=np.int16).copy()
+    (_, end), (start, _), *_ = recording.spans
+    played = slice(end * rate // 1000, start * rate // 1000)
+    times = np.arange(played.stop - played.start) / rate
+    samples[played] = np.int16(9000 * np.sin(2 * np.pi * 440 * times))
+    noisy = tmp_path / "music.wav"
+    with wave.open(str(noisy), "wb") as sound:
+        sound.setparams(kept)
+        sound.writeframes(samples.tobytes())
+    first, *others = sentence_gaps()
+    found = heard_pauses(transcript, noisy, Task())
+    assert first in heard
+    assert first not in found
+    for gap in others:
+        assert found[gap] == pytest.approx(SILENCE_MS, abs=200)
+
+
 def test_a_recording_without_samples_is_told(transcript: Transcript, tmp_path: Path) -> None:
     path = tmp_path / "empty.wav"
     with wave.open(str(path), "wb") as sound:
