@@ -64,7 +64,8 @@ class Recipe:
     between words that sound alike), "unknown" (Alam et al.) or "none"; it hits `noise_windows` of
     the windows and up to, or just (unknown), `noise_rate` of what is in them. With `features` the
     network also reads what subtitle files tell (see `data.cueing`), but of `plain_windows` of the
-    windows, which are plain text to it.
+    windows, which are plain text to it. A share `hidden` of the pieces is to be guessed from the
+    others, which weighs `hidden_weight` (see `loop.guessing`).
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
     all steps; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
@@ -98,6 +99,8 @@ class Recipe:
     noise_rate: float = _number(0.15, least=0, most=1)
     features: bool = False
     plain_windows: float = _number(0.3, least=0, most=1)
+    hidden: float = _number(0.0, least=0, most=0.9)
+    hidden_weight: float = _number(0.15, least=0, most=100)
     batch: int = _number(8, least=1, most=65_536)
     accumulate: int = _number(1, least=1, most=65_536)
     epochs: float = _number(2.0, least=0, most=1_000_000)

@@ -25,6 +25,7 @@ from subpunct_app.training.finish.finish import finish
 from subpunct_app.training.loop.attention import plain_attention
 from subpunct_app.training.loop.dev_scores import dev_judge
 from subpunct_app.training.loop.fit import Run, fit
+from subpunct_app.training.loop.guessing import guessing_for
 from subpunct_app.training.loop.run_folder import sole_use, writing
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import check_encoder, check_starts, make_learner
@@ -57,6 +58,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         learner.rate_scale,
         plan.command,
         hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
+        guessing_for(learner.network, tokens, recipe),
     )
     dev = plan.texts.tune(*plan.texts.dev, task=task).head(recipe.dev_words)
     quiet = Batches(dev, tokens, replace(recipe, noise="none"))

@@ -43,10 +43,10 @@ class Tokens:
         tokenizer.no_padding()
         self._tokenizer = tokenizer
         self._known: dict[str, Ids] = {}
-        self.opening = self._special("[CLS]", "<s>")
-        self.closing = self._special("[SEP]", "</s>")
-        self.padding = self._special("[PAD]", "<pad>")
-        self.unknown = self._special("[UNK]", "<unk>")
+        self.opening = self.special("[CLS]", "<s>")
+        self.closing = self.special("[SEP]", "</s>")
+        self.padding = self.special("[PAD]", "<pad>")
+        self.unknown = self.special("[UNK]", "<unk>")
 
     @classmethod
     def load(cls, path: Path) -> Tokens:
@@ -69,6 +69,14 @@ class Tokens:
         found: int | None = self._tokenizer.token_to_id(piece)
         return found
 
+    def special(self, *names: str) -> int:
+        """Return the id of the first of some tokens that there is; raise ModelError without any."""
+        for name in names:
+            found = self.id_of(name)
+            if found is not None:
+                return found
+        raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")
+
     def table(self, vocabulary: Sequence[str]) -> tuple[Ids, Ids]:
         """Return all pieces of a vocabulary in one array, and the offset where each word starts."""
         pieces = self.of(vocabulary)
@@ -87,10 +95,3 @@ class Tokens:
             encodings = self._tokenizer.encode_batch(texts, add_special_tokens=False)
             for word, encoding in zip(part, encodings, strict=True):
                 self._known[word] = np.array(encoding.ids or [self.unknown], dtype=np.int64)
-
-    def _special(self, *names: str) -> int:
-        for name in names:
-            found = self.id_of(name)
-            if found is not None:
-                return found
-        raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")

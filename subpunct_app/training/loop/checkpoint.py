@@ -23,7 +23,7 @@ _FILE = "checkpoint.safetensors"
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that a run changes; `best` holds the best weights so far.
+    """Everything that a run changes; `best` holds the best weights of the network so far.
 
     `vocabulary` tells which pieces the network reads: to others its weights mean nothing.
     """
@@ -33,6 +33,7 @@ class State:
     scaler: torch.amp.GradScaler
     average: Average
     vocabulary: str = ""
+    guessing: nn.Module | None = None
     best: dict[str, Tensor] = field(default_factory=dict)
     progress: Progress = field(default_factory=Progress)
 
@@ -88,6 +89,7 @@ def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
         ("network", state.network.state_dict()),
         ("average", state.average.weights),
         ("best", state.best),
+        ("guessing", state.guessing.state_dict() if state.guessing else {}),
     ):
         for name, weight in weights.items():
             yield f"{kind}.{name}", weight.contiguous()
@@ -98,6 +100,8 @@ def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
 
 def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping[str, str]) -> None:
     state.network.load_state_dict(parts["network"])
+    if state.guessing:
+        state.guessing.load_state_dict(parts["guessing"])
     # A run that averages only from now on begins with what it has learned.
     averaged = parts.get("average", parts["network"])
     state.average.weights.update({name: averaged[name] for name in state.average.weights})

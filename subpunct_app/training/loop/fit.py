@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import torch
@@ -18,6 +19,7 @@ from subpunct_app.punctuation.models.networks import Network, mark_loss
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches
 from subpunct_app.training.loop.averaging import Average, copied_weights, copy_weights
 from subpunct_app.training.loop.checkpoint import State, load_checkpoint, save_checkpoint
+from subpunct_app.training.loop.guessing import Guessing
 from subpunct_app.training.loop.precision import casting, computed
 from subpunct_app.training.loop.progress import Meter, Progress
 from subpunct_app.training.loop.schedule import make_optimiser, rate_share, set_rates
@@ -34,6 +36,7 @@ class Run:
 
     `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`); `command` is what
     anybody would start the run with; `vocabulary` is the checksum of the network's pieces.
+    `guessing` guesses the pieces that the recipe hides, if any.
     """
 
     network: Network
@@ -44,6 +47,7 @@ class Run:
     rate_scale: float = 1.0
     command: str = ""
     vocabulary: str = ""
+    guessing: Guessing | None = None
 
     @property
     def steps(self) -> int:
@@ -92,6 +96,8 @@ def fit(
     """
     run.folder.mkdir(parents=True, exist_ok=True)
     run.network.to(run.device)
+    if run.guessing:
+        run.guessing.to(run.device)
     state = _fresh_state(run)
     if resume:
         load_checkpoint(run.folder, state)
@@ -141,10 +147,11 @@ def _fresh_state(run: Run) -> State:
     scaled = run.precision == "fp16" and run.device.type == "cuda"
     return State(
         run.network,
-        make_optimiser(run.network, run.recipe, run.rate_scale),
+        make_optimiser(run.network, run.recipe, run.rate_scale, run.guessing),
         torch.amp.GradScaler(run.device.type, enabled=scaled),
         Average(run.network, run.recipe.ema),
         run.vocabulary,
+        run.guessing,
     )
 
 
@@ -185,28 +192,31 @@ def _train_step(run: Run, state: State) -> tuple[float, int]:
     cased = sum(batch.cased for batch in batches)
     total = 0.0
     for batch in batches:
-        marks, cases = _losses(run, batch)
+        marks, cases, guesses = _losses(run, batch)
         marks = marks * (batch.words / max(1, words))
         cases = cases * (batch.cased / max(1, cased))
-        loss = marks + recipe.case_weight * cases
+        guesses = guesses / recipe.accumulate
+        loss = marks + recipe.case_weight * cases + recipe.hidden_weight * guesses
         state.scaler.scale(loss).backward()  # type: ignore[no-untyped-call]
         total += float(marks.detach())
     state.scaler.unscale_(state.optimiser)
-    nn.utils.clip_grad_norm_(run.network.parameters(), recipe.clip)
+    learning = chain.from_iterable(group["params"] for group in state.optimiser.param_groups)
+    nn.utils.clip_grad_norm_(learning, recipe.clip)
     state.scaler.step(state.optimiser)
     state.scaler.update()
     state.average.update(step)
     return total, words
 
 
-def _losses(run: Run, batch: Batch) -> tuple[Tensor, Tensor]:
-    """Return the mean losses of marks and cases over the labelled pieces of a batch."""
+def _losses(run: Run, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
+    """Return the mean losses of marks, cases and guesses over the pieces that have them."""
     pieces, mask, marks, cases, *features = _tensors(batch, run.device)
+    shown = run.guessing.hide(pieces) if run.guessing else pieces
     with casting(run.precision, run.device):
-        mark_logits, case_logits = run.network(
-            pieces, None if bool(mask.all()) else mask, *features
-        )
-    return mark_loss(run.network, mark_logits, marks, IGNORED), _case_loss(case_logits, cases)
+        mark_logits, case_logits = run.network(shown, None if bool(mask.all()) else mask, *features)
+        guessed = run.guessing.loss() if run.guessing else mark_logits.new_zeros(())
+    marked = mark_loss(run.network, mark_logits, marks, IGNORED)
+    return marked, _case_loss(case_logits, cases), guessed
 
 
 def _case_loss(logits: Tensor, labels: Tensor) -> Tensor:

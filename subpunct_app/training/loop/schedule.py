@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 
 import torch
+from torch import nn
 
 from subpunct_app.punctuation.models.networks import Network, encoder_parameters
 from subpunct_app.training.recipes import Recipe
+
+_GUESSING_RATE = 5e-4
 
 
 def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
@@ -24,11 +27,13 @@ def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
     return 0.5 - 0.5 * math.cos(math.pi * left) if schedule == "cosine" else 1.0
 
 
-def make_optimiser(network: Network, recipe: Recipe, scale: float) -> torch.optim.Optimizer:
+def make_optimiser(
+    network: Network, recipe: Recipe, scale: float, guessing: nn.Module | None = None
+) -> torch.optim.Optimizer:
     """Return AdamW with four groups: encoder or head, with weight decay or (vectors) without.
 
     The encoder and the attention over its layers learn at the encoder's rate. `scale` multiplies
-    both rates.
+    both rates. What guesses hidden pieces is a fifth group: always new, it learns faster.
     """
     inside = {id(weight) for weight in encoder_parameters(network)}
     groups = []
@@ -46,6 +51,11 @@ def make_optimiser(network: Network, recipe: Recipe, scale: float) -> torch.opti
             groups.append(
                 {"params": chosen, "weight_decay": decay, "peak": peak, "encoder": encoder}
             )
+    if guessing is not None:
+        weights = list(guessing.parameters())
+        groups.append(
+            {"params": weights, "weight_decay": 0.0, "peak": _GUESSING_RATE, "encoder": False}
+        )
     return torch.optim.AdamW(groups, lr=recipe.head_rate, fused=True)
 
 
