@@ -54,7 +54,8 @@ _CASE_INDEX = {case: index for index, case in enumerate(CASES)}
 def labelled_words(line: str) -> Iterator[Row]:
     """Yield the words of one paragraph as they are spelled, with the marks and the case of each.
 
-    Marks that stand alone, or after something that is no word, belong to the word before.
+    Marks that stand alone, or after something that is no word, belong to the word before, opening
+    marks that stand alone to the word after.
     """
     line = _clean(line)
     language = None if line.isascii() else _script(line)
@@ -65,15 +66,22 @@ def labelled_words(line: str) -> Iterator[Row]:
 
 
 def with_lone_marks(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the rows that hold a word; the mark of one without belongs to the word before."""
+    """Yield the rows that hold a word.
+
+    Of one without, the mark belongs to the word before, the opening mark to the word after.
+    """
     held: Row | None = None
+    opening = 0
     for row in rows:
-        if row.word:
-            if held is not None:
-                yield held
-            held = row
-        elif row.mark and held is not None and not held.mark:
-            held = held._replace(mark=row.mark)
+        if not row.word:
+            opening = row.opening or opening
+            if row.mark and held is not None and not held.mark:
+                held = held._replace(mark=row.mark)
+            continue
+        if held is not None:
+            yield held
+        held = row._replace(opening=row.opening or opening) if opening else row
+        opening = 0
     if held is not None:
         yield held
 
@@ -120,8 +128,10 @@ def _split(token: str) -> Row:
         tail = _TRAILING.search(bare)
         core = bare[: tail.start()] if tail else bare
     mark = _mark(core, bare[len(core) :])
-    if _LINK.match(core) or not any(map(str.isalnum, core)):
+    if _LINK.match(core):
         return Row("", mark, 0)
+    if not any(map(str.isalnum, core)):
+        return Row("", mark, 0, _opening(token))
     return Row(core, mark, _CASE_INDEX[Case.of(core)], _opening(leading))
 
 

@@ -99,6 +99,8 @@ def test_what_nobody_says_is_left_out(written: str, expected: str) -> None:
     [
         ("Oye, ¿cómo estás? ¡Bien!", "Oye ¿cómo estás ¡Bien"),
         ('"¿Qué?", dijo (¡no!)', "¿Qué dijo ¡no"),
+        ("Oye , ¿ cómo estás ? « ¡ Bien ! »", "Oye ¿cómo estás ¡Bien"),
+        ("Mira ¿www.example.org? Aquí", "Mira Aquí"),
     ],
 )
 def test_opening_marks_belong_to_the_word_after_them(written: str, expected: str) -> None:
@@ -312,6 +314,15 @@ def test_the_label_of_a_lone_sign_belongs_to_the_word_before(tmp_path: Path) -> 
     corpus = read_corpus([path])
     assert corpus.spoken() == ["snails", "sorry", "i"]
     assert corpus.marks.tolist() == [2, 1, 0]
+
+
+def test_the_label_of_a_lone_opening_sign_belongs_to_the_word_after(tmp_path: Path) -> None:
+    path = tmp_path / "a.tsv"
+    rows = ["oye\tCOMMA", "¿\tINVERTED_QUESTION", "qué\tO", "ves\tQUESTION"]
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    corpus = read_corpus([path])
+    assert corpus.spoken() == ["oye", "qué", "ves"]
+    assert corpus.openings.tolist() == [0, 1, 0]
 
 
 def test_blank_lines_before_labelled_words_change_nothing(tmp_path: Path) -> None:
