@@ -210,10 +210,10 @@ class MainWindow(Recoloured, QMainWindow):
         self._memory.store()
 
     def _make_commands(self, place: Workplace) -> Commands:
-        limited = (self.watching, self.aligning)
+        limited = (self.watching, self.aligning, self.writing)
         parts = (
             *(self.exporter, self.remarks, self.judge, Pointer(self.page), self.result),
-            *(self.writing, self.learner, self.batching, self.transcribing, *limited),
+            *(self.learner, self.batching, self.transcribing, *limited),
         )
         return Commands(place, self.proposer, self.choices, self._memory, parts, limited)
 
@@ -273,6 +273,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.commands["undo"].triggered.connect(self.status.clearMessage)
         self.page.stack.indexChanged.connect(self._update)
         self.page.stack.cleanChanged.connect(self._update)
+        self.writing.changed.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)
         self.encodings.chosen.connect(self.opener.reopen)
         self.languages.chosen.connect(self._desk.treat_as)

@@ -16,7 +16,6 @@ from subpunct_app.gui.parts.guide import show_guide
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.parts.names_dialog import NamesDialog
 from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
-from subpunct_app.gui.review.words.writing import FINDING_ACTIONS, WRITING_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -87,8 +86,7 @@ class Commands:
                 "export": reviewed or (opened and stack.count() > 0),
                 **dict.fromkeys(("export_as", "export_changes", "forget_learned"), opened),
                 **dict.fromkeys(("compare", *FILTER_ACTIONS), opened),
-                **dict.fromkeys((*FINDING_ACTIONS, "next_cue", "previous_cue"), cues),
-                **dict.fromkeys(WRITING_ACTIONS, cues and file is not None and file.read),
+                **dict.fromkeys(("next_cue", "previous_cue"), cues),
                 **dict.fromkeys(("start_anew", "learned", "export_decided"), reviewed),
                 "undo": stack.canUndo(),
                 "redo": stack.canRedo(),

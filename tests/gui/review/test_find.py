@@ -190,6 +190,27 @@ def test_one_replacement_after_the_other(opened: MainWindow, qtbot: QtBot) -> No
     assert result(opened) == SRT.replace(b"ice", b"nice ice")
 
 
+def test_where_nothing_is_found_there_is_nowhere_to_go(opened: MainWindow, qtbot: QtBot) -> None:
+    steps = [opened.commands[f"find_{way}"] for way in ("next", "previous")]
+    replacing = [opened.commands[f"replace_{count}"] for count in ("one", "all")]
+
+    def can() -> tuple[set[bool], set[bool]]:
+        return {step.isEnabled() for step in steps}, {one.isEnabled() for one in replacing}
+
+    assert can() == ({True}, {False})
+    opened.commands["find_next"].trigger()
+    assert can() == ({False}, {False})
+    bar = look_for(opened, "iceberg", qtbot)
+    assert (bar.status, can()) == ("Nothing found", ({False}, {False}))
+    look_for(opened, "ice", qtbot)
+    assert can() == ({True}, {True})
+    bar.field.clear()
+    settle(opened, qtbot)
+    assert can() == ({False}, {False})
+    QTest.keyClick(bar.field, Qt.Key.Key_Escape)
+    assert can() == ({True}, {False})
+
+
 def test_enter_replaces_on_and_decides_nothing(reviewing: MainWindow, qtbot: QtBot) -> None:
     bar = look_for(reviewing, "ice", qtbot)
     bar.replacement.setFocus()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.gui.review.words.go_to_bar import GoToBar
@@ -21,15 +21,18 @@ if TYPE_CHECKING:
     from subpunct_app.gui.parts.message_bar import MessageBar
     from subpunct_app.gui.review.page import ReviewPage
 
-FINDING_ACTIONS = ("find", "find_next", "find_previous", "go_to")
-WRITING_ACTIONS = ("edit", "replace", "replace_one", "replace_all")
-
 
 class Writing(QObject):
-    """Put the bars under the cues of a page and the field into its table."""
+    """Put the bars under the cues of a page and the field into its table.
+
+    `changed` says that other actions can be done now.
+    """
+
+    changed = Signal()
 
     def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar) -> None:
         super().__init__(page)
+        self._desk = desk
         self._page = page
         self.rewriter = Rewriter(desk, page)
         self.manual = ManualEdit(page, self.rewriter)
@@ -46,7 +49,9 @@ class Writing(QObject):
         self.rewriter.made.connect(self._hide_refusal)
         self.manual.editor.given_up.connect(self._hide_refusal)
         self.search.changed.connect(self._show_hits)
+        self.search.changed.connect(self.changed)
         self.find_bar.left.connect(page.table.setFocus)
+        self.find_bar.left.connect(self.changed)
         self.go_to_bar.left.connect(page.table.setFocus)
 
     def set_actions(self, actions: Actions) -> None:
@@ -66,6 +71,20 @@ class Writing(QObject):
             "go_to": self._go_to,
         }
 
+    def available(self) -> Mapping[str, bool]:
+        """Return which actions of this part can be done now."""
+        file, hits = self._desk.file, bool(self.search.hits)
+        cues = file is not None and bool(file.document.cues)
+        writable = cues and file is not None and file.read
+        # While the bar is away, to go on is to ask what is looked for.
+        stepping = cues and (hits or self.find_bar.isHidden())
+        return {
+            **dict.fromkeys(("find", "go_to"), cues),
+            **dict.fromkeys(("find_next", "find_previous"), stepping),
+            **dict.fromkeys(("edit", "replace"), writable),
+            **dict.fromkeys(("replace_one", "replace_all"), writable and hits),
+        }
+
     def close(self) -> None:
         """Stop searching."""
         self.search.close()
@@ -81,6 +100,7 @@ class Writing(QObject):
     def _find(self, *, replacing: bool) -> None:
         self.go_to_bar.hide()
         self.find_bar.begin(replacing=replacing)
+        self.changed.emit()
 
     def _go_to(self) -> None:
         if not self.find_bar.isHidden():
