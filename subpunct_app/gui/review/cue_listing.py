@@ -57,11 +57,6 @@ class CueListing(Recoloured, QWidget):
         """Return which side of the text is shown."""
         return self._table.contents.side
 
-    @property
-    def filter(self) -> Filter:
-        """Return which cues are listed."""
-        return self._rows.chosen
-
     def set_actions(self, actions: Actions) -> None:
         """Give the buttons the actions they stand for."""
         for name, wanted in FILTER_ACTIONS.items():

@@ -29,11 +29,6 @@ class RowFilter(QObject):
         table.model().modelReset.connect(self._begin_anew)
         table.selectionModel().currentRowChanged.connect(self._follow)
 
-    @property
-    def chosen(self) -> Filter:
-        """Return the filter."""
-        return self._filter
-
     def choose(self, wanted: Filter) -> None:
         """List other cues, with the current one in view."""
         self._filter = wanted
