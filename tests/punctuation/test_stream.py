@@ -90,6 +90,18 @@ def test_mixed_case_and_numbers_stay(punctuator: TorchPunctuator) -> None:
     assert {decided.text for decided in found} == {"iPhone", "42"}
 
 
+def test_a_word_without_its_apostrophe_is_read_with_it(punctuator: TorchPunctuator) -> None:
+    """Wherever it stands, and however it is written it stays."""
+    words = ["bad", "cab", "ab", "dad"] * 5
+    for place in range(len(words)):
+        with_it, without = (
+            streamed(punctuator, iter([[*words[:place], word, *words[place:]]]))
+            for word in ("won't", "wont")
+        )
+        assert [decided.mark for decided in without] == [decided.mark for decided in with_it]
+        assert without[place].text.lower() == "wont"
+
+
 def test_nothing_said_is_nothing_written(punctuator: TorchPunctuator) -> None:
     stream = Stream(punctuator)
     assert stream.feed([]) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from subpunct_app.core.text import base_of
 
@@ -26,9 +26,23 @@ def as_read(words: Sequence[str], language: str) -> Sequence[str]:
     """
     if base_of(language) != "en":
         return words
-    plain = [word.lower().replace("’", "'") for word in words]
+    plain = _plain(words)
     lost = sum(word in _BARE for word in plain)
     if not lost:
         return words
-    whole = _OR_BARE if lost > sum(word in _WRITTEN for word in plain) else _BARE
-    return [whole.get(key, word) for key, word in zip(plain, words, strict=True)]
+    if lost > sum(word in _WRITTEN for word in plain):
+        return _replaced(words, _OR_BARE)
+    return _replaced(words, _BARE)
+
+
+def as_read_alone(words: Sequence[str], language: str) -> Sequence[str]:
+    """Return words as a model should read them, whatever other words the text has."""
+    return _replaced(words, _BARE) if base_of(language) == "en" else words
+
+
+def _replaced(words: Sequence[str], whole: Mapping[str, str]) -> Sequence[str]:
+    return [whole.get(key, word) for key, word in zip(_plain(words), words, strict=True)]
+
+
+def _plain(words: Sequence[str]) -> list[str]:
+    return [word.lower().replace("’", "'") for word in words]
