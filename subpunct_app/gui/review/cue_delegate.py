@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QStyle,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.review.cue_model import NUMBER, TEXT
-from subpunct_app.gui.review.inline import InlineText
+from subpunct_app.gui.review.cue_texts import MARGIN, CueTexts, Given
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.words.found import found_in
 from subpunct_app.gui.widgets.colours import tones
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from subpunct_app.gui.review.cue_model import CueModel
+    from subpunct_app.gui.review.inline import InlineText
     from subpunct_app.gui.review.letters import Letters
     from subpunct_app.gui.review.words.found import Found
     from subpunct_app.gui.widgets.headed_rows import Index
     from subpunct_app.services.editing.finding import Hit
 
-MARGIN = 6
 _BAR = 4
 _LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver
 AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -47,6 +47,7 @@ class CueDelegate(QStyledItemDelegate):
         super().__init__(table)
         self._contents = contents
         self._table = table
+        self._texts = CueTexts()
         self.shades = tones(table.palette())
         self.playing: int | None = None
         self.heard: Letters | None = None
@@ -100,20 +101,17 @@ class CueDelegate(QStyledItemDelegate):
             return []
         return found_in(self._contents.runs(row), self.hits.get(row, ()), self.hit)
 
+    def prepare(self, row: int, size: QSizeF, current: int | None) -> None:
+        """Lay out the text of a row as it will look while the editor looks at that gap."""
+        self._laid_out(row, size, current)
+
     def _fitted(self, index: Index, place: QRectF) -> InlineText:
-        row = index.row()
-        text = InlineText(
-            self._contents.runs(row),
-            self._table.font(),
-            self.shades,
-            current=self._contents.current,
-            found=self.found_in(row),
-            heard=self.heard_in(row),
-        )
-        space = place.height() - MARGIN
-        lines = max(1, int(space // QFontMetrics(self._table.font()).lineSpacing()))
-        text.fit(place.width() - 4 * MARGIN, lines=lines)
-        return text
+        return self._laid_out(index.row(), place.size(), self._contents.current)
+
+    def _laid_out(self, row: int, size: QSizeF, current: int | None) -> InlineText:
+        runs, font = self._contents.runs(row), self._table.font()
+        found, heard = self.found_in(row), self.heard_in(row)
+        return self._texts.of(row, Given(runs, font, self.shades, size, current, found, heard))
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         bare = QStyleOptionViewItem(option)

@@ -9,8 +9,9 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from subpunct_app.gui.actions.listing import typed_mark
-from subpunct_app.gui.review.cue_delegate import MARGIN, CueDelegate
+from subpunct_app.gui.review.cue_delegate import CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
+from subpunct_app.gui.review.cue_texts import MARGIN
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import WholeRows
@@ -100,6 +101,19 @@ class CueTable(WholeRows):
             # Qt draws a cell again that it scrolls to, even where it scrolls nowhere.
             if not self.viewport().rect().contains(self.visualRect(index)):
                 self.scrollTo(index)
+
+    def rows_beside(self, cue: int) -> range:
+        """Return the rows that will be in view once a cue was brought there that is not."""
+        most = self.viewport().height() // max(1, self.rowHeight(cue)) + 1
+        above = self.rowViewportPosition(cue) < 0
+        first = cue - 1 if above else cue + 1 - most
+        return range(max(0, first), min(self.contents.rowCount(), first + most + 1))
+
+    def prepare(self, row: int, gap: int) -> None:
+        """Lay a row out for the moment in which the editor looks at a gap."""
+        place = QRectF(self.visualRect(self.contents.index(row, TEXT)))
+        if not place.isEmpty():
+            self.cells.prepare(row, place.size(), gap)
 
     def is_in_view(self, cue: int) -> bool:
         """Tell whether any of a cue can be seen."""

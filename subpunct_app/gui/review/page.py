@@ -15,6 +15,7 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
+from subpunct_app.gui.review.foresight import Foresight
 from subpunct_app.gui.review.panel import ReviewPanel
 from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
@@ -65,6 +66,7 @@ class ReviewPage(QWidget):
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self.foresight = Foresight(self)
         self._lay_out()
         self._connect()
 
@@ -189,6 +191,10 @@ class ReviewPage(QWidget):
         self._put(review)
         bar.setValue(place)
         self.show_place(cue, gap)
+
+    def foreseen(self) -> int | None:
+        """Return the gap that the editor will most likely look at next."""
+        return self._route.foreseen(self._review, self._cue) if self._review else None
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""

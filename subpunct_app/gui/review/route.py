@@ -31,6 +31,13 @@ class Route:
             review.passed.add(here)
         return _most_doubtful(review, here)
 
+    def foreseen(self, review: Review, cue: int) -> int | None:
+        """Return what will most likely come next; nothing is passed by that."""
+        if not self.by_doubt:
+            return review.session.next_open(_position(review, cue, after=True))
+        here = set() if review.current is None else {review.current}
+        return review.session.most_doubtful(review.passed | here)
+
     def preceding(self, review: Review, cue: int) -> int | None:
         """Return what came before, which is passed by no more."""
         if not self.by_doubt:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QPaintEvent, QRegion
+from PySide6.QtGui import QColor, QPaintEvent, QPalette, QRegion
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.background import work
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import TEXT
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
+from subpunct_app.gui.review.cue_delegate import CueDelegate
+from subpunct_app.gui.review.cue_model import START, TEXT
+from subpunct_app.gui.review.inline import InlineText
+from subpunct_app.gui.review.letters import Letters
+from subpunct_app.gui.review.sides import Side
+from subpunct_app.services.editing.finding import Hit
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 
 class Paints(QObject):
@@ -104,3 +113,102 @@ def test_a_text_is_drawn_before_its_words_are_read(
     monkeypatch.setattr(work, "look_through", note)
     open_and_wait(window, talk, qtbot)
     assert begun == [True]
+
+
+@contextmanager
+def laying_out() -> Iterator[list[str]]:
+    """Note whose text is laid out."""
+    noted: list[str] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is InlineText.__init__.__code__:
+            noted.append("".join(run.text for run in frame.f_locals["runs"]))
+
+    sys.setprofile(note)
+    try:
+        yield noted
+    finally:
+        sys.setprofile(None)
+
+
+def test_what_is_far_off_is_laid_out_before_the_key_that_leads_there(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.srt"
+    cue = "{0}\n00:{1:02}:{2:02},000 --> 00:{1:02}:{2:02},900\n{3}\n\n"
+    plain = [f"it is day {day} and it rains" for day in range(70)]
+    texts = ["it rained so we left", *plain, "that everyone saw", *plain[:30], "nobody knows why"]
+    path.write_text("".join(cue.format(n, *divmod(n, 60), t) for n, t in enumerate(texts, 1)))
+    window.page.set_order(by_doubt=True)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    page = window.page
+    for word in ("everyone", "why"):
+        qtbot.waitUntil(lambda: not page.foresight.under_way)
+        with laying_out() as noted:
+            press(window, Qt.Key.Key_Return)
+            page.table.viewport().grab()
+        assert word in texts[page.cue]
+        assert noted == []
+
+
+def decide_twice_and_undo(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    window.page.stack.undo()
+
+
+def point_beside(window: MainWindow) -> None:
+    window.page.select_gap(min(session_of(window).gaps) + 1)
+
+
+def find(window: MainWindow) -> None:
+    window.page.table.show_hits({1: [Hit(1, 0, 3)]}, None)
+
+
+def hear(window: MainWindow) -> None:
+    window.page.table.show_playing(1, Letters(0, 3))
+
+
+def narrow(window: MainWindow) -> None:
+    window.page.table.setColumnWidth(START, window.page.table.width() // 2)
+
+
+def darken(window: MainWindow) -> None:
+    window.page.table.setPalette(QPalette(QColor("#353535"), QColor("#2b2b2b")))
+
+
+def enlarge(window: MainWindow) -> None:
+    font = window.page.table.font()
+    font.setPointSize(font.pointSize() + 3)
+    window.page.table.setFont(font)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda window: press(window, Qt.Key.Key_Return),
+        lambda window: press(window, Qt.Key.Key_Backspace),
+        lambda window: press(window, Qt.Key.Key_N),
+        lambda window: window.page.listing.show_side(Side.CORRECTED),
+        *(decide_twice_and_undo, point_beside, find, hear, narrow, darken, enlarge),
+    ],
+)
+def test_a_list_that_was_drawn_before_looks_as_if_it_were_not(
+    reviewing: MainWindow, qtbot: QtBot, change: Callable[[MainWindow], object]
+) -> None:
+    page, table = reviewing.page, reviewing.page.table
+    qtbot.waitUntil(lambda: not page.foresight.under_way)
+    before = table.viewport().grab().toImage()
+    change(reviewing)
+    qtbot.waitUntil(lambda: not page.foresight.under_way)
+    drawn = table.viewport().grab().toImage()
+    fresh = CueDelegate(table.contents, table)
+    fresh.hits, fresh.playing, fresh.heard = (
+        table.cells.hits,
+        table.cells.playing,
+        table.cells.heard,
+    )
+    table.cells = fresh
+    table.setItemDelegate(fresh)
+    assert drawn == table.viewport().grab().toImage()
+    assert drawn != before

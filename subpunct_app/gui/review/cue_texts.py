@@ -1,0 +1,68 @@
+"""The texts of cues, laid out to be drawn, each of them kept for as long as it looks the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtGui import QFont, QFontMetrics
+
+from subpunct_app.gui.review.inline import InlineText
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QSizeF
+
+    from subpunct_app.gui.review.drawn import Run
+    from subpunct_app.gui.review.letters import Letters
+    from subpunct_app.gui.review.words.found import Found
+    from subpunct_app.gui.widgets.colours import Tones
+
+MARGIN = 6
+# More cues than a window shows, and than it may show next.
+_MOST_KNOWN = 400
+
+
+class Given(NamedTuple):
+    """All that decides how the text of a cue looks; `size` is that of its cell in pixels."""
+
+    runs: Sequence[Run]
+    font: QFont
+    shades: Tones
+    size: QSizeF
+    current: int | None = None
+    found: Sequence[Found] = ()
+    heard: Letters | None = None
+
+
+class CueTexts:
+    """Lay out the texts of rows, those that look as they did last time not again."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Given, InlineText]] = {}
+
+    def of(self, row: int, given: Given) -> InlineText:
+        """Return the text of a row, broken into as many lines as its cell has room for."""
+        if given.current not in {run.gap for run in given.runs}:
+            given = given._replace(current=None)
+        known = self._known.get(row)
+        if known is None or known[0] != given:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            known = self._known[row] = given, _laid_out(given)
+        return known[1]
+
+
+def _laid_out(given: Given) -> InlineText:
+    text = InlineText(
+        given.runs,
+        given.font,
+        given.shades,
+        current=given.current,
+        found=given.found,
+        heard=given.heard,
+    )
+    space = given.size.height() - MARGIN
+    lines = max(1, int(space // QFontMetrics(given.font).lineSpacing()))
+    text.fit(given.size.width() - 4 * MARGIN, lines=lines)
+    return text
