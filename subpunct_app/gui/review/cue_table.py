@@ -104,7 +104,7 @@ class CueTable(WholeRows):
 
     def rows_beside(self, cue: int) -> range:
         """Return the rows that will be in view once a cue was brought there that is not."""
-        most = self.viewport().height() // max(1, self.rowHeight(cue)) + 1
+        most = self.viewport().height() // self.verticalHeader().defaultSectionSize() + 1
         above = self.rowViewportPosition(cue) < 0
         first = cue - 1 if above else cue + 1 - most
         return range(max(0, first), min(self.contents.rowCount(), first + most + 1))
