@@ -75,41 +75,62 @@ class Capitals:
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
-        if not self._options.case or at == len(self._words) or self._gaps[at + 1].item:
+        if self._is_left_alone(at):
             return Case.KEEP, 1.0
+        case, sure = self._wanted(at, mark)
+        return (case, sure) if self._may_change(at, mark, case, sure) else (Case.KEEP, 1.0)
+
+    def _is_left_alone(self, at: int) -> bool:
+        """Tell whether the word after a gap keeps its case, whatever the model says."""
+        if not self._options.case or at == len(self._words) or self._gaps[at + 1].item:
+            return True
         if self._shouted and self._options.mode is Mode.REVIEW:
             # To write some names small, as a review is sure of few words, would help nobody.
-            return Case.KEEP, 1.0
+            return True
+        if self._is_shouted(at):
+            return False
+        now = Case.of(self._words[at].text)
+        return now is Case.KEEP or (now is Case.UPPER and self._has_own_capitals(at))
+
+    def _has_own_capitals(self, at: int) -> bool:
+        """Tell whether the capitals of a word are those of a name, of U.S. or of IM, I'm."""
+        word = self._words[at].text
+        if at in self._names or self._is_dotted(word):
+            return True
+        return word.isalpha() and _ENGLISH_I.fullmatch(word) is not None
+
+    def _is_dotted(self, word: str) -> bool:
+        return self._english and DOTTED.fullmatch(word) is not None
+
+    def _wanted(self, at: int, mark: Mark) -> tuple[Case, float]:
+        """Return the case that a word should have, and how sure that is."""
+        if at in self._names:
+            return self._names[at], _NAMED
+        word, starts = self._words[at].text, self._starts(at, mark)
+        case, sure = self._plain(at, mark, starts=starts)
+        if self._is_dotted(word):
+            return dotted_case(word, case, starts=starts), sure
+        if "." not in word or self._english or may_be_ordinal(word[:-1], self._language):
+            return case, sure
+        known = self._abbreviations.get(at, Case.KEEP)
+        shortened = abbreviated_case(
+            word, case, known=known, starts=starts, shouted=self._is_shouted(at)
+        )
+        if known is not Case.KEEP and shortened.apply(word) != case.apply(word):
+            sure = 0.0 if self._options.mode is Mode.REVIEW else _NAMED
+        return shortened, sure
+
+    def _may_change(self, at: int, mark: Mark, case: Case, sure: float) -> bool:
+        """Tell whether a word may get another case than it has, being so sure of it."""
         word = self._words[at].text
         now = Case.of(word)
-        starts = self._starts(at, mark)
-        shouted = self._is_shouted(at)
-        if now is Case.KEEP and not shouted:
-            return Case.KEEP, 1.0
-        case, sure = self._target(at, mark, starts=starts)
-        dotted = self._english and DOTTED.fullmatch(word)
-        own = dotted or at in self._names or (word.isalpha() and _ENGLISH_I.fullmatch(word))
-        if now is Case.UPPER and not shouted and own:
-            return Case.KEEP, 1.0
-        if at in self._names:
-            case, sure = self._names[at], _NAMED
-        elif dotted:
-            case = dotted_case(word, case, starts=starts)
-        elif "." in word and not (self._english or may_be_ordinal(word[:-1], self._language)):
-            known = self._abbreviations.get(at, Case.KEEP)
-            plain = case.apply(word)
-            case = abbreviated_case(word, case, known=known, starts=starts, shouted=shouted)
-            if known is not Case.KEEP and case.apply(word) != plain:
-                sure = 0.0 if self._options.mode is Mode.REVIEW else _NAMED
         joined = case is Case.LOWER and self._joins(at, mark)
         least = _CASING if joined and now is Case.CAPITALISED else self._least(at, now, case)
         if case.apply(word, self._language) == word or sure < least:
-            return Case.KEEP, 1.0
+            return False
         loses = now is Case.UPPER or (case is Case.LOWER and not joined)
-        guessed = bool(case.spelling) and not shouted
-        if loses and (guessed or self._keeps_capitals()) and at not in self._names:
-            return Case.KEEP, 1.0
-        return case, sure
+        guessed = bool(case.spelling) and not self._is_shouted(at)
+        return at in self._names or not (loses and (guessed or self._keeps_capitals()))
 
     def _starts(self, at: int, mark: Mark) -> bool:
         """Tell whether a word takes the capital of a sentence that starts behind a mark.
@@ -194,15 +215,29 @@ class Capitals:
         """Tell whether a mark takes the place of one that ended a sentence."""
         return self._gaps[at].current.ends_sentence and not mark.ends_sentence
 
-    def _target(self, at: int, mark: Mark, *, starts: bool) -> tuple[Case, float]:
-        """Return the case a word should have given that a sentence does or does not start there.
+    def _plain(self, at: int, mark: Mark, *, starts: bool) -> tuple[Case, float]:
+        """Return the case of a word as if it had no dots, where a sentence starts or does not."""
+        found = self._special(at, starts=starts)
+        if found is not None:
+            return found
+        _, capital, upper, mixed = self._cases[at]
+        word, own = self._words[at].text, Case.KEEP
+        pronoun = self._english and _ENGLISH_I.fullmatch(word)
+        if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
+            return large_case(word, self._language), upper
+        if mixed > 0.5 and (self._is_dotted(word) or _NAME_LIKE.fullmatch(word)):
+            own = mixed_case(word, self._language, starts=starts)
+        if starts and not own.spelling:
+            any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
+            return Case.CAPITALISED, max(any_but_upper, capital)
+        if pronoun:
+            return self._pronoun(at)
+        return (own, mixed) if own is not Case.KEEP else self._within_sentence(at, mark)
 
-        The network learned capitals from starts of sentences, too. Where none starts, only what
-        such a start does not explain tells of a name: (capital - ending) / (1 - ending), of how
-        likely a capital is and how likely the mark before the word ends a sentence.
-        """
-        lower, capital, upper, mixed = self._cases[at]
-        ending, word = self._marks.ending[at], self._words[at].text
+    def _special(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
+        """Return the case of a number, a unit, a clipped word or a letter, None of all others."""
+        lower, _, upper, mixed = self._cases[at]
+        word = self._words[at].text
         if not word.lstrip("'’")[:1].isalpha():
             return numbered_case(word, lower, upper + mixed, shouted=self._is_shouted(at))
         unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
@@ -214,20 +249,17 @@ class Capitals:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
         if at in self._letters:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
-        pronoun = self._english and _ENGLISH_I.fullmatch(word)
-        if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
-            return large_case(word, self._language), upper
-        own = Case.KEEP
-        dotted = self._english and DOTTED.fullmatch(word)
-        if mixed > 0.5 and (dotted or _NAME_LIKE.fullmatch(word)):
-            own = mixed_case(word, self._language, starts=starts)
-        if starts and not own.spelling:
-            any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
-            return Case.CAPITALISED, max(any_but_upper, capital)
-        if pronoun:
-            return self._pronoun(at)
-        if own is not Case.KEEP:
-            return own, mixed
+        return None
+
+    def _within_sentence(self, at: int, mark: Mark) -> tuple[Case, float]:
+        """Return the case of a word where no sentence starts: only a name has a capital.
+
+        The network learned capitals from starts of sentences, too. Only what such a start does
+        not explain tells of a name: (capital - ending) / (1 - ending), of how likely a capital is
+        and how likely the mark before the word ends a sentence.
+        """
+        lower, capital, *_ = self._cases[at]
+        ending = self._marks.ending[at]
         started = 0.0 if self._may_begin_unmarked(at) else ending
         name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
