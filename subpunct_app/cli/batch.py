@@ -36,7 +36,7 @@ from subpunct_app.core.places import AUTO
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
+from subpunct_app.services.batch.search import PATTERNS, Search, search
 from subpunct_app.services.files import check_target
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.names import read_names
@@ -190,14 +190,14 @@ def batch(
         transcribe=transcribe,
         names=read_names(names),
     )
-    usual = (*PATTERNS, *MEDIA_PATTERNS) if transcribe else PATTERNS
-    wanted = Batch(
-        folder,
-        out_dir,
-        order,
-        Search(tuple(patterns or usual), not flat, follow_links, bare_media=True),
-        Existing.REPLACE if force else Existing(existing),
+    look = Search(
+        tuple(patterns or order.patterns),
+        recursive=not flat,
+        follow_links=follow_links,
+        bare_media=True,
     )
+    keep = Existing.REPLACE if force else Existing(existing)
+    wanted = Batch(folder, out_dir, order, look, keep)
     if reports:
         _check_reports(wanted, reports, [names] if names else [], resume=resume)
     with _crew_for(order, workers, ray, timeout) as crew:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from subpunct_app.core.places import AUTO
-from subpunct_app.services.batch.search import Search
+from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
 
 REVIEW_BELOW = 0.5
 PATIENCE = 600.0
@@ -56,6 +56,11 @@ class Order:
     def patience(self) -> float:
         """Return how many seconds a file may take, if nothing else is said."""
         return PATIENCE if self.transcribe is None else LONG_PATIENCE
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """Return which files are restored, by name, if nothing else is said."""
+        return PATTERNS if self.transcribe is None else (*PATTERNS, *MEDIA_PATTERNS)
 
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""

@@ -15,7 +15,7 @@ from subpunct_app.services.batch.kept_order import folder_in
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders
-from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, files_in
+from subpunct_app.services.batch.search import Search, files_in
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
 from subpunct_app.services.paths import is_file, is_folder, is_there
 
@@ -90,7 +90,6 @@ class Plan:
 
     def _searches(self) -> list[tuple[Path, Search]]:
         """Return where to look and what for, each file once."""
-        patterns = PATTERNS if self.order.transcribe is None else (*PATTERNS, *MEDIA_PATTERNS)
         chosen = list(dict.fromkeys(source.absolute() for source in self.sources))
         folders = [source for source in chosen if not is_single(source)]
         outermost = [one for one in folders if not any(up in folders for up in one.parents)]
@@ -99,11 +98,8 @@ class Plan:
             if is_single(file) and not any(up in outermost for up in file.parents):
                 single.setdefault(file.parent, []).append(file.name)
         return [
-            *((folder, Search(patterns, bare_media=True)) for folder in outermost),
-            *(
-                (folder, Search(tuple(map(escape, names)), False, True, chosen=tuple(names)))
-                for folder, names in single.items()
-            ),
+            *((folder, Search(self.order.patterns, bare_media=True)) for folder in outermost),
+            *((folder, _search_for(names)) for folder, names in single.items()),
         ]
 
 
@@ -154,6 +150,12 @@ def common_folder(paths: Sequence[Path]) -> Path:
         return Path(os.path.commonpath(paths))
     except ValueError:
         return Path()
+
+
+def _search_for(names: Sequence[str]) -> Search:
+    """Return what finds some files of a folder and nothing else."""
+    patterns = tuple(map(escape, names))
+    return Search(patterns, recursive=False, follow_links=True, chosen=tuple(names))
 
 
 def _holds(folder: Path, other: Path) -> bool:
