@@ -320,23 +320,28 @@ class _Work:
         totals = totals_of(account)
         try:
             self.console.results(_summary(totals))
-            if lossy := sum(map(_lost_something, account.outcomes)):
-                losing = (
-                    f"{counted(lossy, 'file')} lost what finds no place in {self.wanted.order.kind}"
-                )
-                self.console.note(f"{losing}; a --report tells what.")
-            if guessed := list(_guessed(account.outcomes)):
-                taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
-                why = "as too little tells the language; --language names it, a --report tells"
-                self.console.note(f"{taken}, {why} which.")
-            if double := sum(map(_in_two_languages, account.outcomes)):
-                holding = f"{counted(double, 'file')} of two languages: one of them stays as it is"
-                self.console.note(f"{holding}; a --report tells which.")
+            for note in _notes(account):
+                self.console.note(note)
         finally:
             for report in self.reports:
                 write_report(account, report, overwrite=report in renewed)
             keep_reports(self.wanted.out, self.reports)
         return totals
+
+
+def _notes(account: Account) -> Iterator[str]:
+    """Yield what is to be said of several files at once."""
+    outcomes = account.outcomes
+    if lossy := sum(map(_lost_something, outcomes)):
+        losing = f"lost what finds no place in {account.batch.order.kind}"
+        yield f"{counted(lossy, 'file')} {losing}; a --report tells what."
+    if guessed := list(_guessed(outcomes)):
+        taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
+        why = "as too little tells the language; --language names it, a --report tells which"
+        yield f"{taken}, {why}."
+    if double := sum(map(_in_two_languages, outcomes)):
+        holding = f"{counted(double, 'file')} of two languages: one of them stays as it is"
+        yield f"{holding}; a --report tells which."
 
 
 def _has_note(outcome: Outcome) -> bool:

@@ -51,7 +51,7 @@ from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.card import ModelCard
@@ -182,12 +182,6 @@ def punctuate(
         raise typer.Exit(SOME_FILES_FAILED)
 
 
-def _replaced(proposal: Proposal, edits: Edits) -> int:
-    """Return how many marks that stood in the text are others now, or none."""
-    gaps = proposal.transcript.gaps
-    return sum(gaps[gap].current not in {Mark.NONE, edit.mark} for gap, edit in edits.items())
-
-
 def _check_apart(
     targets: Sequence[tuple[Path, Path]], others: Sequence[Path], report: Path | None
 ) -> None:
@@ -256,16 +250,8 @@ class _Work:
         language = proposal.transcript.language
         content = self._converted(render(proposal.transcript, edits), language, source)
         deliver(content, target, self.console, overwrite=self.overwrite)
-        made = counted(len(proposal.suggestions), "suggestion")
-        self.console.note(f"{source}: {len(edits):,} of {made} applied")
-        if replaced := _replaced(proposal, edits):
-            lost = counted(replaced, "mark")
-            self.console.note(f"{source}: {lost} of its own gave way; --mode fill keeps all")
-        if other := proposal.transcript.other_language:
-            self.console.note(f"{source}: lines in {language_name(other)} stay as they are")
-        if chosen.guessed:
-            guess = f"taken for {language_name(language)}, as too little tells its language"
-            self.console.note(f"{source}: {guess}; --language names it")
+        for note in _notes(proposal, edits, guessed=chosen.guessed):
+            self.console.note(f"{source}: {note}")
         return {
             "file": str(source),
             "model": chosen.punctuator.card.id,
@@ -304,3 +290,22 @@ class _Work:
         for remark in lost:
             self.console.note(f"{source}: line {remark.line}: {remark.reason}")
         return content
+
+
+def _notes(proposal: Proposal, edits: Edits, *, guessed: bool) -> Iterator[str]:
+    """Yield what was done to a text, and what its editor may not expect."""
+    transcript = proposal.transcript
+    yield f"{len(edits):,} of {counted(len(proposal.suggestions), 'suggestion')} applied"
+    if replaced := _replaced(proposal, edits):
+        yield f"{counted(replaced, 'mark')} of its own gave way; --mode fill keeps all"
+    if other := transcript.other_language:
+        yield f"lines in {language_name(other)} stay as they are"
+    if guessed:
+        taken = f"taken for {language_name(transcript.language)}"
+        yield f"{taken}, as too little tells its language; --language names it"
+
+
+def _replaced(proposal: Proposal, edits: Edits) -> int:
+    """Return how many marks that stood in the text are others now, or none."""
+    gaps = proposal.transcript.gaps
+    return sum(gaps[gap].current not in {Mark.NONE, edit.mark} for gap, edit in edits.items())
