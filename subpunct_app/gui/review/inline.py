@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QColor,
     QFont,
     QFontMetricsF,
     QPainter,
     QPen,
-    QTextCharFormat,
     QTextLayout,
     QTextLine,
 )
 
 from subpunct_app.core.text import encodable
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
+from subpunct_app.gui.review.inks import box_of, format_of, ink_of, inked
 from subpunct_app.gui.review.letters import letter_of, places_of, units
 from subpunct_app.gui.review.text_layout import broken, option_for, placed
 from subpunct_app.subtitles.files.lines import LINE_END
@@ -81,11 +80,11 @@ class InlineText:
         self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
         self._layout.setTextOption(option)
         formats = [
-            placed(_char_format(span.run, tones), span.start, span.end) for span in self._dressed()
+            placed(format_of(span.run, tones), span.start, span.end) for span in self._dressed()
         ]
         if heard:
             # No other colour of text can be read on what is drawn behind it.
-            formats.append(placed(_inked(tones.text), *places_of(self._text, heard)))
+            formats.append(placed(inked(tones.text), *places_of(self._text, heard)))
         self._layout.setFormats(formats)
         self._visible: list[QTextLine] = []
         self._cut_before = self._cut_after = False
@@ -199,15 +198,17 @@ class InlineText:
             if start == end:
                 rect.setWidth(_BAR)
             painter.drawRect(rect)
-            bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
-            painter.fillRect(bar, self._tones.accent)
+            self._draw_bar(painter, rect)
 
     def _draw_heard(self, painter: QPainter, at: QPointF, heard: Letters) -> None:
         span = _Span(*places_of(self._text, heard), Run(""))
         for rect in self._rects(span, at, air=1):
             painter.fillRect(rect, self._tones.chosen_fill)
-            bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
-            painter.fillRect(bar, self._tones.accent)
+            self._draw_bar(painter, rect)
+
+    def _draw_bar(self, painter: QPainter, rect: QRectF) -> None:
+        bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
+        painter.fillRect(bar, self._tones.accent)
 
     def _index(self, place: Place) -> int:
         """Return where a place among the runs is in the laid-out text."""
@@ -219,7 +220,7 @@ class InlineText:
 
     def _draw_box(self, painter: QPainter, at: QPointF, span: _Span) -> None:
         current = self._is_current(span)
-        edge, fill = _box(span.run.look, self._tones)
+        edge, fill = box_of(span.run.look, self._tones)
         painter.setBrush(fill)
         painter.setPen(QPen(self._tones.accent, 2.0) if current else edge)
         for rect in self._rects(span, at, air=1.0 if current else 0.0):
@@ -229,7 +230,7 @@ class InlineText:
         # The line of struck-out text is as thick as a full stop, and hides it.
         if span.run.look not in _STRUCK:
             return
-        painter.setPen(QPen(_ink(span.run, self._tones), 1.0))
+        painter.setPen(QPen(ink_of(span.run, self._tones), 1.0))
         metrics = QFontMetricsF(self._layout.font())
         height = metrics.ascent() - 0.55 * metrics.xHeight()
         for rect in self._rects(span, at, air=0.0):
@@ -269,11 +270,6 @@ def _hold_text(lines: Iterable[QTextLine]) -> bool:
     return any(line.naturalTextWidth() > 0 for line in lines)
 
 
-def on_one_line(runs: Iterable[Run]) -> list[Run]:
-    """Return runs whose line ends are spaces."""
-    return [replace(run, text=LINE_END.sub(" ", run.text)) for run in runs]
-
-
 def _unseen(markup: str) -> str:
     """Return what is not seen, in as many UTF-16 units."""
     return _UNSEEN * units(markup)
@@ -307,59 +303,3 @@ def _stretches(line: QTextLine, start: int, end: int) -> list[tuple[float, float
         else:
             joined.append((left, right))
     return joined
-
-
-def _box(look: Look, tones: Tones) -> tuple[QPen, QColor]:
-    """Return the edge and the fill of a box."""
-    none = QPen(Qt.PenStyle.NoPen)
-    match look:
-        case Look.INSERTED:
-            return none, tones.inserted_fill
-        case Look.ASKED:
-            return QPen(tones.quiet, 1.0, Qt.PenStyle.DashLine), QColor(Qt.GlobalColor.transparent)
-        case Look.REMOVED:
-            return QPen(tones.removed, 1.0, Qt.PenStyle.DotLine), tones.removed_fill
-        case Look.REPLACED | Look.REPLACING:
-            return QPen(tones.replaced, 1.0), tones.replaced_fill
-        case Look.RECASED:
-            return none, tones.recased_fill
-    return none, QColor(Qt.GlobalColor.transparent)
-
-
-def _ink(run: Run, tones: Tones) -> QColor:
-    bare = tones.quiet if run.repeated else tones.text
-    inks = {
-        Look.INSERTED: tones.inserted,
-        Look.TAG: tones.quiet,
-        Look.UNREAD: tones.quiet,
-        Look.REMOVED: tones.removed,
-        Look.REPLACED: tones.quiet,
-        Look.REPLACING: tones.replaced,
-        Look.RECASED: tones.recased,
-        Look.DROPPED: tones.quiet,
-        Look.ASKED: tones.inserted,
-    }
-    return inks.get(run.look, bare)
-
-
-def _inked(colour: QColor) -> QTextCharFormat:
-    style = QTextCharFormat()
-    style.setForeground(colour)
-    return style
-
-
-def _char_format(run: Run, tones: Tones) -> QTextCharFormat:
-    style = _inked(_ink(run, tones))
-    line = QTextCharFormat.UnderlineStyle
-    match run.look:
-        case Look.INSERTED | Look.REPLACING:
-            style.setFontWeight(QFont.Weight.Black)
-        case Look.RECASED:
-            style.setUnderlineStyle(line.DashUnderline)
-            style.setFontWeight(QFont.Weight.Bold)
-        case Look.SETTLED:
-            style.setUnderlineStyle(line.DotLine)
-            style.setUnderlineColor(tones.quiet)
-        case _:
-            pass
-    return style

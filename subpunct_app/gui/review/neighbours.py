@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.review.drawn import Look, Run
-from subpunct_app.gui.review.inline import on_one_line
+from subpunct_app.subtitles.files.lines import LINE_END
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +44,11 @@ def beside(review: Review, cue: int, step: int) -> list[Run]:
         if any(run.repeated for run in said):
             break
     return runs
+
+
+def on_one_line(runs: Iterable[Run]) -> list[Run]:
+    """Return runs whose line ends are spaces."""
+    return [replace(run, text=LINE_END.sub(" ", run.text)) for run in runs]
 
 
 def _joined(before: list[Run], after: list[Run]) -> list[Run]:

@@ -15,7 +15,7 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.clipping import clip
 from subpunct_app.gui.review.drawn import Look, Run, plain_text
-from subpunct_app.gui.review.inline import InlineText, on_one_line
+from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.letters import Letters
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.widgets.colours import contrast, tones
@@ -106,10 +106,6 @@ def test_times_of_words_are_not_seen(qtbot: QtBot) -> None:
     assert pictures[0] == pictures[1]
     assert plain_text(timed) == plain_text(plain)
     assert spelled[0] == spelled[1]
-
-
-def test_line_ends_become_spaces() -> None:
-    assert on_one_line([Run("a\r\nb"), Run("\n")]) == [Run("a b"), Run(" ")]
 
 
 @pytest.mark.parametrize("before", ["abc ", "\U0001f600\U0001f600 ", "ab\udc80c "])

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.drawn import Look, plain_text
-from subpunct_app.gui.review.neighbours import beside
+from subpunct_app.gui.review.drawn import Look, Run, plain_text
+from subpunct_app.gui.review.neighbours import beside, on_one_line
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -63,3 +63,7 @@ def test_a_cue_that_stands_twice_changes_nothing_beside_others() -> None:
 
 def letters(text: str) -> str:
     return "".join(filter(str.isalpha, text.lower()))
+
+
+def test_line_ends_become_spaces() -> None:
+    assert on_one_line([Run("a\r\nb"), Run("\n")]) == [Run("a b"), Run(" ")]
