@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from subpunct_app.core.scripts import WIDE
@@ -43,7 +43,7 @@ def prose(transcript: Transcript) -> str:
         new = _new(transcript, index, before)
         shown = _plain(transcript, index, new)
         cuts = _named(shown, speaker)
-        _add_turns(cuts, transcript, index, shown, voices)
+        cuts |= dict.fromkeys(_turn_cuts(transcript, index, shown, voices, list(cuts)), "")
         if before is not None and _is_long(before, cue):
             cuts.setdefault(0, "")
         name, again = head_of(shown.text, voices)
@@ -117,22 +117,21 @@ def _named(shown: Shown, speaker: str) -> dict[int, str]:
     return cuts
 
 
-def _add_turns(
-    cuts: dict[int, str], transcript: Transcript, index: int, shown: Shown, voices: Voices
-) -> None:
-    """Add the places before words that another speaker says, unless a voice is named there."""
-    named = list(cuts)
-    signs: list[int] | None = None
+def _turn_cuts(
+    transcript: Transcript, index: int, shown: Shown, voices: Voices, named: Sequence[int]
+) -> Iterator[int]:
+    """Yield the places before words that another speaker says, unless a voice is named there."""
+    words = [at for at in transcript.words_of(index) if transcript.words[at].cue == index]
+    if not any(transcript.gaps[at].turn for at in words):
+        return
+    signs = _signs(shown.text, voices, transcript.language)
     done = 0
-    for at in transcript.words_of(index):
+    for at in words:
         word = transcript.words[at]
-        if word.cue == index:
-            start = bisect_left(shown.starts, word.start)
-            if transcript.gaps[at].turn and not _has_any(named, done, start):
-                if signs is None:
-                    signs = _signs(shown.text, voices, transcript.language)
-                cuts.update(dict.fromkeys(_turns(shown.text, signs, done, start), ""))
-            done = bisect_left(shown.starts, word.end)
+        start = bisect_left(shown.starts, word.start)
+        if transcript.gaps[at].turn and not _has_any(named, done, start):
+            yield from _turns(shown.text, signs, done, start)
+        done = bisect_left(shown.starts, word.end)
 
 
 def _called(
