@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Gap, Mark
-from subpunct_app.core.verdicts import Decision
 
 # A decision says nothing of what is farther away, and one about more gaps at once was not made
 # where they stand: it says nothing of their neighbours.
@@ -22,7 +21,5 @@ def settled_near(session: ReviewSession, gap: int, gaps: Sequence[Gap]) -> dict[
     near = session.suggested(range(max(0, gap - _NEAR), gap + _NEAR + 1))
     verdicts = {at: session.verdict(at) for at in near}
     return {
-        at: verdict.edit.mark if verdict.decision is Decision.ACCEPTED else gaps[at].current
-        for at, verdict in verdicts.items()
-        if verdict.decision is not Decision.OPEN and verdict.seen
+        at: verdict.left(gaps[at].current) for at, verdict in verdicts.items() if verdict.settled
     }

@@ -41,6 +41,15 @@ class Verdict:
     decision: Decision = Decision.OPEN
     seen: bool = True
 
+    @property
+    def settled(self) -> bool:
+        """Tell whether the editor has read what is on offer, and decided about it."""
+        return self.decision is not Decision.OPEN and self.seen
+
+    def left(self, current: Mark) -> Mark:
+        """Return the mark that it leaves at a gap where this one stands."""
+        return self.edit.mark if self.decision is Decision.ACCEPTED else current
+
 
 # What was proposed for a gap, as the editor saw it, and what was said about that.
 Standing: TypeAlias = tuple[Suggestion, Verdict]

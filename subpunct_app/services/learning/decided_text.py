@@ -8,7 +8,7 @@ from itertools import groupby
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import encodable
-from subpunct_app.core.verdicts import Decision, Verdict
+from subpunct_app.core.verdicts import Verdict
 from subpunct_app.subtitles.languages.marks import SIGNS
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.reading import read_words
@@ -63,8 +63,7 @@ def _sentences(result: Transcript) -> Iterator[range]:
 def _is_decided(words: range, verdicts: Mapping[int, Verdict]) -> bool:
     """Tell whether all suggestions around some words were read and decided, and at least one."""
     gaps = range(words.start, words.stop + 1)
-    found = [verdicts[gap] for gap in gaps if gap in verdicts]
-    read = all(verdict.seen and verdict.decision is not Decision.OPEN for verdict in found)
+    read = all(verdicts[gap].settled for gap in gaps if gap in verdicts)
     return read and any(gap in verdicts for gap in gaps[1:])
 
 

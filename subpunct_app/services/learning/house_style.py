@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.text import Gap
-    from subpunct_app.core.verdicts import Change, Verdict
+    from subpunct_app.core.verdicts import Change
     from subpunct_app.punctuation.suggestions.taste import Taste
 
     Ranked: TypeAlias = tuple[tuple[Mark, float], ...]
@@ -131,9 +131,9 @@ class StyleEstimator:
             made = shown.original
             self._marks.add(shown.mark)
             self._marks.add(made.mark)
-            decided = verdict.decision is not Decision.OPEN and verdict.seen
-            if decided and _teaches(made, verdict, self._gaps):
-                self._note(made, _found(verdict, self._gaps[gap]))
+            found = verdict.left(self._gaps[gap].current)
+            if verdict.settled and _teaches(made, found, self._gaps):
+                self._note(made, found)
 
     def style(self) -> HouseStyle:
         """Return how the editor punctuates, by all that was taken."""
@@ -227,9 +227,9 @@ class _Table:
         return np.array([self.labels.index(mark) for mark in marks], dtype=np.int64)
 
 
-def _teaches(made: Suggestion, verdict: Verdict, gaps: Sequence[Gap]) -> bool:
-    """Tell whether a verdict teaches anything of marks."""
-    return _is_free(made, gaps) and _found(verdict, gaps[made.gap]) in dict(made.alternatives)
+def _teaches(made: Suggestion, found: Mark, gaps: Sequence[Gap]) -> bool:
+    """Tell whether the mark that the editor left at a gap teaches anything of marks."""
+    return _is_free(made, gaps) and found in dict(made.alternatives)
 
 
 def _is_free(made: Suggestion, gaps: Sequence[Gap]) -> bool:
@@ -237,11 +237,6 @@ def _is_free(made: Suggestion, gaps: Sequence[Gap]) -> bool:
     gap = gaps[made.gap]
     inside = 0 < made.gap < len(gaps) - 1 and not gap.turn and not gap.fixed
     return inside and _chosen(made, gap) in dict(made.alternatives)
-
-
-def _found(verdict: Verdict, gap: Gap) -> Mark:
-    """Return the mark that the editor left at a gap."""
-    return verdict.edit.mark if verdict.decision is Decision.ACCEPTED else gap.current
 
 
 def _chosen(suggestion: Suggestion, gap: Gap) -> Mark:

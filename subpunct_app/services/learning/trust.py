@@ -156,11 +156,11 @@ def tempered(
 
 
 def _lesson(suggestion: Suggestion, current: Mark, verdict: Verdict, model: str) -> Lesson:
-    accepted = verdict.decision is Decision.ACCEPTED
-    decided = verdict.edit.mark if accepted else current
+    decided = verdict.left(current)
     if suggestion.asked:
         right = decided is current
     else:
+        accepted = verdict.decision is Decision.ACCEPTED
         right = accepted and _as_proposed(suggestion, verdict.edit, current)
     known = right if verdict.seen else None
     return Lesson(suggestion.model or model, suggestion, current, decided, known)
