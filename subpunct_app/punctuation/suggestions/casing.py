@@ -16,10 +16,10 @@ from subpunct_app.punctuation.suggestions.dots import (
     dotted_case,
 )
 from subpunct_app.punctuation.suggestions.marking import Marks
-from subpunct_app.punctuation.suggestions.names import large_case, mixed_case
 from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_who
+from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed_case
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
 # a wrong suggestion does more harm than one that is missing.

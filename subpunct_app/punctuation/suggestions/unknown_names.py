@@ -1,0 +1,145 @@
+"""How names are written that no list holds, and acronyms: Jean-Luc, l'ONU, AI-systeem, GPUs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from subpunct_app.core.text import Case, base_of
+from subpunct_app.punctuation.suggestions.names import known_name
+
+# An acronym with an ending: GPUs, NASA's.
+_ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"[^\W\d_]{2,}(['’]s)", re.IGNORECASE)
+# A Roman number with its ending: XIXe.
+_ROMAN = re.compile(r"(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})(e|es|ème)", re.IGNORECASE)
+_NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
+_ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
+_ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
+# fmt: off
+# Small before a name, but in German; and small between two parts of one.
+_PREFIXES = frozenset(
+    {"all", "anti", "ex", "mid", "non", "pan", "post", "pre", "pro", "sub", "trans"}
+)
+_LINKS = frozenset(
+    {
+        "a", "al", "am", "an", "and", "au", "aux", "da", "de", "del", "den", "der", "des", "di",
+        "do", "du", "e", "el", "en", "et", "i", "in", "la", "le", "les", "o", "of", "on", "op",
+        "s", "sous", "sur", "the", "ul", "und", "upon", "van", "von", "y"
+    }
+)
+# Small behind an acronym: behind a name of one capital they leave nothing to guess.
+_ENDINGS = frozenset(
+    {
+        "approved", "assisted", "backed", "based", "compatible", "compliant", "driven", "enabled",
+        "focused", "funded", "generated", "ing", "level", "licensed", "like", "native", "only",
+        "powered", "related", "specific", "style", "type"
+    }
+)
+# Words before a hyphen, and behind an article, that are as short as an acronym.
+_SHORT_HEADS = frozenset(
+    {"alt", "app", "co", "kfz", "lkw", "no", "ost", "pi", "pkw", "ski", "st", "wi"}
+)
+_SHORT_NAMES = frozenset(
+    {
+        "air", "arc", "art", "ave", "elf", "est", "eve", "or", "oro", "ovo", "uno", "ève", "île"
+    }
+)
+# fmt: on
+_ELIDED = dict.fromkeys(("ca", "fr", "it", "oc"), _ELIDED_ANY)
+# Two letters that begin a compound are an acronym, and three with two consonants side by side.
+_COMPOUNDS = frozenset({"de", "nl"})
+_CONSONANT = "[b-df-hj-np-tv-xz]"
+_HEAD = re.compile(rf"[^\W\d_]{{2}}|(?=...$)[^\W\d_]?{_CONSONANT}{{2}}[^\W\d_]?")
+_NO_HEADS = _PREFIXES | _LINKS | _SHORT_HEADS
+# Where what is stammered has one capital at the start of a sentence: N-não. Others have both.
+_STAMMERED = frozenset({"es", "fr", "it", "nl", "pt"})
+# So are two or three letters behind an article: l'ONU.
+_SHORT = 3
+_NO_ACRONYMS = _LINKS | _SHORT_NAMES
+
+
+def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case:
+    """Return how a word is written of which only is known that it has capitals within it.
+
+    Each part that a hyphen joins or a dot ends has one. An article that has lost its vowel leaves
+    it to the name or the acronym, as in l'Italie and l'ONU, but for the one of a sentence that
+    `starts`. A capital at the beginning is nearer than none.
+    """
+    elided = _ELIDED.get(base_of(language), _ELIDED_D).fullmatch(word)
+    if elided:
+        first = Case.CAPITALISED if starts else Case.LOWER
+        name = _behind_article(elided["name"], language)
+        return Case.spelled(first.apply(elided["article"], language) + name)
+    if "." in word:
+        parts = (Case.CAPITALISED.apply(part, language) for part in word.split("."))
+        return Case.spelled(".".join(parts))
+    if "-" in word:
+        return Case.spelled(_in_parts(word, language, starts=starts))
+    return _acronym(word, language, _ACRONYM, Case.CAPITALISED)
+
+
+def large_case(word: str, language: str) -> Case:
+    """Return how a word is written of which only is known that it is an acronym: WC's, XIXe."""
+    return _acronym(word, language, _POSSESSIVE, Case.UPPER)
+
+
+def _acronym(word: str, language: str, endings: re.Pattern[str], other: Case) -> Case:
+    """Return the case of an acronym or a number with a small ending, another of other words."""
+    number = _ROMAN.fullmatch(word) if base_of(language) == "fr" else None
+    found = number or endings.fullmatch(word)
+    if found is None:
+        return other
+    ending = found[found.lastindex or 0]
+    return Case.spelled(word.removesuffix(ending).upper() + ending.lower())
+
+
+def _behind_article(name: str, language: str) -> str:
+    """Return a name, or an acronym, as it is written behind an article without its vowel."""
+    short = base_of(language) in _ELIDED and len(name) <= _SHORT
+    if short and name.lower() not in _NO_ACRONYMS:
+        return name.upper()
+    return _in_parts(name, language, starts=True)
+
+
+def _in_parts(name: str, language: str, *, starts: bool) -> str:
+    """Return a name with a capital in each part that a hyphen joins: Jean-Luc, Port-au-Prince.
+
+    What only stands before a name has one where a sentence `starts`: anti-American. English has
+    endings that leave the capitals to an acronym, as in CDN-focused. In Dutch any noun does, in
+    German it has its own: AI-systeem, EU-Gipfel.
+    """
+    first, *others = name.split("-")
+    if starts and others and base_of(language) in _STAMMERED and _is_stammered(first, others):
+        return Case.CAPITALISED.apply(name, language)
+    head = _head(first, language) if others else ""
+    compound = head.isupper() or any(map(str.isupper, head[1:]))
+    compound &= base_of(language) == "nl"
+    if len(others) == 1 and (compound or others[0].lower() in _ENDINGS):
+        return f"{head or first.upper()}-{others[0].lower()}"
+    prefixed = bool(others) and first.lower() in _PREFIXES and base_of(language) != "de"
+    parts = [Case.LOWER if prefixed and not starts else Case.CAPITALISED]
+    parts += [Case.LOWER if part.lower() in _LINKS else Case.CAPITALISED for part in others[:-1]]
+    parts += [Case.CAPITALISED] * bool(others)
+    written = [
+        case.apply(part, language) for case, part in zip(parts, [first, *others], strict=True)
+    ]
+    return "-".join([head or written[0], *written[1:]])
+
+
+def _is_stammered(first: str, others: Sequence[str]) -> bool:
+    """Tell whether parts of a word only begin it again and again: n-n-não."""
+    *again, whole = (part.lower() for part in (first, *others))
+    return len(first) < _SHORT and all(map(whole.startswith, again))
+
+
+def _head(first: str, language: str) -> str:
+    """Return how an acronym or a known name is written before a hyphen, empty for other words."""
+    known = known_name(first)
+    if base_of(language) == "nl" and first.lower() == "s":
+        # The rest of "des", behind its apostrophe: 's-Gravenhage.
+        return first.lower()
+    if known or base_of(language) not in _COMPOUNDS:
+        return known
+    lower = first.lower()
+    return first.upper() if _HEAD.fullmatch(lower) and lower not in _NO_HEADS else ""
