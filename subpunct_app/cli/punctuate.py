@@ -46,7 +46,7 @@ from subpunct_app.core.verdicts import Edits
 from subpunct_app.services.files import as_json, check_target, formatted
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder
-from subpunct_app.services.report import report as report_of
+from subpunct_app.services.proposing.report import report as report_of
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.render import render
 

@@ -19,7 +19,7 @@ from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.pipeline import accepted, propose, timing_of
-from subpunct_app.services.report import report
+from subpunct_app.services.proposing.report import report
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.render import render
