@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
-    from subpunct_app.speech.alignment.certainty import Yardstick
-    from subpunct_app.speech.alignment.sphinx import Aligner, Fit
-    from subpunct_app.speech.sound.audio import Samples
+    from subpunct_app.speech.alignment.sphinx import Fit
+    from subpunct_app.speech.sound.audio import Samples, Sound
     from subpunct_app.subtitles.words.transcript import Transcript
 
 # From a gap to the silence in it, in milliseconds, where it could be heard.
@@ -109,34 +108,65 @@ def heard_pauses(
     groups = list(_groups(list(_shown(transcript))))
     if not groups:
         return {}
-    from subpunct_app.speech.alignment.certainty import Yardstick
-    from subpunct_app.speech.alignment.sphinx import Aligner
-    from subpunct_app.speech.alignment.stretches import Reel
     from subpunct_app.speech.sound.audio import Sound
     from subpunct_app.speech.sound.container import broken_off
     from subpunct_app.speech.sound.probe import probe
 
     # It tells of a file that holds nothing, whose sound would merely be short.
     info, sound = probe(media, task), Sound(media)
-    aligner, yardstick, reel = Aligner(), Yardstick(), Reel(sound)
-    fits: list[Fit | None] = [None] * len(transcript.words)
-    loud: set[int] = set()
+    listener = _Listener(transcript, sound)
     for group in groups:
         task.step(group.start_ms, groups[-1].end_ms, "Hearing the pauses")
-        if group.is_endless:
-            continue
-        texts = [transcript.words[word].text for word in group.words]
-        heard = reel.between(group.start_ms, group.end_ms)
-        found = _aligned(texts, heard, group, aligner, yardstick)
-        for word, fit in zip(group.words, found, strict=True):
-            if word in group.kept:
-                fits[word] = fit
-        loud |= set(_loud(found, heard, group))
+        if not group.is_endless:
+            listener.hear(group)
     if sound.broken:
         tell(broken_off(media, sound.heard_ms, info.duration_ms))
-    confidences = yardstick.confidences(fits)
-    known = [fit if sure >= _SURE else None for fit, sure in zip(fits, confidences, strict=True)]
-    return {gap: ms for gap, ms in _pauses(known) if gap not in loud}
+    return listener.pauses()
+
+
+class _Listener:
+    """Hear one group of cues after the other, from the first to the last."""
+
+    def __init__(self, transcript: Transcript, sound: Sound) -> None:
+        from subpunct_app.speech.alignment.certainty import Yardstick
+        from subpunct_app.speech.alignment.sphinx import Aligner
+        from subpunct_app.speech.alignment.stretches import Reel
+
+        self._words = transcript.words
+        self._aligner, self._yardstick, self._reel = Aligner(), Yardstick(), Reel(sound)
+        self._fits: list[Fit | None] = [None] * len(transcript.words)
+        self._loud: set[int] = set()
+
+    def hear(self, group: _Group) -> None:
+        """Find where the words of a group are said, and between which it is not quiet."""
+        sound = self._reel.between(group.start_ms, group.end_ms)
+        found = self._aligned(sound, group)
+        for word, fit in zip(group.words, found, strict=True):
+            if word in group.kept:
+                self._fits[word] = fit
+        self._loud.update(_loud(found, sound, group))
+
+    def pauses(self) -> dict[int, int]:
+        """Return the silence in each gap between words that surely are where they were found."""
+        confidences = self._yardstick.confidences(self._fits)
+        pairs = zip(self._fits, confidences, strict=True)
+        known = [fit if sure >= _SURE else None for fit, sure in pairs]
+        return {gap: ms for gap, ms in _pauses(known) if gap not in self._loud}
+
+    def _aligned(self, sound: Samples, group: _Group) -> list[Fit | None]:
+        """Return the fit of each word of a group, None for all where they cannot be said there."""
+        from subpunct_app.speech.alignment.script import Script
+
+        texts = [self._words[word].text for word in group.words]
+        script = Script.of(texts, self._aligner.pronunciation)
+        if not script.entries or not len(sound):
+            return [None] * len(texts)
+        fits = self._aligner.fits(sound, script.entries, group.start_ms)
+        if fits is None:
+            return [None] * len(texts)
+        length_ms = group.end_ms - group.start_ms
+        self._yardstick.measure(self._aligner, sound, script.entries, length_ms)
+        return script.word_fits(fits)
 
 
 def _shown(transcript: Transcript) -> Iterator[_Shown]:
@@ -175,23 +205,6 @@ def _belong(first: _Shown, last: _Shown, after: _Shown) -> bool:
 
 def _follow(one: _Shown, two: _Shown) -> bool:
     return one.end == two.first and two.start_ms - one.end_ms < _APART_MS
-
-
-def _aligned(
-    texts: Sequence[str], sound: Samples, group: _Group, aligner: Aligner, yardstick: Yardstick
-) -> list[Fit | None]:
-    """Return the fit of each word of a group, None for all where they cannot be said there."""
-    from subpunct_app.speech.alignment.script import Script
-
-    script = Script.of(texts, aligner.pronunciation)
-    length_ms = group.end_ms - group.start_ms
-    if not script.entries or not len(sound):
-        return [None] * len(texts)
-    fits = aligner.fits(sound, script.entries, group.start_ms)
-    if fits is None:
-        return [None] * len(texts)
-    yardstick.measure(aligner, sound, script.entries, length_ms)
-    return script.word_fits(fits)
 
 
 def _loud(found: Sequence[Fit | None], sound: Samples, group: _Group) -> Iterator[int]:
