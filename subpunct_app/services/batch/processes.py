@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
@@ -77,51 +77,73 @@ class Processes:
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
         """Yield each file of the parcels once, as Crew says."""
-        waiting = Waiting(parcels)
-        workers: list[_Worker] = []
-        standstill = Standstill()
+        start = partial(_Worker, self._prepare, self._threads)
+        sitting = _Sitting(Waiting(parcels), start, self.size, self._limit)
         try:
-            while self._hand_out(waiting, workers):
-                heard = wait([worker.connection for worker in workers], _TICK)
-                for worker in [worker for worker in workers if worker.connection in heard]:
-                    yield from self._hear(worker, waiting, workers)
-                stood = standstill.look()
-                for worker in workers:
-                    worker.excuse(stood)
-                for worker in [worker for worker in workers if worker.spent > self._limit]:
-                    reason = f"It took longer than {self._limit:g} seconds."
-                    yield from _lose(worker, reason, waiting, workers)
+            while sitting.hand_out():
+                yield from sitting.hear()
+                yield from sitting.end_slow()
                 if task.cancelled:
                     raise Cancelled
         finally:
-            for worker in workers:
-                worker.end()
+            sitting.end()
 
-    def _hand_out(self, waiting: Waiting, workers: list[_Worker]) -> bool:
+
+class _Sitting:
+    """The workers of one batch, `size` of them at most, and what is left for them."""
+
+    def __init__(
+        self, waiting: Waiting, start: Callable[[], _Worker], size: int, limit: float
+    ) -> None:
+        self._waiting = waiting
+        self._start = start
+        self._size = size
+        self._limit = limit
+        self._workers: list[_Worker] = []
+        self._standstill = Standstill()
+
+    def hand_out(self) -> bool:
         """Give parcels to all who have none; tell whether anybody works."""
-        free = [worker for worker in workers if worker.parcel is None]
-        while free or len(workers) < self.size:
-            parcel = waiting.next()
+        free = [worker for worker in self._workers if worker.parcel is None]
+        while free or len(self._workers) < self._size:
+            parcel = self._waiting.next()
             if parcel is None:
                 break
             if not free:
-                free.append(_Worker(self._prepare, self._threads))
-                workers.append(free[-1])
+                free.append(self._start())
+                self._workers.append(free[-1])
             free.pop().take(parcel)
-        return any(worker.parcel for worker in workers)
+        return any(worker.parcel for worker in self._workers)
 
-    def _hear(
-        self, worker: _Worker, waiting: Waiting, workers: list[_Worker]
-    ) -> Iterator[Finished | Step]:
+    def hear(self) -> Iterator[Finished | Step]:
+        """Wait a moment for what workers say."""
+        heard = wait([worker.connection for worker in self._workers], _TICK)
+        for worker in [worker for worker in self._workers if worker.connection in heard]:
+            yield from self._listen(worker)
+
+    def end_slow(self) -> Iterator[Finished]:
+        """Do without the workers that take too long."""
+        stood = self._standstill.look()
+        for worker in self._workers:
+            worker.excuse(stood)
+        for worker in [worker for worker in self._workers if worker.spent > self._limit]:
+            yield from self._lose(worker, f"It took longer than {self._limit:g} seconds.")
+
+    def end(self) -> None:
+        """Stop all workers at once."""
+        for worker in self._workers:
+            worker.end()
+
+    def _listen(self, worker: _Worker) -> Iterator[Finished | Step]:
         """Take one message of a worker, or its death."""
         try:
             message = worker.connection.recv()
         except (EOFError, OSError):
             reason = f"The worker stopped ({worker.last_words()})."
             if worker.since is None:
-                workers.remove(worker)
+                self._workers.remove(worker)
                 raise ModelError(reason, "Is there memory enough for all workers?") from None
-            yield from _lose(worker, reason, waiting, workers)
+            yield from self._lose(worker, reason)
             return
         if isinstance(message, SubpunctError):
             raise message
@@ -131,6 +153,18 @@ class Processes:
         finished = worker.note(message)
         if finished:
             yield finished
+
+    def _lose(self, worker: _Worker, reason: str) -> Iterator[Finished]:
+        """End a worker; a file that it had alone has failed, of several each has another chance."""
+        self._workers.remove(worker)
+        worker.end()
+        parcel = worker.parcel
+        if parcel is None:
+            return
+        if len(parcel.items) == 1:
+            yield failed(parcel.items[0], reason)
+            return
+        self._waiting.put_back(singly(parcel))
 
 
 class _Worker:
@@ -193,21 +227,6 @@ class _Worker:
         self._process.join(_GRACE)
         code = self._process.exitcode
         return f"signal {-code}" if code and code < 0 else f"exit code {code}"
-
-
-def _lose(
-    worker: _Worker, reason: str, waiting: Waiting, workers: list[_Worker]
-) -> Iterator[Finished]:
-    """End a worker; a file that it had alone has failed, of several each gets another chance."""
-    workers.remove(worker)
-    worker.end()
-    parcel = worker.parcel
-    if parcel is None:
-        return
-    if len(parcel.items) == 1:
-        yield failed(parcel.items[0], reason)
-        return
-    waiting.put_back(singly(parcel))
 
 
 @contextlib.contextmanager
