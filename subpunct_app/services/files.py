@@ -1,4 +1,4 @@
-"""Open and save documents, so that a file on disk is always either the old one or the new one."""
+"""Read and write files, so that one on disk is always either the old one or the new one."""
 
 from __future__ import annotations
 
@@ -86,13 +86,11 @@ def formatted(
     return made.content, made.remarks
 
 
-def save(document: Document, path: Path, *, overwrite: bool = False) -> None:
-    """Write a document in one step: after a crash either the old file or the new one is there."""
-    write(document.to_bytes(), path, overwrite=overwrite)
-
-
 def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
-    """Write bytes as `save` does: through links, keeping owner and mode, never over a device."""
+    """Write a file in one step: after a crash either the old one or the new one is there.
+
+    It goes through links, keeps owner and mode, and never over a device.
+    """
     with translated(path):
         target, before = _checked(path, overwrite=overwrite)
         _replace(target, content, before)
@@ -119,7 +117,7 @@ def write_json(content: object, path: Path, *, overwrite: bool = False) -> None:
 
 
 def check_target(path: Path, *, overwrite: bool = False) -> None:
-    """Raise at once what `save` would raise after all the work.
+    """Raise at once what `write` would raise after all the work.
 
     The name is taken or protected, or its folder does not exist or is not open.
     """

@@ -17,7 +17,6 @@ from subpunct_app.services.files import (
     open_document,
     read,
     read_stream,
-    save,
     write,
 )
 from subpunct_app.subtitles.files.parse import parse
@@ -36,7 +35,7 @@ def names(folder: Path) -> set[str]:
 def test_a_saved_document_has_the_bytes_it_was_opened_from(tmp_path: Path) -> None:
     source = tmp_path / "talk.srt"
     source.write_bytes(SRT)
-    save(open_document(source), tmp_path / "copy.srt")
+    write(open_document(source).to_bytes(), tmp_path / "copy.srt")
     assert (tmp_path / "copy.srt").read_bytes() == SRT
 
 
@@ -63,7 +62,7 @@ def test_a_device_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_nothing_is_left_beside_a_saved_file(tmp_path: Path) -> None:
-    save(parse(SRT), tmp_path / "talk.srt")
+    write(parse(SRT).to_bytes(), tmp_path / "talk.srt")
     assert names(tmp_path) == {"talk.srt"}
 
 

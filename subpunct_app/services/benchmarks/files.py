@@ -11,7 +11,7 @@ import pysrt
 
 from subpunct_app.services.benchmarks.samples import made_up
 from subpunct_app.services.benchmarks.timing import medians
-from subpunct_app.services.files import open_document, save
+from subpunct_app.services.files import open_document, write
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -48,7 +48,7 @@ def file_speed(cues: int, rounds: int, task: Task) -> FileSpeed:
             {
                 "open": lambda: open_document(path),
                 "pysrt_open": lambda: pysrt.open(str(path), encoding="utf-8"),
-                "write": lambda: save(document, copy, overwrite=True),
+                "write": lambda: write(document.to_bytes(), copy, overwrite=True),
                 "pysrt_write": lambda: items.save(str(copy), encoding="utf-8"),
             },
             rounds,
