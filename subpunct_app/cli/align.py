@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
 from subpunct_app.cli.targets import content_of, deliver, name_of, named_kind, target_of
 from subpunct_app.core.counting import counted

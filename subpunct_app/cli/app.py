@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import typer
 from typer.main import get_command
 
-from subpunct_app.cli.console import Command, Group, Quiet, Verbose, Version, exit_code
+from subpunct_app.cli.command import Command, Group, Quiet, Verbose, Version
+from subpunct_app.cli.console import exit_code
 from subpunct_app.core.errors import SettingsError
 
 # Each in the module of its name, in the order of the help.

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import AsJson, Force
 from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of, told_by_path
 from subpunct_app.core.counting import counted

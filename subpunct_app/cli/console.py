@@ -5,20 +5,17 @@ from __future__ import annotations
 import contextlib
 import io
 import logging
-import math
 import os
 import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 
-from subpunct_app import __version__
 from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
-from subpunct_app.core.obstacles import explained, unnameable
+from subpunct_app.core.obstacles import explained
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import NameTaken, as_json
 
@@ -54,7 +51,7 @@ class Console:
 
     def result(self, text: str) -> None:
         """Print a line that the user asked for."""
-        with _writing():
+        with writing():
             print(spelled(text))  # noqa: T201 - the one module that prints
 
     def results(self, lines: Iterable[str]) -> None:
@@ -64,7 +61,7 @@ class Console:
 
     def result_bytes(self, content: bytes) -> None:
         """Write a document to stdout as it is."""
-        with _writing():
+        with writing():
             sys.stdout.flush()
             sys.stdout.buffer.write(content)
             sys.stdout.buffer.flush()
@@ -114,48 +111,6 @@ def spelled(text: str) -> str:
     return text.translate(_SPELLED)
 
 
-class Command(TyperCommand):
-    """A command that is named whatever is wrong with its options.
-
-    Files that are not open to us are no wrong usage: whoever reads them says what they are.
-    """
-
-    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - what typer gives
-        super().__init__(*given, **named)
-        for parameter in self.params:
-            if hasattr(parameter.type, "readable"):
-                parameter.type.readable = False
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
-        """Take the options that were given; raise SettingsError where they make no sense."""
-        try:
-            with _writing():
-                left = super().parse_args(ctx, args)
-            self._check_numbers(ctx)
-        except typer.TyperException as error:
-            raise _wrong_usage(error, ctx.command_path) from error
-        except UnicodeEncodeError as error:
-            # Typer has looked for a file of that name.
-            raise unnameable(error) from error
-        return left
-
-    def _check_numbers(self, ctx: Any) -> None:  # noqa: ANN401 - not typer.Context
-        """Raise BadParameter on nan, which lies in any range: no comparison with it holds."""
-        for option in self.params:
-            value = ctx.params.get(option.name)
-            if isinstance(value, float) and math.isnan(value):
-                raise typer.BadParameter("nan is no number.", ctx=ctx, param=option)
-
-
-class Group(TyperGroup):
-    """Commands that have a help of their own, beside that of each."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
-        """Take the options that were given; raise FileError where stdout takes no help."""
-        with _writing():
-            return super().parse_args(ctx, args)
-
-
 class _DrawnTask(Task):
     def __init__(self, bar: Progress, row: TaskID) -> None:
         super().__init__()
@@ -168,55 +123,13 @@ class _DrawnTask(Task):
         self._bar.update(self._row, completed=done, total=total or None, description=shown)
 
 
-class _SpellingFormatter(logging.Formatter):
-    def format(self, record: logging.LogRecord) -> str:
-        return "\n".join(map(spelled, super().format(record).split("\n")))
-
-
-def _start_log(wanted: bool) -> bool:
-    if wanted:
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(_SpellingFormatter("%(levelname)s %(name)s: %(message)s"))
-        logging.basicConfig(handlers=[handler])
-        logging.getLogger("subpunct_app").setLevel(logging.DEBUG)
-    return wanted
-
-
-def _show_version(wanted: bool) -> bool:
-    if wanted:
-        print(f"subpunct {__version__}")  # noqa: T201
-        raise typer.Exit
-    return wanted
-
-
-def _quieten(context: typer.Context, wanted: bool) -> bool:
-    """Let what is said before the name of a command hold for that command."""
-    if wanted and isinstance(context.command, TyperGroup):
-        context.default_map = {name: {"quiet": True} for name in context.command.commands}
-    return wanted
-
-
-Quiet = Annotated[
-    bool,
-    typer.Option("--quiet", "-q", callback=_quieten, help="Print only results and errors."),
-]
-Verbose = Annotated[
-    bool,
-    typer.Option("--verbose", "-v", callback=_start_log, is_eager=True, help="Log to stderr."),
-]
-Version = Annotated[
-    bool,
-    typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
-]
-
-
 def exit_code(run: Callable[[], int | None]) -> int:
     """Run a command and turn whatever stops it into one line on stderr and an exit code."""
     _open_closed_streams()
     _accept_any_text()
     try:
         code = run() or FINE
-        with _writing():
+        with writing():
             sys.stdout.flush()
     except SubpunctError as error:
         if _was_interrupted(error):
@@ -225,7 +138,7 @@ def exit_code(run: Callable[[], int | None]) -> int:
             Console().error(error)
         return code_of(error)
     except typer.TyperException as error:
-        _print_error(str(_wrong_usage(error, _command_of(error))))
+        _print_error(str(wrong_usage(error, _command_of(error))))
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return CANCELLED
@@ -285,7 +198,8 @@ def code_of(error: SubpunctError) -> int:
     return SOME_FILES_FAILED if isinstance(error, FileError | MediaError) else CANNOT_RUN
 
 
-def _wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
+def wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
+    """Return what is to be said where typer does not understand a command."""
     # Some of what typer says is set in several lines.
     wrong = " ".join(filter(None, map(str.strip, error.format_message().splitlines())))
     return SettingsError(wrong, f"Try '{command} --help'.")
@@ -329,7 +243,7 @@ def _accept_any_text() -> None:
 
 
 @contextlib.contextmanager
-def _writing() -> Iterator[None]:
+def writing() -> Iterator[None]:
     """Raise FileError where stdout takes no more, BrokenPipeError where its reader has gone."""
     try:
         yield

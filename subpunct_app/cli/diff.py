@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console, Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import STREAM, check_reports, open_text
 from subpunct_app.core.errors import SettingsError

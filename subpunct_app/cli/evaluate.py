@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Device, Force
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError

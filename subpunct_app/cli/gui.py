@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.console import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.core.errors import SettingsError

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.console import Console, Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Model
 from subpunct_app.core.places import DEFAULT_MODEL
 

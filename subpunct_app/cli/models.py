@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.console import (
-    SOME_FILES_FAILED,
-    Command,
-    Console,
-    Group,
-    Quiet,
-    Verbose,
-    Version,
-)
+from subpunct_app.cli.command import Command, Group, Quiet, Verbose, Version
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import AsJson
 from subpunct_app.cli.speech_models import add_speech_models
 from subpunct_app.core.errors import ModelError

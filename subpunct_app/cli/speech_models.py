@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from subpunct_app.cli.console import Command, Console, Quiet, Verbose, Version
+from subpunct_app.cli.command import Command, Quiet, Verbose, Version
+from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import AsJson
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="See: models speech.")]

@@ -1,0 +1,99 @@
+"""What every command has: what it says of wrong usage, and the options of all of them."""
+
+from __future__ import annotations
+
+import logging
+import math
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from subpunct_app import __version__
+from subpunct_app.cli.console import Console, spelled, writing, wrong_usage
+from subpunct_app.core.obstacles import unnameable
+
+
+class Command(TyperCommand):
+    """A command that is named whatever is wrong with its options.
+
+    Files that are not open to us are no wrong usage: whoever reads them says what they are.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - what typer gives
+        super().__init__(*given, **named)
+        for parameter in self.params:
+            if hasattr(parameter.type, "readable"):
+                parameter.type.readable = False
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
+        """Take the options that were given; raise SettingsError where they make no sense."""
+        try:
+            with writing():
+                left = super().parse_args(ctx, args)
+            self._check_numbers(ctx)
+        except typer.TyperException as error:
+            raise wrong_usage(error, ctx.command_path) from error
+        except UnicodeEncodeError as error:
+            # Typer has looked for a file of that name.
+            raise unnameable(error) from error
+        return left
+
+    def _check_numbers(self, ctx: Any) -> None:  # noqa: ANN401 - not typer.Context
+        """Raise BadParameter on nan, which lies in any range: no comparison with it holds."""
+        for option in self.params:
+            value = ctx.params.get(option.name)
+            if isinstance(value, float) and math.isnan(value):
+                raise typer.BadParameter("nan is no number.", ctx=ctx, param=option)
+
+
+class Group(TyperGroup):
+    """Commands that have a help of their own, beside that of each."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
+        """Take the options that were given; raise FileError where stdout takes no help."""
+        with writing():
+            return super().parse_args(ctx, args)
+
+
+class _SpellingFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return "\n".join(map(spelled, super().format(record).split("\n")))
+
+
+def _start_log(wanted: bool) -> bool:
+    if wanted:
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(_SpellingFormatter("%(levelname)s %(name)s: %(message)s"))
+        logging.basicConfig(handlers=[handler])
+        logging.getLogger("subpunct_app").setLevel(logging.DEBUG)
+    return wanted
+
+
+def _show_version(wanted: bool) -> bool:
+    if wanted:
+        Console().result(f"subpunct {__version__}")
+        raise typer.Exit
+    return wanted
+
+
+def _quieten(context: typer.Context, wanted: bool) -> bool:
+    """Let what is said before the name of a command hold for that command."""
+    if wanted and isinstance(context.command, TyperGroup):
+        context.default_map = {name: {"quiet": True} for name in context.command.commands}
+    return wanted
+
+
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", callback=_quieten, help="Print only results and errors."),
+]
+Verbose = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", callback=_start_log, is_eager=True, help="Log to stderr."),
+]
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+]
