@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.text import Case
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.answers.contractions import as_read
 from subpunct_app.punctuation.answers.windows import Spoken, predict_together
 from subpunct_app.punctuation.models.features import features_of
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.services.proposing.runs import runs
+from subpunct_app.services.proposing.runs import runs, within
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rolling import is_rolling
 
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.models.features import Features
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
-    from subpunct_app.services.proposing.runs import Run
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.transcript import Transcript
 
@@ -141,17 +139,3 @@ def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, Edi
     """Return the edits of the suggestions that are at least this sure, not merely asked about."""
     sure = (s for s in suggestions if s.confidence >= minimum and not s.asked)
     return {s.gap: Edit(s.mark, s.case) for s in sure}
-
-
-def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:
-    """Return the suggestions that change nothing outside these stretches.
-
-    The case of the first word of one may change, the mark before it may not. Where its last words
-    are in a cue that has its marks, their capitals stay.
-    """
-    inside = {gap for run in stretches for gap in range(run.first_gap, run.last_gap + 1)}
-    openings = {run.first_gap - 1: run.opening for run in stretches}
-    tails = (range(run.intact, run.last_gap + 1) for run in stretches if run.intact is not None)
-    intact = {gap for tail in tails for gap in tail}
-    found = (s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
-    return tuple(s for s in found if s.case is not Case.LOWER or s.gap not in intact)

@@ -1,4 +1,4 @@
-"""Find the stretches that lost their marks in a text that otherwise has them."""
+"""Find the stretches that lost their marks in a text that otherwise has them, and keep to them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Case, Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from subpunct_app.core.text import Suggestion
     from subpunct_app.subtitles.words.transcript import Transcript
 
 LEAST_WORDS = 50
@@ -61,6 +62,20 @@ def runs(transcript: Transcript) -> tuple[Run, ...]:
     found = _rises(worths, max(LEAST_WORDS, _SURE * usual))
     sentence = round(_PER_MARK * usual)
     return tuple(_run(transcript, bounds[start], bounds[end], sentence) for start, end in found)
+
+
+def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:
+    """Return the suggestions that change nothing outside these stretches.
+
+    The case of the first word of one may change, the mark before it may not. Where its last words
+    are in a cue that has its marks, their capitals stay.
+    """
+    inside = {gap for run in stretches for gap in range(run.first_gap, run.last_gap + 1)}
+    openings = {run.first_gap - 1: run.opening for run in stretches}
+    tails = (range(run.intact, run.last_gap + 1) for run in stretches if run.intact is not None)
+    intact = {gap for tail in tails for gap in tail}
+    found = (s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
+    return tuple(s for s in found if s.case is not Case.LOWER or s.gap not in intact)
 
 
 def _usual(lengths: Sequence[int]) -> float:
