@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -22,6 +23,7 @@ from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.verbatim import verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +51,7 @@ class MessageBar(Recoloured, QFrame):
         super().__init__(parent)
         self._error: SubpunctError | None = None
         self._sign = QLabel()
-        self._label = QLabel(wordWrap=True)
+        self._label = _Message()
         self._offer: Offer | None = None
         # Enter presses it as Space does, as in a dialog.
         self._button = QPushButton(autoDefault=True)
@@ -62,7 +64,7 @@ class MessageBar(Recoloured, QFrame):
     @property
     def text(self) -> str:
         """Return the message shown, empty while the bar is hidden."""
-        return "" if self.isHidden() else self._label.text()
+        return "" if self.isHidden() else self._label.whole
 
     @property
     def error(self) -> SubpunctError | None:
@@ -87,7 +89,7 @@ class MessageBar(Recoloured, QFrame):
         self._offer = offer
         self._button.setText(offer.text if offer else "")
         self._button.setVisible(offer is not None)
-        self._label.setText(text)
+        self._label.show_whole(text)
         self.setAccessibleName(text)
         self._recolour()
         self.show()
@@ -110,9 +112,6 @@ class MessageBar(Recoloured, QFrame):
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.setToolTip("Close")
         self._close.setAccessibleName("Close message")
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)
         row.addWidget(self._sign)
         row.addWidget(self._label, 1)
@@ -132,3 +131,36 @@ class MessageBar(Recoloured, QFrame):
         side = self.fontMetrics().height()
         self._sign.setPixmap(icon(name, general).pixmap(QSize(side, side)))
         self._close.setIcon(icon("close", general))
+
+
+class _Message(QLabel):
+    """Break a text into lines, the middle left out of what is too wide to be broken."""
+
+    def __init__(self) -> None:
+        super().__init__(wordWrap=True)
+        self.whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def show_whole(self, text: str) -> None:
+        """Show a text, all of it in the tooltip where there is no room."""
+        self.whole = text
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Leave out as little as the width allows."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = _fitted(self.whole, self.contentsRect().width(), self.fontMetrics())
+        if shown != self.text():
+            self.setText(shown)
+        self.setToolTip("" if shown == self.whole else verbatim(self.whole))
+
+
+def _fitted(text: str, width: int, metrics: QFontMetrics) -> str:
+    """Return a text of whose words none is wider than that."""
+    middle = Qt.TextElideMode.ElideMiddle
+    return re.sub(r"\S+", lambda word: metrics.elidedText(word[0], middle, width), text)

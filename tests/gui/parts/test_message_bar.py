@@ -1,0 +1,43 @@
+"""What a message bar shows of names that are wider than it is."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.parts.message_bar import MessageBar
+
+_NAME = f"{'a' * 200}.srt"
+_TEXT = f"Exported to {_NAME} with 2 accepted changes."
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> MessageBar:
+    bar = MessageBar()
+    qtbot.addWidget(bar)
+    bar.resize(600, 60)
+    bar.show_note(_TEXT)
+    return bar
+
+
+def shown(bar: MessageBar) -> QLabel:
+    return next(label for label in bar.findChildren(QLabel) if label.text())
+
+
+def test_middle_of_name_wider_than_bar_is_left_out(bar: MessageBar) -> None:
+    label = shown(bar)
+    widest = max(map(label.fontMetrics().horizontalAdvance, label.text().split()))
+    assert widest <= label.width()
+    assert "…" in label.text()
+    assert label.text().endswith("a.srt with 2 accepted changes.")
+
+
+def test_what_is_left_out_is_in_tooltip_and_said(bar: MessageBar) -> None:
+    assert shown(bar).toolTip() == bar.accessibleName() == bar.text == _TEXT
+
+
+def test_name_is_whole_where_bar_is_wide_enough(bar: MessageBar) -> None:
+    bar.resize(3000, 60)
+    assert shown(bar).text() == _TEXT
+    assert shown(bar).toolTip() == ""
