@@ -181,6 +181,13 @@ def test_a_replacement_is_one_step(
     assert result(reviewing) == SRT.replace(b"ice", b"snow", count)
 
 
+def test_how_many_were_replaced_is_told(opened: MainWindow, qtbot: QtBot) -> None:
+    look_for(opened, "ice", qtbot).replacement.setText("snow")
+    replace_all(opened)
+    settle(opened, qtbot)
+    assert opened.status.currentMessage() == "Replace 2 × “ice”: one step to undo"
+
+
 def test_one_replacement_after_the_other(opened: MainWindow, qtbot: QtBot) -> None:
     bar = look_for(opened, "ice", qtbot)
     QTest.keyClicks(bar.replacement, "nice ice")

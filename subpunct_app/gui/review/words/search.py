@@ -180,6 +180,7 @@ class Search(QObject):
         replacing, new = answer
         label = f"Replace {replacing.hits:,} × “{self._query.pattern}”"
         self._rewriter.put(replacing.edits, sheet, new, label)
+        self._page.decider.told.emit(f"{label}: one step to undo")
         self._timer.start(0)
 
 
