@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Decider(QObject):
     """Decide about the review of the moment.
 
-    `changed` comes after each doing and undoing, `told` when one step decided several.
+    `changed` comes after each doing and undoing, `told` when one step did several things.
     """
 
     changed = Signal(object)
@@ -107,7 +107,11 @@ class Decider(QObject):
             )
         )
         if len(change.after) > 1:
-            self.told.emit(f"{change.label}: one step to undo")
+            self.tell_step(change.label)
+
+    def tell_step(self, label: str) -> None:
+        """Tell that one step did several things."""
+        self.told.emit(f"{label}: one step to undo")
 
 
 def _decision(suggestion: Suggestion, edit: Edit, usual: Decision) -> Decision:

@@ -188,6 +188,14 @@ def test_how_many_were_replaced_is_told(opened: MainWindow, qtbot: QtBot) -> Non
     assert opened.status.currentMessage() == "Replace 2 × “ice”: one step to undo"
 
 
+def test_replacing_words_by_themselves_tells_of_no_step(opened: MainWindow, qtbot: QtBot) -> None:
+    look_for(opened, "ice", qtbot).replacement.setText("ice")
+    replace_all(opened)
+    settle(opened, qtbot)
+    assert opened.page.stack.count() == 0
+    assert not opened.status.currentMessage()
+
+
 def test_one_replacement_after_the_other(opened: MainWindow, qtbot: QtBot) -> None:
     bar = look_for(opened, "ice", qtbot)
     QTest.keyClicks(bar.replacement, "nice ice")

@@ -180,7 +180,8 @@ class Search(QObject):
         replacing, new = answer
         label = f"Replace {replacing.hits:,} × “{self._query.pattern}”"
         self._rewriter.put(replacing.edits, sheet, new, label)
-        self._page.decider.told.emit(f"{label}: one step to undo")
+        if new is not sheet:
+            self._page.decider.tell_step(label)
         self._timer.start(0)
 
 
