@@ -161,6 +161,6 @@ class _Message(QLabel):
 
 
 def _fitted(text: str, width: int, metrics: QFontMetrics) -> str:
-    """Return a text of whose words none is wider than that."""
+    """Return a text of which nothing is wider than that between spaces and behind slashes."""
     middle = Qt.TextElideMode.ElideMiddle
-    return re.sub(r"\S+", lambda word: metrics.elidedText(word[0], middle, width), text)
+    return re.sub(r"[^\s/]+/?", lambda part: metrics.elidedText(part[0], middle, width), text)

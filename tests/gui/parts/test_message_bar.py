@@ -41,3 +41,9 @@ def test_name_is_whole_where_bar_is_wide_enough(bar: MessageBar) -> None:
     bar.resize(3000, 60)
     assert shown(bar).text() == _TEXT
     assert shown(bar).toolTip() == ""
+
+
+def test_path_that_can_be_broken_at_its_folders_is_whole(bar: MessageBar) -> None:
+    path = f"Exported to /{'/'.join(['films' * 5] * 8)}/talk.srt."
+    bar.show_note(path)
+    assert shown(bar).text() == path
