@@ -44,7 +44,13 @@ from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.texts.announcing import announce
-from subpunct_app.gui.texts.notes import exported_text, proposal_note, refusal, runs_note
+from subpunct_app.gui.texts.notes import (
+    exported_text,
+    language_note,
+    proposal_note,
+    refusal,
+    runs_note,
+)
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
@@ -276,7 +282,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.writing.changed.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)
         self.encodings.chosen.connect(self.opener.reopen)
-        self.languages.chosen.connect(self._desk.treat_as)
+        self.languages.chosen.connect(self._treat_as)
 
     def _recolour(self) -> None:
         self.commands.recolour(self.palette())
@@ -320,6 +326,24 @@ class MainWindow(Recoloured, QMainWindow):
             self.status.show_model(self.page.review.model)
         self._desk.opened.emit()
 
+    def _treat_as(self, language: str) -> None:
+        self._desk.treat_as(language)
+        if not self.jobs.engaged:
+            self._show_other_language()
+
+    def _show_other_language(self) -> None:
+        """Offer to ask again where the suggestions are in another language than the text is."""
+        file, review = self.file, self.page.review
+        if file is None or file.language is None or review is None:
+            return
+        note = language_note(title_of(review.transcript.language))
+        if file.language.code == review.transcript.language:
+            self.message.take_back(note)
+            return
+        offer = Offer(f"Punctuate as {title_of(file.language.code)}", self.proposer.punctuate)
+        self.message.show_note(note, offer)
+        self._noted = (review, note)
+
     def _show_model(self, model: Punctuator) -> None:
         self.status.show_model(model.card.id, model.runs_on)
 
@@ -339,6 +363,7 @@ class MainWindow(Recoloured, QMainWindow):
         if not self.learner.show_answer(answer) and note:
             self.message.show_note(note)
             self._noted = (review, note)
+        self._show_other_language()
         self._update()
         self._desk.proposed.emit()
 

@@ -68,6 +68,11 @@ def refusal(name: str, refused: Refused) -> FileError:
     )
 
 
+def language_note(name: str) -> str:
+    """Return which language suggestions are made for where the text is treated in another now."""
+    return f"The suggestions are still those for a text in {name}."
+
+
 def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     """Return what the editor could not see from the suggestions, empty where they say it all."""
     if answer.words is not None:

@@ -39,7 +39,7 @@ from tests.gui.conftest import (
     status_of,
     text_of,
 )
-from tests.gui.fakes import FakePunctuator
+from tests.gui.fakes import FakePunctuator, HeldPunctuator
 
 SPANISH = (
     "1\n00:00:01,000 --> 00:00:02,000\nhola a todos\n\n"
@@ -316,6 +316,36 @@ def test_another_language_keeps_decisions_about_the_same_words(
     punctuate_and_wait(asking, qtbot)
     assert session_of(asking).edits() == edits
     assert "¿" not in text_of(asking, 0)
+
+
+def test_another_language_offers_to_punctuate_again(asking: MainWindow, qtbot: QtBot) -> None:
+    entry(asking, "English").trigger()
+    assert asking.message.text == "The suggestions are still those for a text in Spanish."
+    assert offered(asking.message).text() == "Punctuate as English"
+    entry(asking, "&Guess").trigger()
+    assert asking.message.text == ""
+    entry(asking, "English").trigger()
+    with qtbot.waitSignal(asking.proposed):
+        offered(asking.message).click()
+    assert asking.page.review is not None
+    assert asking.page.review.transcript.language == "en"
+    assert asking.message.text == ""
+
+
+def test_a_language_chosen_while_the_model_reads_is_offered_then(
+    new_window: NewWindow, spanish: Path, qtbot: QtBot
+) -> None:
+    model = HeldPunctuator()
+    window = new_window(lambda: model)
+    open_and_wait(window, spanish, qtbot)
+    entry(window, "English").trigger()
+    with qtbot.waitSignal(window.proposed):
+        window.punctuate()
+        assert model.reached.wait(20)
+        entry(window, "French").trigger()
+        assert window.message.text == ""
+        model.released.set()
+    assert offered(window.message).text() == "Punctuate as French"
 
 
 def test_in_a_language_with_other_words_undo_leads_back_to_the_decisions(
