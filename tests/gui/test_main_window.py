@@ -57,6 +57,44 @@ def test_the_sample_opens(window: MainWindow, qtbot: QtBot) -> None:
     assert window.file.shipped
 
 
+def test_what_is_asked_while_words_are_read_is_asked_then(
+    window: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(window.opener.shown):
+        window.open_file(talk)
+    assert window.file is not None
+    assert not window.file.read
+    with qtbot.waitSignal(window.proposed):
+        QTest.keyClick(window.page.table, Qt.Key.Key_F9)
+    assert len(session_of(window)) == 7
+
+
+def test_what_was_asked_of_another_file_is_not_asked(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(window.opener.shown):
+        window.open_file(talk)
+    window.punctuate()
+    other = tmp_path / "other.srt"
+    other.write_bytes(SRT)
+    window.open_file(other)
+    qtbot.waitUntil(lambda: window.file is not None and window.file.path == other)
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+    assert window.file is not None
+    assert window.file.read
+    assert window.page.review is None
+
+
+@pytest.mark.parametrize("name", ["punctuate", "punctuate_selection"])
+def test_a_file_without_cues_is_not_punctuated(
+    window: MainWindow, tmp_path: Path, name: str, qtbot: QtBot
+) -> None:
+    path = tmp_path / "empty.srt"
+    path.touch()
+    open_and_wait(window, path, qtbot)
+    assert not window.commands[name].isEnabled()
+
+
 def test_a_missing_file_is_told_in_the_bar(
     opened: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:

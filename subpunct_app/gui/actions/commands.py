@@ -78,9 +78,10 @@ class Commands:
         self.actions.tick({"learn": settings.learn, "by_doubt": page.by_doubt})
         jobs, opened, reviewed = self._place.jobs, file is not None, review is not None
         cues = file is not None and bool(file.document.cues)
+        askable = self._proposer.ready
         self.actions.enable(
             {
-                **dict.fromkeys(("punctuate", "punctuate_selection"), opened and not jobs.engaged),
+                **dict.fromkeys(("punctuate", "punctuate_selection"), askable),
                 "cancel": jobs.interruptible,
                 "remarks": file is not None and bool(file.document.remarks),
                 "export": reviewed or (opened and stack.count() > 0),

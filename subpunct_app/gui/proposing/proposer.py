@@ -16,6 +16,7 @@ from subpunct_app.gui.review.opened import Review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from pathlib import Path
 
     from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 class Proposer(QObject):
     """Run one question at a time; an answer about a file that was left is dropped.
 
+    What is asked before all words of a file are read is asked then.
     `asking` comes before each question. `answered` carries the answer and the settings that it was
     asked with, `refused` what the model said and how to ask again in a language that it knows,
     `outdated` how to ask again as the text has been edited meanwhile.
@@ -61,7 +63,17 @@ class Proposer(QObject):
         self._load = load
         self._wanted = wanted
         self._models: dict[str, Punctuator] = {}
+        self._waiting: tuple[Path, Ask] | None = None
         self.heard: HeardText | None = None
+        desk.opened.connect(self._ask_waiting)
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether there is anything to ask about, and no other work to wait for."""
+        file = self._desk.file
+        if file is None or not file.document.cues:
+            return False
+        return not file.read or not self._jobs.engaged
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the whole text."""
@@ -81,6 +93,9 @@ class Proposer(QObject):
 
     def _ask(self, ask: Ask) -> None:
         file = self._desk.file
+        if file is not None and not file.read:
+            self._waiting = file.path, ask
+            return
         if file is None or self._jobs.engaged:
             return
         wanted = self._wanted()
@@ -90,6 +105,12 @@ class Proposer(QObject):
         job = partial(work.weighed, partial(ask, question), file.path.parent, wanted)
         done = partial(self._take, ask, file, wanted)
         self._jobs.submit(Lane.MODEL, job, done=done, failed=self.failed.emit)
+
+    def _ask_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        file = self._desk.file
+        if waiting is not None and file is not None and file.path == waiting[0]:
+            self._ask(waiting[1])
 
     def _ask_in(self, language: str, ask: Ask) -> None:
         self._desk.treat_as(language)
