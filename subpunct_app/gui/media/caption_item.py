@@ -21,6 +21,7 @@ from subpunct_app.gui.review.letters import units
 from subpunct_app.gui.review.text_layout import broken, option_for, placed
 from subpunct_app.gui.widgets.colours import mix, tones
 from subpunct_app.subtitles.writing.caption import Side
+from subpunct_app.subtitles.writing.direction import is_from_right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -105,7 +106,7 @@ class _Box:
         font.setPixelSize(max(_LEAST_PX, round(_SHARE * area.height())))
         self._line = QFontMetricsF(font).lineSpacing()
         self._layout = QTextLayout(shown.text, font)
-        option = option_for(shown.text)
+        option = option_for(from_right=is_from_right(shown.text))
         option.setAlignment(_ALIGN[shown.place.align])
         self._layout.setTextOption(option)
         self._layout.setFormats(list(_formats(shown.parts)))

@@ -22,6 +22,7 @@ from subpunct_app.gui.review.inks import box_of, format_of, ink_of, inked
 from subpunct_app.gui.review.letters import letter_of, places_of, units
 from subpunct_app.gui.review.text_layout import broken, option_for, placed
 from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.writing.direction import is_mostly_from_right
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 
 if TYPE_CHECKING:
@@ -76,9 +77,8 @@ class InlineText:
         self._spans: list[_Span] = []
         self._text = self._join(_seen(run, current) for run in runs)
         self._layout = QTextLayout(without_hidden(self._text, _unseen), font)
-        option = option_for(plain_text(runs))
-        self._from_right = option.textDirection() is Qt.LayoutDirection.RightToLeft
-        self._layout.setTextOption(option)
+        self._from_right = is_mostly_from_right(plain_text(runs))
+        self._layout.setTextOption(option_for(from_right=self._from_right))
         formats = [
             placed(format_of(span.run, tones), span.start, span.end) for span in self._dressed()
         ]

@@ -10,11 +10,11 @@ from subpunct_app.subtitles.writing.direction import is_from_right
 _HOLD = "\u200e"
 
 
-def option_for(text: str) -> QTextOption:
+def option_for(*, from_right: bool) -> QTextOption:
     """Return how a text is laid out: from the side where reading it begins."""
     option = QTextOption(Qt.AlignmentFlag.AlignLeft)
     option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-    if is_from_right(text):
+    if from_right:
         option.setAlignment(Qt.AlignmentFlag.AlignRight)
         option.setTextDirection(Qt.LayoutDirection.RightToLeft)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

@@ -15,6 +15,26 @@ def is_from_right(text: str) -> bool:
 
     The first letter tells, as in players of WebVTT; those of tags are no part of the text.
     """
-    shown = see_through(text, 0, len(text), Format.VTT).text
-    kinds = (_TELLING.get(bidirectional(letter)) for letter in shown)
-    return next((kind for kind in kinds if kind is not None), False)
+    return _begins_from_right(_shown(text)) is True
+
+
+def is_mostly_from_right(text: str) -> bool:
+    """Tell whether most words of a text are read from the right; of as many the first one tells.
+
+    A reader takes it so: a text in Hebrew stays one where its first word is a name in Latin.
+    """
+    if text.isascii():
+        return False
+    sides = [_begins_from_right(word) for word in _shown(text).split()]
+    more = sides.count(True) - sides.count(False)
+    return more > 0 or (more == 0 and is_from_right(text))
+
+
+def _begins_from_right(text: str) -> bool | None:
+    """Tell whether the first letter is read from the right, None where there is none."""
+    kinds = (_TELLING.get(bidirectional(letter)) for letter in text)
+    return next((kind for kind in kinds if kind is not None), None)
+
+
+def _shown(text: str) -> str:
+    return see_through(text, 0, len(text), Format.VTT).text

@@ -221,6 +221,12 @@ def test_a_word_of_another_direction_has_its_box_around_it(qtbot: QtBot) -> None
     assert not {x for x, letter in letters.items() if letter == 0} & within
 
 
+def test_a_text_from_the_right_stands_there_behind_a_name_in_latin(qtbot: QtBot) -> None:
+    text = laid_out("DNA הוא החומר", width=400)
+    middle = QPointF(10, text.height / 2)
+    assert text.letter_at(middle, QPointF(0, 0)) is None
+
+
 @pytest.mark.parametrize("look", list(Look))
 def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
     image = QImage(200, 80, QImage.Format.Format_RGB32)

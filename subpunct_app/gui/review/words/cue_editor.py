@@ -14,6 +14,7 @@ from subpunct_app.gui.review.text_layout import option_for
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
 from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.subtitles.writing.direction import is_mostly_from_right
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -66,7 +67,7 @@ class CueEditor(Recoloured, QPlainTextEdit):
         self._cue = cue
         self.setFont(self._table.font())
         self._recolour()
-        self.document().setDefaultTextOption(option_for(text))
+        self.document().setDefaultTextOption(option_for(from_right=is_mostly_from_right(text)))
         self.setPlainText(text)
         self.setAccessibleName(f"Text of cue {cue + 1}")
         self._table.scrollTo(self._table.model().index(cue, TEXT))
