@@ -12,6 +12,7 @@ from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.review.cue_delegate import CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
 from subpunct_app.gui.review.cue_texts import MARGIN
+from subpunct_app.gui.review.headings import Headings
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import WholeRows
@@ -219,8 +220,7 @@ class CueTable(WholeRows):
         self.setWordWrap(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setStretchLastSection(True)
+        self.setHorizontalHeader(Headings(self))
         metrics = self.fontMetrics()
         for column, widest in enumerate(_WIDEST):
             self.setColumnWidth(column, metrics.horizontalAdvance(widest) + 4 * MARGIN)

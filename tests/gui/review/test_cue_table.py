@@ -101,6 +101,26 @@ def test_headings_explain_themselves(qtbot: QtBot) -> None:
     assert model.headerData(0, Qt.Orientation.Vertical) is None
 
 
+def test_headings_stand_over_their_cells(qtbot: QtBot) -> None:
+    table = CueTable()
+    qtbot.addWidget(table)
+    table.set_content(parse(CUE.format(1, 0, 0, 1).encode(), name="a.srt"), None)
+    table.resize(800, 200)
+    table.show()
+    headings = table.horizontalHeader().grab().toImage()
+    cells = table.viewport().grab().toImage().copy(0, 0, 800, table.rowHeight(0))
+    for column, end in ((START, -1), (END, -1), (TEXT, 0)):
+        left, width = table.columnViewportPosition(column), table.columnWidth(column)
+        edges = [dark_columns(image, left + 4, width - 8)[end] for image in (headings, cells)]
+        assert abs(edges[0] - edges[1]) <= 2
+
+
+def dark_columns(image: QImage, left: int, width: int) -> list[int]:
+    """Return where between some columns of an image anything is written."""
+    across, down = range(left, left + width), range(3, image.height() - 3)
+    return [x for x in across if any(image.pixelColor(x, y).lightness() < 150 for y in down)]
+
+
 def test_what_is_painted_bit_by_bit_looks_like_the_whole(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -1,0 +1,45 @@
+"""The headings of the list of cues, which stand exactly over what they name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader
+
+from subpunct_app.gui.review.cue_texts import MARGIN
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+
+class Headings(QHeaderView):
+    """Keep the names of columns as far from the edges as the cells keep their texts."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setHighlightSections(False)
+        self.setStretchLastSection(True)
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:  # noqa: N802
+        """Leave the name out of what the style draws."""
+        super().initStyleOptionForIndex(option, section)
+        option.text = ""
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
+        """Draw a heading, and its name at the margin of the cells."""
+        super().paintSection(painter, rect, section)
+        model, across = self.model(), Qt.Orientation.Horizontal
+        side = model.headerData(section, across, Qt.ItemDataRole.TextAlignmentRole)
+        name, within = model.headerData(section, across), rect.adjusted(MARGIN, 0, -MARGIN, 0)
+        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, within.width())
+        self.style().drawItemText(
+            painter,
+            within,
+            side.value,
+            self.palette(),
+            self.isEnabled(),
+            shown,
+            QPalette.ColorRole.ButtonText,
+        )
