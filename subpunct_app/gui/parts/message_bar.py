@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
 
+_LEFT_OUT = "…"
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -142,6 +144,8 @@ class _Message(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.addAction("&Copy", self.copy)
 
     def show_whole(self, text: str) -> None:
         """Show a text, all of it in the tooltip where there is no room."""
@@ -152,6 +156,12 @@ class _Message(QLabel):
         """Leave out as little as the width allows."""
         super().resizeEvent(event)
         self._fit()
+
+    def copy(self) -> None:
+        """Copy what is selected, or all of the message: what is left out, too."""
+        selected = self.selectedText()
+        partly = selected and _LEFT_OUT not in selected
+        QApplication.clipboard().setText(selected if partly else self.whole)
 
     def _fit(self) -> None:
         shown = _fitted(self.whole, self.contentsRect().width(), self.fontMetrics())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.parts.message_bar import MessageBar
@@ -35,6 +36,28 @@ def test_middle_of_name_wider_than_bar_is_left_out(bar: MessageBar) -> None:
 
 def test_what_is_left_out_is_in_tooltip_and_said(bar: MessageBar) -> None:
     assert shown(bar).toolTip() == bar.accessibleName() == bar.text == _TEXT
+
+
+def copy(label: QLabel) -> str:
+    """Choose the one thing that a right click on a label offers, and return what is copied."""
+    assert label.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu
+    (action,) = label.actions()
+    assert action.text() == "&Copy"
+    action.trigger()
+    return QApplication.clipboard().text()
+
+
+def test_what_is_copied_lacks_nothing(bar: MessageBar) -> None:
+    label = shown(bar)
+    assert copy(label) == _TEXT
+    label.setSelection(0, len(label.text()))
+    assert copy(label) == _TEXT
+
+
+def test_part_of_message_is_copied_where_that_is_selected(bar: MessageBar) -> None:
+    label = shown(bar)
+    label.setSelection(0, len("Exported"))
+    assert copy(label) == "Exported"
 
 
 def test_name_is_whole_where_bar_is_wide_enough(bar: MessageBar) -> None:
