@@ -128,6 +128,10 @@ class QueueModel(HeadedRows):
         if at is None:
             return None
         self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])
+        return self.next_doubtful(at)
+
+    def next_doubtful(self, at: int = 0) -> Row | None:
+        """Return the next file from a place on that needs review, or the first one there is."""
         left = (row for row in (*self.rows[at:], *self.rows[:at]) if row.status is Status.REVIEW)
         return next(left, None)
 

@@ -58,6 +58,12 @@ class QueueTable(WholeRows):
         rows = self.selectionModel().selectedRows()
         return self.queue.rows[rows[0].row()] if rows else None
 
+    def choose(self, file: Path) -> None:
+        """Select the row of a file, if it is listed."""
+        at = self.queue.place_of(file)
+        if at is not None:
+            self.selectRow(at)
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Give names and notes what room there is."""
         super().resizeEvent(event)
@@ -70,9 +76,8 @@ class QueueTable(WholeRows):
 
     def _restore(self) -> None:
         file, scrolled = self._kept
-        at = self.queue.place_of(file) if file else None
-        if at is not None:
-            self.selectRow(at)
+        if file is not None:
+            self.choose(file)
         self.doItemsLayout()
         self.verticalScrollBar().setValue(scrolled)
 

@@ -218,6 +218,9 @@ class BatchWindow(Recoloured, QWidget):
         self._course.show(Plan(tuple(self._sources), out, self.options.order()))
 
     def _end(self, account: Account) -> None:
+        doubtful = self.model.next_doubtful()
+        if doubtful is not None and self.table.chosen() is None:
+            self.table.choose(doubtful.file)
         told = summary(account)
         self.message.show_note(told, Offer("Open report", self._open_report))
         self._notifier.tell(told)

@@ -120,6 +120,19 @@ def test_folders_and_files_can_be_dropped(batch: BatchWindow, season: Path, qtbo
     assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt", "x.txt"]
 
 
+def test_the_first_file_to_review_is_selected_in_the_end(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    batch = new_batch(lambda _: Doubting())
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    assert batch.buttons.review.isEnabled()
+    with qtbot.waitSignal(batch.review) as asked:
+        batch.buttons.review.click()
+    assert asked.args is not None
+    assert asked.args[0].file == season / "a.srt"
+
+
 def test_the_selected_file_stays_so_when_others_are_added(
     batch: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:
