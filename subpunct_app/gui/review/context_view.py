@@ -57,6 +57,11 @@ class ContextView(QWidget):
         font.setPointSizeF(font.pointSizeF() * _LARGE)
         return font
 
+    @property
+    def second_line(self) -> int:
+        """Return how much higher than at least it has to be to show two lines of the cue."""
+        return max(0, QFontMetrics(self.large_font).lineSpacing() - _MARGIN)
+
     def show_cue(self, review: Review | None, cue: int) -> None:
         """Show a cue with its current suggestion in the middle."""
         self._review = review

@@ -89,7 +89,7 @@ class ReviewPanel(QWidget):
         return QSize(super().minimumSizeHint().width(), self._least)
 
     def event(self, event: QEvent) -> bool:
-        """Show the hints where there is room for them below everything else."""
+        """Show the hints where there is room for them, and for a cue of two lines."""
         answer = super().event(event)
         if event.type() in _ROOM:
             self._make_room()
@@ -128,7 +128,7 @@ class ReviewPanel(QWidget):
         needed = self._column.minimumHeightForWidth(self.width())
         if not self._hint.isHidden():
             needed -= hinted
-        self._hint.setVisible(needed + hinted <= self.height())
+        self._hint.setVisible(needed + hinted + self.context.second_line <= self.height())
         if needed != self._least:
             self._least = needed
             self.updateGeometry()

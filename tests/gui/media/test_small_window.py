@@ -57,6 +57,20 @@ def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> No
     assert not cut_off(small)
 
 
+def test_the_hints_leave_room_for_two_lines_of_a_cue(small: MainWindow, qtbot: QtBot) -> None:
+    panel = small.page.panel
+    hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
+    least = panel.minimumSizeHint().height()
+    seen = set()
+    for more in range(0, 10 * small.fontMetrics().lineSpacing(), 4):
+        small.page.grow_top(least + more)
+        qtbot.wait(1)
+        seen.add(hints.isVisible())
+        spared = panel.context.height() - panel.context.minimumSizeHint().height()
+        assert not hints.isVisible() or spared >= panel.context.second_line
+    assert seen == {True, False}
+
+
 def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) -> None:
     page, row = small.page, small.page.panel.findChild(AlternativesRow)
     assert row is not None
