@@ -288,7 +288,7 @@ class ReviewPage(QWidget):
     def _push(self, label: str, after: Review | None) -> None:
         """Put another review on the page, or none; what was exported and reads alike stays so."""
         before = self._review
-        alike = after is not None and _reads_alike(after, before)
+        alike = _reads_alike(after, before) if after else not self._decided()
         exported = alike and self.stack.isClean()
         self.stack.push(Step(label, partial(self._put, after), partial(self._put, before)))
         if exported:
