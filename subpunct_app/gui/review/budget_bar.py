@@ -76,7 +76,9 @@ class BudgetBar(QWidget):
         self._session = review.session if review else None
         self._budget = review.budget() if review else Budget((), 0)
         self._label.setToolTip(_WHY if review and review.curve else "")
-        self._slider.setRange(0, self._budget.total)
+        # A range that ends before the slider would move it, and the line with it.
+        with QSignalBlocker(self._slider):
+            self._slider.setRange(0, self._budget.total)
         self._slider.setPageStep(max(1, self._budget.total // _PAGES))
         self._place_slider()
         self.show_counts()

@@ -133,6 +133,27 @@ def test_line_and_order_are_remembered(measured: MainWindow, new_window: NewWind
     assert again.commands["by_doubt"].isChecked()
 
 
+def test_the_line_stays_for_the_next_file(
+    measured: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    move(measured, 4)
+    line = measured.page.threshold
+    short = tmp_path / "short.srt"
+    short.write_text("1\n00:00:01,000 --> 00:00:02,000\nnobody knows why\n")
+    open_and_wait(measured, short, qtbot)
+    assert measured.page.threshold == line
+    punctuate_and_wait(measured, qtbot)
+    assert measured.page.threshold == line
+
+
+def test_the_line_stays_where_other_suggestions_are_undone(measured: MainWindow) -> None:
+    line = measured.page.threshold
+    press(measured, Qt.Key.Key_Return)
+    measured.commands["start_anew"].trigger()
+    measured.commands["undo"].trigger()
+    assert measured.page.threshold == line
+
+
 def test_keys_still_decide_after_the_line_was_moved_with_the_mouse(measured: MainWindow) -> None:
     slider = measured.findChild(QSlider, "threshold")
     assert slider is not None
