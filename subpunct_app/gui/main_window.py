@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLay
 
 from subpunct_app.gui.actions.commands import Commands
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
-from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
+from subpunct_app.gui.actions.language_menu import LanguageMenu
 from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_menu, tool_bar
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
@@ -38,19 +38,14 @@ from subpunct_app.gui.proposing.learner import Learner
 from subpunct_app.gui.proposing.proposer import Proposer, review_of
 from subpunct_app.gui.proposing.second_thoughts import SecondThoughts
 from subpunct_app.gui.proposing.style_learner import StyleLearner
+from subpunct_app.gui.proposing.treatment import Treatment
 from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.texts.announcing import announce
-from subpunct_app.gui.texts.notes import (
-    exported_text,
-    language_note,
-    proposal_note,
-    refusal,
-    runs_note,
-)
+from subpunct_app.gui.texts.notes import exported_text, proposal_note, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
@@ -66,7 +61,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.gui.background.work import Opened, Punctuated, Refused
+    from subpunct_app.gui.background.work import Opened, Punctuated
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.punctuation.models.base import Punctuator
@@ -126,6 +121,7 @@ class MainWindow(Recoloured, QMainWindow):
         SourceWatch(place)
         SecondThoughts(self.page, self.jobs, self.proposer, self)
         StyleLearner(self.page, self._desk, self).told.connect(self._tell)
+        Treatment(place, self.proposer, self.languages)
         self.judge = Judge(self.page)
         self._commands = self._make_commands(place)
         self.commands = self._commands.actions
@@ -262,7 +258,6 @@ class MainWindow(Recoloured, QMainWindow):
         self.proposer.asking.connect(self.message.hide)
         self.proposer.loaded.connect(self._show_model)
         self.proposer.answered.connect(self._show_proposal)
-        self.proposer.refused.connect(self._show_refusal)
         self.proposer.failed.connect(self._show_error)
         self.proposer.outdated.connect(self._show_outdated)
         self.watching.opened.connect(self._show_media)
@@ -282,7 +277,6 @@ class MainWindow(Recoloured, QMainWindow):
         self.writing.changed.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)
         self.encodings.chosen.connect(self.opener.reopen)
-        self.languages.chosen.connect(self._treat_as)
 
     def _recolour(self) -> None:
         self.commands.recolour(self.palette())
@@ -326,32 +320,8 @@ class MainWindow(Recoloured, QMainWindow):
             self.status.show_model(self.page.review.model)
         self._desk.opened.emit()
 
-    def _treat_as(self, language: str) -> None:
-        self._desk.treat_as(language)
-        if not self.jobs.engaged:
-            self._show_other_language()
-
-    def _show_other_language(self) -> None:
-        """Offer to ask again where the suggestions are in another language than the text is."""
-        file, review = self.file, self.page.review
-        if file is None or file.language is None or review is None:
-            return
-        note = language_note(title_of(review.transcript.language))
-        if file.language.code == review.transcript.language:
-            self.message.take_back(note)
-            return
-        offer = Offer(f"Punctuate as {title_of(file.language.code)}", self.proposer.punctuate)
-        self.message.show_note(note, offer)
-        self._noted = (review, note)
-
     def _show_model(self, model: Punctuator) -> None:
         self.status.show_model(model.card.id, model.runs_on)
-
-    def _show_refusal(self, refused: Refused, ask_again: Callable[[], None]) -> None:
-        if self.file is not None:
-            known = title_of(refused.model.card.languages[0])
-            offer = Offer(f"Punctuate as {known}", ask_again)
-            self._show_error(refusal(self.file.path.name, refused), offer)
 
     def _show_outdated(self, ask_again: Callable[[], None]) -> None:
         text = "The text was edited while the model read it: there are no suggestions for it yet."
@@ -363,7 +333,6 @@ class MainWindow(Recoloured, QMainWindow):
         if not self.learner.show_answer(answer) and note:
             self.message.show_note(note)
             self._noted = (review, note)
-        self._show_other_language()
         self._update()
         self._desk.proposed.emit()
 

@@ -412,6 +412,11 @@ def test_the_offer_treats_the_text_as_english(refused: MainWindow, qtbot: QtBot)
     punctuate_and_wait(refused, qtbot)
 
 
+def test_another_choice_takes_the_refusal_back(refused: MainWindow) -> None:
+    entry(refused, "English").trigger()
+    assert refused.message.text == ""
+
+
 def test_a_chosen_language_can_be_refused_too(opened: MainWindow, qtbot: QtBot) -> None:
     entry(opened, "French").trigger()
     with qtbot.waitSignal(opened.failed):

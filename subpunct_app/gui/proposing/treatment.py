@@ -1,0 +1,71 @@
+"""The language that a text is treated in, and what to do where the suggestions are in another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.gui.actions.language_menu import title_of
+from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.texts.notes import language_note, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from subpunct_app.gui.actions.language_menu import LanguageMenu
+    from subpunct_app.gui.background.work import Refused
+    from subpunct_app.gui.proposing.proposer import Proposer
+    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.gui.workplace import Workplace
+
+
+class Treatment(QObject):
+    """Take the choice of the editor, and offer to ask again in a language that fits."""
+
+    def __init__(self, place: Workplace, proposer: Proposer, languages: LanguageMenu) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._proposer = proposer
+        # What the message bar was told, and the review of that moment.
+        self._told = ""
+        self._review: Review | None = None
+        languages.chosen.connect(self._choose)
+        proposer.refused.connect(self._refuse)
+        place.desk.proposed.connect(self._compare)
+        place.page.reviewed.connect(self._hide_outdated)
+
+    def _choose(self, language: str) -> None:
+        self._place.message.take_back(self._told)
+        self._place.desk.treat_as(language)
+        if not self._place.jobs.engaged:
+            self._compare()
+
+    def _compare(self) -> None:
+        """Offer to ask again where the suggestions are in another language than the text is."""
+        file, review = self._place.desk.file, self._place.page.review
+        if file is None or file.language is None or review is None:
+            return
+        if file.language.code == review.transcript.language:
+            return
+        self._note(language_note(title_of(review.transcript.language)))
+        offer = Offer(f"Punctuate as {title_of(file.language.code)}", self._proposer.punctuate)
+        self._place.message.show_note(self._told, offer)
+
+    def _refuse(self, refused: Refused, ask_again: Callable[[], None]) -> None:
+        desk = self._place.desk
+        if desk.file is None:
+            return
+        error = refusal(desk.file.path.name, refused)
+        self._note(str(error))
+        offer = Offer(f"Punctuate as {title_of(refused.model.card.languages[0])}", ask_again)
+        self._place.message.show_error(error, offer)
+        desk.failed.emit()
+
+    def _note(self, text: str) -> None:
+        self._told, self._review = text, self._place.page.review
+
+    def _hide_outdated(self) -> None:
+        """Say no more of suggestions that are shown no more."""
+        if self._review is not self._place.page.review:
+            self._place.message.take_back(self._told)
