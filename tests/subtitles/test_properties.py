@@ -57,6 +57,11 @@ FRAGMENTS = st.sampled_from(
         " word ",
         "it's",
         "goin'",
+        "it?s",
+        "No?S",
+        "n??o",
+        "it\ufffds",
+        "it\x1as",
     ]
 )
 TEXTS = st.lists(FRAGMENTS, max_size=40).map("".join)

@@ -1,7 +1,8 @@
-"""Read English words that have lost their apostrophe: dont, im, youre."""
+"""Read English words that have lost their apostrophe: dont, im, youre, it?s."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from subpunct_app.core.text import base_of
@@ -17,6 +18,11 @@ _DOUBTFUL = "he'd i'd i'll it's let's we'd"
 _BARE = {word.replace("'", ""): word for word in _WHOLE.split()}
 _OR_BARE = _BARE | {word.replace("'", ""): word for word in _DOUBTFUL.split()}
 _WRITTEN = frozenset(_OR_BARE.values())
+# What stands for it: accents, what an encoding has for signs that it lacks, or what is shown of
+# the bytes of another one.
+_STAND_IN = re.compile(
+    "(?<=\\w)(?:[‘´`\ufffd\x1a\x92\udc92]|â€™|\\?{1,3})(?=(?:s|t|m|d|re|ve|ll)$)", re.IGNORECASE
+)
 
 
 def as_read(words: Sequence[str], language: str) -> Sequence[str]:
@@ -26,6 +32,7 @@ def as_read(words: Sequence[str], language: str) -> Sequence[str]:
     """
     if base_of(language) != "en":
         return words
+    words = _with_apostrophes(words)
     plain = _plain(words)
     lost = sum(word in _BARE for word in plain)
     if not lost:
@@ -37,7 +44,11 @@ def as_read(words: Sequence[str], language: str) -> Sequence[str]:
 
 def as_read_alone(words: Sequence[str], language: str) -> Sequence[str]:
     """Return words as a model should read them, whatever other words the text has."""
-    return _replaced(words, _BARE) if base_of(language) == "en" else words
+    return _replaced(_with_apostrophes(words), _BARE) if base_of(language) == "en" else words
+
+
+def _with_apostrophes(words: Sequence[str]) -> Sequence[str]:
+    return [_STAND_IN.sub("'", word) for word in words]
 
 
 def _replaced(words: Sequence[str], whole: Mapping[str, str]) -> Sequence[str]:

@@ -38,7 +38,7 @@ _LINE_END = rf"{SPACE}*(?:\r\n|\r|\n)"
 SIGN = rf"(?:>{{2,}}|[-–—‐]){SPACE}*"
 OPENING_SIGN = rf"{SPACE}*(?:>{{2,}}|[-–—‐](?![-\d]))"
 UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
-_LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
+LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
 _ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
 _CAPITAL_NAME = rf"[{UPPER}][{UPPER}0-9 .'’&#/_-]{{0,40}}"
 _CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
@@ -55,7 +55,7 @@ _NUMBERED = r"#?(?:(?:s|spk|spkr|sp|speaker)[ _#-]?)?\d{1,2}"
 NAME_LABEL = re.compile(rf"{LINE_START}(?:{SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}")
 ANY_LABEL = rf"{SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
 # Two words that begin small are rather said: "and then she told me: go".
-SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{_LOWER}]){{2}}"
+SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{LOWER}]){{2}}"
 CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
 # Editing programs count frames: "00:01:02:12".
 FRACTION = r"(?:[.,]\d{1,3}|[:;]\d\d)?"
@@ -106,7 +106,7 @@ NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
 TAG = re.compile(
     rf"{SPACE}*(?:{SIGN})?"
     rf"({NUMBERED_TAG}|\[(?!{SPACE}*(?i:{NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{SPACE}[-–—]"
-    rf"|[{UPPER}][{UPPER}\d]{{1,19}}(?={SPACE}+(?:I\b|[^\W\d_]*[{_LOWER}])))(?=\s)"
+    rf"|[{UPPER}][{UPPER}\d]{{1,19}}(?={SPACE}+(?:I\b|[^\W\d_]*[{LOWER}])))(?=\s)"
 )
 # As it stands before each line of a record, and that of a page between.
 LINE_NUMBER = rf"{LINE_START}(\d{{1,5}})(?:{SPACE}+(?=\S)|{SPACE}*(?![^\r\n]))"

@@ -25,6 +25,7 @@ from subpunct_app.subtitles.words.bylines import (
     COLUMNS,
     FRACTION,
     LINE_START,
+    LOWER,
     NOISES,
     SIGN,
     SPACE,
@@ -81,9 +82,12 @@ _FOREIGN_SOUND = (
 )
 _TURN = rf">{{2,}}|{LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
 _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
+# For apostrophes and letters that an encoding lacked, a sign a letter or a byte: it?s, don???t.
+# Between a small letter and a capital a question ends: "So?Yes".
+_LOST = rf"(?<=[{UPPER}{LOWER}])\?{{1,3}}(?=[{LOWER}])|(?<=[{UPPER}])\?{{1,3}}(?=[{UPPER}])"
 # What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots;
 # commas and colons between digits; quotes and brackets that no space sets apart; stars for letters.
-_INNER = rf"\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|[{QUOTES}(){{}}]"
+_INNER = rf"\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|{_LOST}|[{QUOTES}(){{}}]"
 _ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
 # Behind a quote, a bracket or a sign that opens.
 _OPENED = r"(?<=(?<!\S)[`\"'“‘„«(\[¿¡])"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.punctuation.answers.contractions import as_read
+from subpunct_app.punctuation.answers.contractions import as_read, as_read_alone
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,16 @@ from subpunct_app.punctuation.answers.contractions import as_read
 )
 def test_words_that_lost_their_apostrophe_are_read_with_it(text: str, read: str) -> None:
     assert list(as_read(text.split(), "en-US")) == read.split()
+
+
+@pytest.mark.parametrize(
+    "sign", ["?", "???", "\ufffd", "\x1a", "\x92", chr(0xDC92), "â€™", "´", "`", "‘"]
+)
+def test_signs_that_stand_for_an_apostrophe_are_read_as_one(sign: str) -> None:
+    words = [f"Don{sign}t", f"Ann{sign}s", f"we{sign}re", f"fa{sign}ade"]
+    assert list(as_read(words, "en")) == ["Don't", "Ann's", "we're", f"fa{sign}ade"]
+    assert list(as_read_alone(words, "en")) == list(as_read(words, "en"))
+    assert as_read(words, "fr") == words
 
 
 def test_other_languages_have_words_of_their_own_that_look_so() -> None:

@@ -39,7 +39,7 @@ PAYLOADS = st.lists(
     st.sampled_from(
         [
             *("one", "Two", "three,", "four.", "five?", "it's", "8", "JOHN:", "- yes", "Dr."),
-            *("\n3. so", "(a", "(4)", "5)", "http://an.org/"),
+            *("it?s", "\n3. so", "(a", "(4)", "5)", "http://an.org/"),
             *(
                 "<i>six</i>",
                 '"seven"',
@@ -61,6 +61,7 @@ TYPED = st.lists(
             "three,",
             "four",
             "it's",
+            "it?s",
             "JOHN:",
             "- ",
             "<i>",
