@@ -44,11 +44,12 @@ def align(
     console = Console(quiet)
     check_encoding(encoding)
     target = target_of(out, [text, media], overwrite=force)
+    written = Kind(kind or named_kind(out) or "srt")
     document = parse(content_of(text), name=name_of(text), encoding=encoding)
     name = name_of(text) or "stdin"
     with console.task(name) as task:
         aligned = align_text(document, name, media, task)
-    content = aligned.content(Kind(kind or named_kind(out) or "srt"))
+    content = aligned.content(written)
     deliver(content, target, console, overwrite=force)
     words, cues = counted(aligned.words, "word"), counted(len(aligned.cues), "cue")
     console.note(f"{text}: {words} in {cues}")

@@ -149,6 +149,7 @@ def punctuate(
     if media and len(files) > 1:
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
+    written = kind or implied_kind(files[0], out)
     check_marks(marks)
     spelled = read_names(names)
     check_encoding(encoding)
@@ -168,7 +169,7 @@ def punctuate(
         minimum=min_confidence,
         language=spoken,
         runs_only=runs_only,
-        kind=kind or implied_kind(files[0], out),
+        kind=written,
         encoding=encoding,
         to_utf8=to_utf8,
         overwrite=in_place or force,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, get_args
 from subpunct_app.cli.options import FileKind
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
+from subpunct_app.services.media.media_files import MEDIA
 from subpunct_app.services.paths import place_of
 from subpunct_app.subtitles.files.parse import parse
 
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
 STREAM = Path("-")
 _KINDS = {f".{kind}": kind for kind in get_args(FileKind)}
+# What a name can promise but no result is; any other suffix, as in "film.srt.bak", says nothing.
+_UNWRITTEN = MEDIA.union(
+    (".ass", ".ssa", ".sub", ".sbv", ".smi", ".ttml", ".dfxp", ".xml", ".scc", ".stl", ".lrc"),
+    (".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm", ".md", ".csv", ".tsv", ".xlsx"),
+)
 
 
 def content_of(source: Path) -> bytes:
@@ -111,15 +117,27 @@ def check_reports(
 
 
 def implied_kind(file: Path, out: Path | None) -> str | None:
-    """Return the format that the name of a result asks for, None where it is that of the file."""
+    """Return the format that the name of a result asks for, None where it is that of the file.
+
+    Raise SettingsError where that is not written.
+    """
     if out is not None and out.suffix.lower() == file.suffix.lower():
         return None
     return named_kind(out)
 
 
 def named_kind(out: Path | None) -> str | None:
-    """Return the format that the name of a result tells, None where it tells none."""
-    return None if out is None else _KINDS.get(out.suffix.lower())
+    """Return the format that the name of a result tells, None where it tells none.
+
+    Raise SettingsError where it tells one that is not written.
+    """
+    suffix = "" if out is None else out.suffix.lower()
+    if suffix in _UNWRITTEN:
+        raise SettingsError(
+            f"{out} would be no {suffix} file: that format is not written.",
+            f"End the name in {', '.join(_KINDS)}, or name one of these with --format.",
+        )
+    return _KINDS.get(suffix)
 
 
 def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:

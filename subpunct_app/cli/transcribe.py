@@ -72,6 +72,7 @@ def transcribe(
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
+    written = Kind(kind or named_kind(out) or "srt")
     wanted = Wanted(
         whisper=whisper,
         language=language_of(language),
@@ -82,7 +83,7 @@ def transcribe(
     )
     with _kept(media, console):
         made = _transcribed(media, wanted, console)
-        content = made.content(Kind(kind or named_kind(out) or "srt"))
+        content = made.content(written)
         deliver(content, target, console, overwrite=force)
     forget(media)
     tidy()

@@ -48,6 +48,12 @@ def test_a_result_named_as_text_holds_no_times(
     assert (tmp_path / "copy.txt").read_text(encoding="utf-8").startswith(SPOKEN[:20])
 
 
+def test_a_format_that_is_not_written_is_refused(run: Run, text: Path) -> None:
+    outcome = run("align", text, "no.mp4", "-o", text.with_suffix(".docx"))
+    assert outcome.code == USAGE
+    assert_one_line(outcome, mentions=[".docx", ".srt, .vtt"])
+
+
 def test_a_text_can_come_through_a_pipe(run: Run, media: Media) -> None:
     outcome = run("align", "-", media.file("speech.wav"), stdin=SPOKEN.encode())
     assert (outcome.code, outcome.out[:2]) == (FINE, b"1\n")

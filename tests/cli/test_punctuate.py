@@ -225,6 +225,27 @@ def test_a_result_can_have_another_format(run: Run, lecture: Path, model: str, s
     assert (lecture.parent / "new" / named.name).read_bytes() == expected.out
 
 
+@pytest.mark.parametrize("name", ["out.ass", "out.PDF", "out.mp4"])
+def test_a_name_promises_no_format_that_is_not_written(run: Run, lecture: Path, name: str) -> None:
+    outcome = run("punctuate", lecture, "-o", lecture.with_name(name))
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[name, ".srt, .vtt, .txt, .json", "--format"])
+    assert not lecture.with_name(name).exists()
+
+
+def test_a_name_that_tells_no_format_takes_that_of_the_file(
+    run: Run, lecture: Path, model: str
+) -> None:
+    expected = run("punctuate", lecture).out
+    for name in ("out", "lecture.srt.bak", "lecture v1.2"):
+        assert run("punctuate", lecture, "-o", lecture.with_name(name)).code == 0
+        assert lecture.with_name(name).read_bytes() == expected
+    own = lecture.rename(lecture.with_suffix(".sub"))
+    assert run("punctuate", own, "-o", own.with_name("new.sub")).code == 0
+    asked = own.with_name("new.md")
+    assert run("punctuate", own, "--format", "txt", "-o", asked).code == 0
+
+
 def test_the_own_format_keeps_every_byte(run: Run, lecture: Path, model: str) -> None:
     expected = run("punctuate", lecture).out
     assert run("punctuate", lecture, "--format", "srt").out == expected

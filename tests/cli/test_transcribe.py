@@ -58,6 +58,14 @@ def test_a_recording_is_never_replaced(run: Run, speech: Path) -> None:
     assert speech.read_bytes() == before
 
 
+def test_a_format_that_is_not_written_is_told_before_anything_is_heard(
+    run: Run, speech: Path
+) -> None:
+    outcome = run("transcribe", speech, "-o", speech.with_suffix(".ass"), "--whisper", "none")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["speech.ass", ".srt, .vtt"])
+
+
 @pytest.mark.parametrize(
     ("kind", "beginning"), [("vtt", b"WEBVTT"), ("json", b'{"format"'), ("srt", b"1\n00")]
 )
