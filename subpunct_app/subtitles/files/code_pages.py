@@ -45,7 +45,7 @@ _SAMPLE = 100_000
 _STRAY = re.compile("[\udc80-\udcff]")
 _FOREIGN = re.compile("[^\x00-\x7f\udc80-\udcff]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u1fff]+")
-_MIXED = re.compile("[A-Za-z][\u0370-\u1fff]+|[\u0370-\u1fff]+[A-Za-z]")
+_MIXED = re.compile("[A-Za-z][\u0370-\u1fff]+|(?<![\u0370-\u1fff])[\u0370-\u1fff]+[A-Za-z]")
 _SHOWN = re.compile(r"[^\W\d_]+")
 # Signs that no Western word holds; ´ is typed as an apostrophe, and · stands in Catalan words.
 _TORN = re.compile("[A-Za-z][\u00a1-\u00b3\u00b6\u00b8-\u00bf\u00d7\u00f7\ufffd][A-Za-z]")

@@ -120,6 +120,10 @@ def test_odd_files_are_read_in_linear_time(before: str, bit: str, after: str) ->
     check_linear(make, parse, 300_000)
 
 
+def test_one_letter_of_another_script_is_read_in_linear_time() -> None:
+    check_linear(lambda size: SRT.encode() + b"\xff" * size, parse, 20_000)
+
+
 # fmt: off
 BITS = [
     "(", "[", "♪", "♪ a\n", "a' ", "a-", "www.", "<", "<i", "{", "&amp", "a.", "...", "- ", "\n ",
