@@ -36,7 +36,10 @@ def normalise(word: str) -> str:
 
 
 class Tokens:
-    """Pieces of words by a tokenizer.json, remembered word by word until they are very many."""
+    """Pieces of words by a tokenizer.json, remembered word by word until they are very many.
+
+    `hiding` stands for a piece that is to be guessed; some tokenizers have none.
+    """
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         tokenizer.no_truncation()
@@ -47,6 +50,7 @@ class Tokens:
         self.closing = self.special("[SEP]", "</s>")
         self.padding = self.special("[PAD]", "<pad>")
         self.unknown = self.special("[UNK]", "<unk>")
+        self.hiding = self._first("[MASK]", "<mask>")
 
     @classmethod
     def load(cls, path: Path) -> Tokens:
@@ -71,11 +75,10 @@ class Tokens:
 
     def special(self, *names: str) -> int:
         """Return the id of the first of some tokens that there is; raise ModelError without any."""
-        for name in names:
-            found = self.id_of(name)
-            if found is not None:
-                return found
-        raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")
+        found = self._first(*names)
+        if found is None:
+            raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")
+        return found
 
     def table(self, vocabulary: Sequence[str]) -> tuple[Ids, Ids]:
         """Return all pieces of a vocabulary in one array, and the offset where each word starts."""
@@ -83,6 +86,10 @@ class Tokens:
         offsets = np.zeros(len(pieces) + 1, dtype=np.int64)
         np.cumsum([len(p) for p in pieces], out=offsets[1:])
         return np.concatenate(pieces), offsets
+
+    def _first(self, *names: str) -> int | None:
+        known = map(self.id_of, names)
+        return next((found for found in known if found is not None), None)
 
     def _learn(self, words: Iterable[str]) -> None:
         if len(self._known) > _MOST_KNOWN:

@@ -20,7 +20,6 @@ from subpunct_app.training.recipes import Recipe
 # Where the shares of hidden pieces end that are shown as a sign, and as they are; the rest are
 # shown as others.
 _SIGNED, _KEPT = 0.8, 0.9
-_SIGNS = ("[MASK]", "<mask>")
 
 
 class Guessing(nn.Module):
@@ -29,7 +28,7 @@ class Guessing(nn.Module):
     What is learned here is thrown away with the run.
     """
 
-    def __init__(self, encoder: PreTrainedModel, tokens: Tokens, share: float) -> None:
+    def __init__(self, encoder: PreTrainedModel, tokens: Tokens, sign: int, share: float) -> None:
         super().__init__()
         words = next(encoder.get_input_embeddings().parameters())
         count, width = words.shape
@@ -41,7 +40,7 @@ class Guessing(nn.Module):
         # In a list, so that they stay the network's.
         self._words = [words]
         self._share = share
-        self._sign = tokens.special(*_SIGNS)
+        self._sign = sign
         self._never = [tokens.opening, tokens.closing, tokens.padding, tokens.unknown]
         self._truth = torch.empty(0)
         self._hidden = torch.empty(0)
@@ -74,7 +73,8 @@ class Guessing(nn.Module):
 def guessing_for(network: Network, tokens: Tokens, recipe: Recipe) -> Guessing | None:
     """Return what guesses the hidden pieces of a recipe, None where it hides none.
 
-    Raise SettingsError where the network has no encoder that could learn from it.
+    Raise SettingsError where the network has no encoder that could learn from it, or the encoder
+    no piece that hides others.
     """
     if not recipe.hidden:
         return None
@@ -84,4 +84,9 @@ def guessing_for(network: Network, tokens: Tokens, recipe: Recipe) -> Guessing |
             f"The network {recipe.network} has no encoder that could guess hidden pieces.",
             "Leave out hidden, or take a recipe with an encoder.",
         )
-    return Guessing(encoder, tokens, recipe.hidden)
+    if tokens.hiding is None:
+        raise SettingsError(
+            "The pieces that this encoder reads have no [MASK] to hide others behind.",
+            "Leave out hidden, or start from another encoder.",
+        )
+    return Guessing(encoder, tokens, tokens.hiding, recipe.hidden)

@@ -28,15 +28,18 @@ def train_bpe(vocabulary: Sequence[str], counts: NDArray[np.integer], size: int)
     At most half of the pieces are single characters, the commonest; the others are unknown. The
     result depends on nothing but the arguments.
     """
-    return _trained(vocabulary, counts, size, pre_tokenizers.WhitespaceSplit(), [])
+    return _trained(vocabulary, counts, size, pre_tokenizers.WhitespaceSplit(), SPECIAL)
 
 
 def train_marked_bpe(
-    vocabulary: Sequence[str], counts: NDArray[np.integer], size: int
+    vocabulary: Sequence[str], counts: NDArray[np.integer], size: int, special: Sequence[str]
 ) -> Tokenizer:
-    """Return the like of `train_bpe` whose pieces tell by START that a word begins with them."""
+    """Return the like of `train_bpe` whose pieces tell by START that a word begins with them.
+
+    `special` are its first pieces, which are in no word.
+    """
     starting = pre_tokenizers.Metaspace(START, prepend_scheme="always")
-    return _trained(vocabulary, counts, size, starting, [START])
+    return _trained(vocabulary, counts, size, starting, special, [START])
 
 
 def _trained(
@@ -44,7 +47,8 @@ def _trained(
     counts: NDArray[np.integer],
     size: int,
     words_of: pre_tokenizers.PreTokenizer,
-    signs: Sequence[str],
+    special: Sequence[str],
+    signs: Sequence[str] = (),
 ) -> Tokenizer:
     tokenizer = Tokenizer(models.BPE(unk_token="[UNK]", fuse_unk=True))
     tokenizer.normalizer = normalizers.Sequence(
@@ -52,11 +56,11 @@ def _trained(
     )
     tokenizer.pre_tokenizer = words_of
     words = [tokenizer.normalizer.normalize_str(word) for word in vocabulary]
-    letters = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(SPECIAL))))
+    letters = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(special))))
     alphabet = [*signs, *letters]
     trainer = trainers.BpeTrainer(
         vocab_size=size,
-        special_tokens=list(SPECIAL),
+        special_tokens=list(special),
         # Left to itself the trainer breaks ties between rare characters at random.
         initial_alphabet=alphabet,
         limit_alphabet=len(alphabet),

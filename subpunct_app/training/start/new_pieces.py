@@ -25,9 +25,9 @@ def take_new_pieces(
 ) -> Tokenizer:
     """Let an encoder read the words of a corpus in `size` pieces of its own; return these."""
     tokens = Tokens(tokenizer)
-    pieces = train_marked_bpe(corpus.vocabulary, corpus.counts(), size)
+    special = _special(tokens)
+    pieces = train_marked_bpe(corpus.vocabulary, corpus.counts(), size, list(special))
     ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
-    special = dict(zip(SPECIAL, _special(tokens), strict=True))
     old = encoder.get_input_embeddings().get_parameter("weight").detach()
     vectors = [
         old[[special[piece]] if piece in special else _known(tokens, piece)].mean(dim=0)
@@ -38,9 +38,12 @@ def take_new_pieces(
     return pieces
 
 
-def _special(tokens: Tokens) -> tuple[int, ...]:
-    """Return the old pieces for SPECIAL, in its order."""
-    return (tokens.padding, tokens.unknown, tokens.opening, tokens.closing)
+def _special(tokens: Tokens) -> dict[str, int]:
+    """Return the names of the new pieces that are in no word, and the old pieces for them."""
+    kept = dict(
+        zip(SPECIAL, (tokens.padding, tokens.unknown, tokens.opening, tokens.closing), strict=True)
+    )
+    return kept if tokens.hiding is None else kept | {"[MASK]": tokens.hiding}
 
 
 def _known(tokens: Tokens, piece: str) -> Ids:

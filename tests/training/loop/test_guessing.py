@@ -51,7 +51,7 @@ def test_of_the_hidden_pieces_most_are_a_sign_some_another_and_some_themselves(
 ) -> None:
     torch.manual_seed(1)
     pieces = drawn_pieces(tokens, 1000)
-    shown = Guessing(read_encoder(encoder), tokens, 0.2).hide(pieces)
+    shown = Guessing(read_encoder(encoder), tokens, tokens.special("[MASK]"), 0.2).hide(pieces)
     words = (pieces != tokens.opening) & (pieces != tokens.closing) & (pieces != tokens.padding)
     sign = tokens.special("[MASK]")
     signs, others = shown == sign, (shown != pieces) & (shown != sign)
@@ -65,7 +65,7 @@ def test_an_encoder_learns_from_the_words_around_what_was_hidden(
 ) -> None:
     torch.manual_seed(1)
     network = read_encoder(encoder)
-    guessing = Guessing(network, tokens, 0.2)
+    guessing = Guessing(network, tokens, tokens.special("[MASK]"), 0.2)
     optimiser = torch.optim.AdamW([*network.parameters(), *guessing.parameters()], lr=0.01)
     pieces = drawn_pieces(tokens, 8)
     surprises = []
@@ -83,7 +83,7 @@ def test_an_encoder_learns_from_the_words_around_what_was_hidden(
 
 def test_where_nothing_was_hidden_nothing_is_learned(encoder: Path, tokens: Tokens) -> None:
     network = read_encoder(encoder)
-    guessing = Guessing(network, tokens, 0.2)
+    guessing = Guessing(network, tokens, tokens.special("[MASK]"), 0.2)
     network(guessing.hide(torch.full((1, 8), tokens.padding)))
     guessing.loss().backward()  # type: ignore[no-untyped-call]
     assert not any(weight.grad.any() for weight in network.parameters() if weight.grad is not None)
@@ -123,3 +123,22 @@ def test_a_broken_run_that_guesses_goes_on_as_a_whole_one(tmp_path: Path, encode
 def test_a_network_without_an_encoder_cannot_guess(tokens: Tokens) -> None:
     with pytest.raises(SettingsError, match="no encoder"):
         guessing_for(nn.Linear(1, 1), tokens, replace(recipe("li2020", {}), hidden=0.2))  # type: ignore[arg-type]
+
+
+def test_new_pieces_can_be_hidden_too(tmp_path: Path, encoder: Path) -> None:
+    chosen = replace(small_recipe(encoder), hidden=0.3, new_pieces=True, vocabulary=60)
+    plan = make_plan(tmp_path, chosen)
+    learner = make_learner(plan, plan.texts.learn())
+    tokens = Tokens(learner.tokenizer)
+    guessing = guessing_for(learner.network, tokens, chosen)
+    assert guessing is not None
+    shown = guessing.hide(torch.full((8, 32), tokens.special("\u2581home")))
+    assert 32 < int((shown == tokens.special("[MASK]")).sum()) < 128
+
+
+def test_pieces_without_a_sign_to_hide_others_are_refused(encoder: Path, tmp_path: Path) -> None:
+    stored = (encoder / "tokenizer.json").read_text(encoding="utf-8").replace("[MASK]", "[unused2]")
+    plan = make_plan(tmp_path, replace(small_recipe(encoder), hidden=0.3))
+    network = make_learner(plan, plan.texts.learn()).network
+    with pytest.raises(SettingsError, match=r"no \[MASK\]"):
+        guessing_for(network, Tokens(Tokenizer.from_str(stored)), plan.recipe)
