@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -28,7 +28,7 @@ Places = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """How many different runs of words two texts share, and one or two of them to show.
+    """How many different runs of words two texts share, and the first of them to show.
 
     `shares` counts them by document of the train text, for those that hold any; a run belongs to
     the document that it begins in.
@@ -36,7 +36,7 @@ class Leak:
 
     runs: int = 0
     shares: Mapping[int, int] = field(default_factory=dict)
-    examples: tuple[str, ...] = ()
+    example: str = ""
 
 
 def find_leaks(train: Corpus, held: Corpus, run: int = RUN) -> Leak:
@@ -63,7 +63,8 @@ def find_leaks(train: Corpus, held: Corpus, run: int = RUN) -> Leak:
     places = np.unique(pairs[:, 1])
     documents, counts = np.unique(pairs[:, 0], return_counts=True)
     shares = dict(zip(documents.tolist(), counts.tolist(), strict=True))
-    return Leak(len(places), shares, tuple(_examples(places.tolist(), held, run)))
+    first = held.words[places[0] : places[0] + run] if len(places) else ()
+    return Leak(len(places), shares, " ".join(held.vocabulary[word] for word in first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,3 @@ def _matches(words: Words, sought: _Runs, run: int) -> tuple[Places, Places]:
     same = words[alike[:, None] + within] == sought.words[places[:, None] + within]
     exact = same.all(axis=1)
     return alike[exact], places[exact]
-
-
-def _examples(places: Sequence[int], text: Corpus, run: int) -> Iterator[str]:
-    """Yield the first shared run and the first that does not overlap with it."""
-    later = [place for place in places if place >= places[0] + run]
-    for place in [*places[:1], *later[:1]]:
-        yield " ".join(text.vocabulary[word] for word in text.words[place : place + run])

@@ -99,7 +99,7 @@ def _leaked(held: _Held, leak: Leak, with_part: str, *, allow_leak: bool) -> Lea
     if not allow_leak:
         raise SettingsError(
             f"{held.name} shares {leak.runs} runs of {RUN} words with the text to"
-            f" {_PURPOSES[with_part]}, such as: {leak.examples[0]}.",
+            f" {_PURPOSES[with_part]}, such as: {leak.example}.",
             "Take it out of one of the two, or train all the same with --set allow_leak=true.",
         )
     return Leaked(held.name, held.part, leak.runs, with_part)

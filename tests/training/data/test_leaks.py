@@ -51,10 +51,10 @@ def test_every_shared_run_is_counted_once(train: list[str], held: list[str]) -> 
     assert found.runs == len(runs(["z", *train]) & runs(held))
 
 
-def test_the_shared_words_are_shown() -> None:
+def test_the_first_shared_words_are_shown() -> None:
     train = corpus_of(words("a", 5) + words("x", 15) + words("y", 12))
     leak = find_leaks(train, corpus_of(words("x", 15), words("b", 20), words("y", 12)))
-    assert leak.examples == (" ".join(words("x", 10)), " ".join(words("y", 10)))
+    assert leak.example == " ".join(words("x", 10))
 
 
 def test_runs_are_counted_by_document_too() -> None:
