@@ -9,7 +9,7 @@ import torch
 from safetensors.torch import save_file
 
 from subpunct_app.punctuation.models.card import Calibration, ModelCard, write_card
-from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.networks import build
 from subpunct_app.punctuation.models.shape import NetworkShape
 from tests.punctuation.conftest import letter_tokenizer
@@ -30,7 +30,7 @@ def write_model(folder: Path) -> ModelCard:
         look_ahead=LOOK_AHEAD,
     )
     torch.manual_seed(15)
-    network = build(shape, None, 4, len(CASES))
+    network = build(shape, None, 4)
     # A seed and weights so large that every label wins somewhere.
     weights = {name: 4 * value.detach() for name, value in network.state_dict().items()}
     save_file(weights, folder / "model.safetensors")

@@ -16,7 +16,6 @@ from safetensors.torch import load_file
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import TOKENIZER, WEIGHTS, ModelCard
-from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks import Network, blank_encoder, build, needs_encoder
 from subpunct_app.punctuation.models.tokens import Tokens
 
@@ -90,7 +89,6 @@ def load_network(
             card.network,
             _encoder(folder) if needs_encoder(card.network) else None,
             len(card.labels) + len(card.openings),
-            len(CASES),
             dropout=dropout,
             layer_dropout=layer_dropout,
         )

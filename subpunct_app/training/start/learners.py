@@ -14,7 +14,7 @@ from transformers import PreTrainedModel
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, read_card
 from subpunct_app.punctuation.models.features import COLUMNS, SIZES
-from subpunct_app.punctuation.models.labels import CASES, scheme_labels, scheme_marks
+from subpunct_app.punctuation.models.labels import scheme_labels, scheme_marks
 from subpunct_app.punctuation.models.networks import (
     GapNetwork,
     Network,
@@ -63,7 +63,6 @@ def make_learner(plan: Plan, corpus: Corpus) -> Learner:
         shape,
         encoder,
         len(scheme_labels(recipe.scheme)),
-        len(CASES),
         dropout=recipe.dropout,
         layer_dropout=recipe.layer_dropout,
     )

@@ -48,7 +48,7 @@ def shape_of(kind: str, *, crf: bool = False) -> NetworkShape:
 def network_of(kind: str, *, crf: bool = False) -> Network:
     torch.manual_seed(1)
     encoder = bert() if needs_encoder(NetworkShape(kind)) else None
-    return build(shape_of(kind, crf=crf), encoder, LABELS, CASES).eval()
+    return build(shape_of(kind, crf=crf), encoder, LABELS).eval()
 
 
 def look_ahead() -> LookAheadNetwork:
@@ -83,14 +83,14 @@ def test_padding_changes_no_answer(kind: str) -> None:
 
 def test_a_network_without_an_encoder_needs_a_width() -> None:
     with pytest.raises(SettingsError, match="as wide as"):
-        build(NetworkShape("lookahead", vocabulary=20, embedding=5), None, LABELS, CASES)
+        build(NetworkShape("lookahead", vocabulary=20, embedding=5), None, LABELS)
 
 
 def test_a_network_needs_a_known_kind_and_its_encoder() -> None:
     with pytest.raises(SettingsError, match="Known: gap"):
-        build(NetworkShape("cnn"), bert(), LABELS, CASES)
+        build(NetworkShape("cnn"), bert(), LABELS)
     with pytest.raises(SettingsError, match="needs an encoder"):
-        build(NetworkShape("gap"), None, LABELS, CASES)
+        build(NetworkShape("gap"), None, LABELS)
 
 
 @pytest.mark.parametrize("crf", [False, True])
@@ -223,7 +223,7 @@ def test_a_chain_is_judged_piece_by_piece() -> None:
 def reading_features() -> tuple[Network, Tensor, Tensor]:
     """Return a network that reads features, pieces, and codes of every column."""
     torch.manual_seed(1)
-    network = build(NetworkShape("gap", features=COLUMNS), bert(), LABELS, CASES).eval()
+    network = build(NetworkShape("gap", features=COLUMNS), bert(), LABELS).eval()
     codes = [torch.randint(0, size, (2, 9), generator=torch.manual_seed(3)) for size in SIZES]
     return network, pieces_of(2, 9), torch.stack(codes, dim=-1)
 
@@ -248,7 +248,7 @@ def test_features_are_learned_and_code_0_never_says_anything() -> None:
 
 
 def test_further_features_change_nothing_of_those_that_were_learned() -> None:
-    network = build(NetworkShape("gap", features=3), bert(), LABELS, CASES).eval()
+    network = build(NetworkShape("gap", features=3), bert(), LABELS).eval()
     assert isinstance(network, GapNetwork)
     _, pieces, features = reading_features()
     with torch.no_grad():
@@ -280,4 +280,4 @@ def test_features_come_with_the_heads_rate() -> None:
 )
 def test_other_networks_and_other_features_are_refused(shape: NetworkShape) -> None:
     with pytest.raises(SettingsError, match="features"):
-        build(shape, bert(), LABELS, CASES)
+        build(shape, bert(), LABELS)

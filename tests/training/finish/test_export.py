@@ -17,7 +17,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
 from subpunct_app.punctuation.models.card import ModelCard, read_card, write_card
 from subpunct_app.punctuation.models.features import COLUMNS, SIZES
-from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.networks import build
 from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
 from subpunct_app.punctuation.models.registry import load
@@ -50,7 +50,7 @@ def model_of(shape: NetworkShape, encoder: str, folder: Path) -> Path:
         (folder / "encoder").mkdir()
         pretrained, tokenizer = load_encoder(str(save_tiny(encoder, folder / "encoder")))
     torch.manual_seed(1)
-    network = build(shape, pretrained, 4, len(CASES))
+    network = build(shape, pretrained, 4)
     for name, parameter in network.named_parameters():
         if any(part in name for part in ("head", "lstm", "features")):
             torch.nn.init.normal_(parameter, std=0.6)

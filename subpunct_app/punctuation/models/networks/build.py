@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.models.features import COLUMNS, SIZES
+from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.base import Network
 from subpunct_app.punctuation.models.networks.bilstm import BiLstmNetwork
 from subpunct_app.punctuation.models.networks.crf import CrfNetwork
@@ -18,6 +19,8 @@ from subpunct_app.punctuation.models.shape import KINDS, NetworkShape
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
+_CASES = len(CASES)
+
 
 def needs_encoder(shape: NetworkShape) -> bool:
     """Tell whether a network stands on a pretrained encoder."""
@@ -28,7 +31,6 @@ def build(
     shape: NetworkShape,
     encoder: PreTrainedModel | None,
     labels: int,
-    cases: int,
     *,
     dropout: float = 0.0,
     layer_dropout: float = 0.0,
@@ -36,11 +38,11 @@ def build(
     """Return a network with random heads; raise SettingsError on an unknown or unfit shape."""
     _check_features(shape)
     if not needs_encoder(shape):
-        network: Network = _without_encoder(shape, labels, cases, dropout)
+        network: Network = _without_encoder(shape, labels, dropout)
     elif encoder is None:
         raise SettingsError(f"The network {shape.kind} needs an encoder.", "Name one.")
     else:
-        network = _over(encoder, shape, labels, cases, dropout=dropout, layer_dropout=layer_dropout)
+        network = _over(encoder, shape, labels, dropout=dropout, layer_dropout=layer_dropout)
     return CrfNetwork(network, labels) if shape.crf else network
 
 
@@ -58,7 +60,7 @@ def _check_features(shape: NetworkShape) -> None:
         )
 
 
-def _without_encoder(shape: NetworkShape, labels: int, cases: int, dropout: float) -> Network:
+def _without_encoder(shape: NetworkShape, labels: int, dropout: float) -> Network:
     if not shape.width:
         raise SettingsError(
             f"The network {shape.kind} has no encoder to be as wide as.", "Use --set width=1024."
@@ -66,7 +68,7 @@ def _without_encoder(shape: NetworkShape, labels: int, cases: int, dropout: floa
     return LookAheadNetwork(
         shape.vocabulary,
         labels,
-        cases,
+        _CASES,
         embedding=shape.embedding,
         width=shape.width,
         layers=shape.layers,
@@ -79,7 +81,6 @@ def _over(
     encoder: PreTrainedModel,
     shape: NetworkShape,
     labels: int,
-    cases: int,
     *,
     dropout: float,
     layer_dropout: float,
@@ -89,17 +90,17 @@ def _over(
             return GapNetwork(
                 encoder,
                 labels,
-                cases,
+                _CASES,
                 dropout=dropout,
                 layer_dropout=layer_dropout,
                 features=SIZES[: shape.features],
             )
         case "bilstm":
             return BiLstmNetwork(
-                encoder, labels, cases, width=shape.width, layers=shape.layers, dropout=dropout
+                encoder, labels, _CASES, width=shape.width, layers=shape.layers, dropout=dropout
             )
         case "mlp":
-            return MlpNetwork(encoder, labels, cases, width=shape.width, dropout=dropout)
+            return MlpNetwork(encoder, labels, _CASES, width=shape.width, dropout=dropout)
         case "linear":
-            return LinearNetwork(encoder, labels, cases, dropout=dropout)
+            return LinearNetwork(encoder, labels, _CASES, dropout=dropout)
     raise SettingsError(f"There is no network {shape.kind}.", f"Known: {', '.join(KINDS)}.")
