@@ -44,4 +44,13 @@ KNOWN = (
     "post-Soviet", "pre-Columbian", "Rolls-Royce", "Spider-Man", "sub-Saharan", "T-Mobile",
     "Wal-Mart", "Wi-Fi", "X-Men",
 )
+# Other words elsewhere: names only where a model finds capitals within them.
+TOLD = {
+    name.lower(): name
+    for name in (
+        "ASICs", "BlackBerry", "cURL", "DaVinci", "DDoS", "DeFi", "DoS", "FaaS", "IaaS", "IDEs",
+        "kOps", "LaTeX", "LLaMA", "MacDonald", "PaaS", "pH", "PoS", "PoW", "QoS", "RESTful", "RxJS",
+        "SNARKs", "WiFi",
+    )
+}
 # fmt: on

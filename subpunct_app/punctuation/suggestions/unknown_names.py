@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from subpunct_app.core.text import Case, base_of
+from subpunct_app.punctuation.suggestions.joined_names import english_name
 from subpunct_app.punctuation.suggestions.names import known_name
 
 # An acronym with an ending: GPUs, NASA's.
@@ -76,6 +77,9 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
         return Case.spelled(".".join(parts))
     if "-" in word:
         return Case.spelled(_in_parts(word, language, starts=starts))
+    own = english_name(word) if base_of(language) == "en" else ""
+    if own:
+        return Case.spelled(own)
     return _acronym(word, language, _ACRONYM, Case.CAPITALISED)
 
 
