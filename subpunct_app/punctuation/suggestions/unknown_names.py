@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from subpunct_app.core.text import Case, base_of
+from subpunct_app.punctuation.suggestions.compounds import LINKS, PREFIXES, english_compound
 from subpunct_app.punctuation.suggestions.joined_names import english_name
 from subpunct_app.punctuation.suggestions.names import known_name
 
@@ -18,25 +19,6 @@ _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
 _ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
 _ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
 # fmt: off
-# Small before a name, but in German; and small between two parts of one.
-_PREFIXES = frozenset(
-    {"all", "anti", "ex", "mid", "non", "pan", "post", "pre", "pro", "sub", "trans"}
-)
-_LINKS = frozenset(
-    {
-        "a", "al", "am", "an", "and", "au", "aux", "da", "de", "del", "den", "der", "des", "di",
-        "do", "du", "e", "el", "en", "et", "i", "in", "la", "le", "les", "o", "of", "on", "op",
-        "s", "sous", "sur", "the", "ul", "und", "upon", "van", "von", "y"
-    }
-)
-# Small behind an acronym: behind a name of one capital they leave nothing to guess.
-_ENDINGS = frozenset(
-    {
-        "approved", "assisted", "backed", "based", "compatible", "compliant", "driven", "enabled",
-        "focused", "funded", "generated", "ing", "level", "licensed", "like", "native", "only",
-        "powered", "related", "specific", "style", "type"
-    }
-)
 # Words before a hyphen, and behind an article, that are as short as an acronym.
 _SHORT_HEADS = frozenset(
     {"alt", "app", "co", "kfz", "lkw", "no", "ost", "pi", "pkw", "ski", "st", "wi"}
@@ -52,12 +34,12 @@ _ELIDED = dict.fromkeys(("ca", "fr", "it", "oc"), _ELIDED_ANY)
 _COMPOUNDS = frozenset({"de", "nl"})
 _CONSONANT = "[b-df-hj-np-tv-xz]"
 _HEAD = re.compile(rf"[^\W\d_]{{2}}|(?=...$)[^\W\d_]?{_CONSONANT}{{2}}[^\W\d_]?")
-_NO_HEADS = _PREFIXES | _LINKS | _SHORT_HEADS
+_NO_HEADS = PREFIXES | LINKS | _SHORT_HEADS
 # Where what is stammered has one capital at the start of a sentence: N-não. Others have both.
 _STAMMERED = frozenset({"es", "fr", "it", "nl", "pt"})
 # So are two or three letters behind an article: l'ONU.
 _SHORT = 3
-_NO_ACRONYMS = _LINKS | _SHORT_NAMES
+_NO_ACRONYMS = LINKS | _SHORT_NAMES
 
 
 def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case:
@@ -75,11 +57,12 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
     if "." in word:
         parts = (Case.CAPITALISED.apply(part, language) for part in word.split("."))
         return Case.spelled(".".join(parts))
-    if "-" in word:
+    if base_of(language) == "en":
+        own = english_compound(word, starts=starts) if "-" in word else english_name(word)
+        if own:
+            return Case.spelled(own)
+    elif "-" in word:
         return Case.spelled(_in_parts(word, language, starts=starts))
-    own = english_name(word) if base_of(language) == "en" else ""
-    if own:
-        return Case.spelled(own)
     return _acronym(word, language, _ACRONYM, Case.CAPITALISED)
 
 
@@ -109,9 +92,8 @@ def _behind_article(name: str, language: str) -> str:
 def _in_parts(name: str, language: str, *, starts: bool) -> str:
     """Return a name with a capital in each part that a hyphen joins: Jean-Luc, Port-au-Prince.
 
-    What only stands before a name has one where a sentence `starts`: anti-American. English has
-    endings that leave the capitals to an acronym, as in CDN-focused. In Dutch any noun does, in
-    German it has its own: AI-systeem, EU-Gipfel.
+    What only stands before a name has one where a sentence `starts`: anti-American. In Dutch a noun
+    leaves the capitals to an acronym, in German it has its own: AI-systeem, EU-Gipfel.
     """
     first, *others = name.split("-")
     if starts and others and base_of(language) in _STAMMERED and _is_stammered(first, others):
@@ -119,11 +101,11 @@ def _in_parts(name: str, language: str, *, starts: bool) -> str:
     head = _head(first, language) if others else ""
     compound = head.isupper() or any(map(str.isupper, head[1:]))
     compound &= base_of(language) == "nl"
-    if len(others) == 1 and (compound or others[0].lower() in _ENDINGS):
-        return f"{head or first.upper()}-{others[0].lower()}"
-    prefixed = bool(others) and first.lower() in _PREFIXES and base_of(language) != "de"
+    if len(others) == 1 and compound:
+        return f"{head}-{others[0].lower()}"
+    prefixed = bool(others) and first.lower() in PREFIXES and base_of(language) != "de"
     parts = [Case.LOWER if prefixed and not starts else Case.CAPITALISED]
-    parts += [Case.LOWER if part.lower() in _LINKS else Case.CAPITALISED for part in others[:-1]]
+    parts += [Case.LOWER if part.lower() in LINKS else Case.CAPITALISED for part in others[:-1]]
     parts += [Case.CAPITALISED] * bool(others)
     written = [
         case.apply(part, language) for case, part in zip(parts, [first, *others], strict=True)
