@@ -34,8 +34,9 @@ _NAME = 0.5
 _NAME_AT_START = 0.85
 # How sure to be of a spelling that an editor named, or that everybody knows.
 _NAMED = 0.99
-# Words of letters, without those that begin small all the same: iPhone.
-_NAME_LIKE = re.compile(r"(?!i[a-z]+(?!-)\b)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
+# Words of letters, without those that begin small all the same: iPhone, but IDs, IBM's.
+_SMALL_I = r"(?!i[a-z]{1,2}s$|i[a-z]{1,3}['’]s$)i[a-z]+(?!-)\b"
+_NAME_LIKE = re.compile(rf"(?!{_SMALL_I})[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 # Without its apostrophe, too, where that is no other word; and a road: I-95.
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve|-\d+)?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
