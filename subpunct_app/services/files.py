@@ -8,6 +8,7 @@ import json
 import os
 import secrets
 import stat
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,10 +129,14 @@ def check_target(path: Path, *, overwrite: bool = False) -> None:
 def _checked(path: Path, *, overwrite: bool) -> tuple[Path, os.stat_result | None]:
     """Return what a path leads to and what is there already; raise where it is no target."""
     target = path.resolve()
-    before = _status_before(target, path, overwrite=overwrite)
+    before = _status_before(path, overwrite=overwrite)
     folder = target.parent
     if not folder.is_dir():
         raise FileError(f"The folder {folder} does not exist.", "Make it, or choose another one.")
+    if _is_on_read_only_disk(folder):
+        raise OSError(errno.EROFS, "is on a read-only disk")
+    if before is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "is write-protected")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise FileError(
             f"The folder {folder} is not open to you.",
@@ -140,20 +145,23 @@ def _checked(path: Path, *, overwrite: bool) -> tuple[Path, os.stat_result | Non
     return target, before
 
 
-def _status_before(target: Path, path: Path, *, overwrite: bool) -> os.stat_result | None:
+def _status_before(path: Path, *, overwrite: bool) -> os.stat_result | None:
     """Return the status of the file about to be replaced, None where there is none."""
-    if not target.exists():
+    # Of the path itself: where /dev/stdout leads, there is nothing that has a name.
+    if not path.exists():
         return None
-    status = target.stat()
+    status = path.stat()
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "is a folder")
-    if not overwrite:
-        raise NameTaken(f"{path} exists already.", "Choose another name.")
     if not stat.S_ISREG(status.st_mode):
         raise FileError(f"{path} is not an ordinary file.", "Choose another name.")
-    if not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, "is write-protected")
+    if not overwrite:
+        raise NameTaken(f"{path} exists already.", "Choose another name.")
     return status
+
+
+def _is_on_read_only_disk(folder: Path) -> bool:
+    return sys.platform != "win32" and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def _replace(target: Path, content: bytes, before: os.stat_result | None) -> None:

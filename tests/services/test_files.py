@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -175,6 +176,18 @@ def test_a_device_is_never_replaced() -> None:
         write(b"new", Path("/dev/null"), overwrite=True)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="there is no /dev")
+def test_a_device_or_a_pipe_is_no_name_to_overwrite() -> None:
+    reading, writing = os.pipe()
+    try:
+        for place in ("/dev/null", f"/dev/fd/{writing}"):
+            with pytest.raises(FileError, match=f"^{place} is not an ordinary file"):
+                check_target(Path(place))
+    finally:
+        os.close(reading)
+        os.close(writing)
+
+
 def test_a_missing_file_is_told_with_a_hint(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"missing\.srt does not exist") as caught:
         open_document(tmp_path / "missing.srt")
@@ -227,6 +240,18 @@ def test_a_folder_that_is_closed_is_told_before_the_work(tmp_path: Path) -> None
     folder.mkdir(mode=0o500)
     with pytest.raises(FileError, match=r"The folder .*closed is not open to you"):
         check_target(folder / "talk.srt")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing tells it there")
+@pytest.mark.parametrize("name", ["talk.srt", "new.srt"])
+def test_a_read_only_disk_is_told_before_the_work(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "talk.srt").touch()
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(FileError, match=f"{name} lies on a read-only disk"):
+        check_target(tmp_path / name, overwrite=True)
 
 
 @pytest.mark.parametrize("action", [read, check_target, lambda path: write(b"new", path)])
