@@ -9,7 +9,7 @@ import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
-from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,8 +78,12 @@ def train(
     check_networks("Training")
     from subpunct_app.training.run import train as run
 
-    with console.patient_task("Training") as task:
-        folder = run(plan, out, task, resume=resume)
+    try:
+        with console.patient_task("Training") as task:
+            folder = run(plan, out, task, resume=resume)
+    except Cancelled:
+        console.note("What is learned is kept; go on with --resume.")
+        raise
     console.result(str(folder))
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import spread
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.training import run as training
 from tests.cli.conftest import Run, assert_one_line
 
 TRAIN = ["train", "--train", "a.txt", "--dev", "b.txt", "--out", "runs/x", "--recipe"]
@@ -78,3 +80,15 @@ def test_what_a_training_lacks_is_told_with_what_brings_it(
     assert outcome.code == 2
     told = f'Training needs {library}. Install it with: pip install "subpunct[train]".'
     assert_one_line(outcome, mentions=[told])
+
+
+def test_who_stops_a_training_is_told_how_it_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(training, "train", stop)
+    outcome = run(*TRAIN, "compact", "--out", tmp_path / "model")
+    assert outcome.code == 130
+    assert "go on with --resume" in outcome.err
