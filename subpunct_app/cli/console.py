@@ -37,6 +37,9 @@ READER_GONE = 141
 _CONTROLS = (*range(32), *range(127, 160), 0x2028, 0x2029, 0x202D, 0x202E)
 _SPELLED = {code: repr(chr(code))[1:-1] for code in _CONTROLS if chr(code) != "\t"}
 
+# Terminals that only print, as the shell of Emacs: rich would leave an empty line for each task.
+_DUMB = {"dumb", "unknown"}
+
 log = logging.getLogger(__name__)
 
 
@@ -82,8 +85,8 @@ class Console:
 
     @contextlib.contextmanager
     def task(self, label: str) -> Iterator[Task]:
-        """Give a task whose progress is drawn on a terminal, and nowhere else."""
-        if self.quiet or not sys.stderr.isatty():
+        """Give a task whose progress is drawn on a terminal that can, and nowhere else."""
+        if self.quiet or not _can_draw(sys.stderr):
             yield Task()
             return
         from rich.console import Console as Terminal
@@ -109,6 +112,11 @@ class Console:
 def spelled(text: str) -> str:
     """Return a text as a line that a terminal only shows."""
     return text.translate(_SPELLED)
+
+
+def _can_draw(stream: TextIO) -> bool:
+    """Tell whether lines that were printed can be drawn over."""
+    return stream.isatty() and os.environ.get("TERM", "").lower() not in _DUMB
 
 
 class _DrawnTask(Task):

@@ -147,6 +147,16 @@ def test_no_progress_is_drawn_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr() == ("", "")
 
 
+def test_nothing_is_drawn_where_a_terminal_only_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "dumb")
+    with Console().task("Working") as task:
+        task.step(1, 2)
+    assert terminal.getvalue() == ""
+
+
 def test_names_are_drawn_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = io.StringIO()
     monkeypatch.setattr(terminal, "isatty", lambda: True)
