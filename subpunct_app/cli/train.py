@@ -76,13 +76,15 @@ def train(
     files = Texts(tuple(texts), tuple(dev), tuple(test or ()))
     plan = Plan(named(recipe, changes), files, about, tuple(start or ()))
     check_networks("Training")
+    from subpunct_app.training.loop.checkpoint import has_checkpoint
     from subpunct_app.training.run import train as run
 
     try:
         with console.patient_task("Training") as task:
             folder = run(plan, out, task, resume=resume)
     except Cancelled:
-        console.note("What is learned is kept; go on with --resume.")
+        if has_checkpoint(out / "run"):
+            console.note("What is learned is kept; go on with --resume.")
         raise
     console.result(str(folder))
 

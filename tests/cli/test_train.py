@@ -82,13 +82,17 @@ def test_what_a_training_lacks_is_told_with_what_brings_it(
     assert_one_line(outcome, mentions=[told])
 
 
-def test_who_stops_a_training_is_told_how_it_goes_on(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("learned", [True, False])
+def test_who_stops_a_training_is_told_what_is_kept(
+    learned: bool, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stop(*_: object, **__: object) -> None:
+    def stop(_: object, out: Path, *__: object, **___: object) -> None:
+        if learned:
+            (out / "run").mkdir(parents=True)
+            (out / "run" / "checkpoint.safetensors").touch()
         raise Cancelled
 
     monkeypatch.setattr(training, "train", stop)
     outcome = run(*TRAIN, "compact", "--out", tmp_path / "model")
     assert outcome.code == 130
-    assert "go on with --resume" in outcome.err
+    assert ("go on with --resume" in outcome.err) is learned

@@ -38,6 +38,11 @@ class State:
     progress: Progress = field(default_factory=Progress)
 
 
+def has_checkpoint(folder: Path) -> bool:
+    """Tell whether there is a checkpoint to go on from."""
+    return (folder / _FILE).is_file()
+
+
 def save_checkpoint(folder: Path, state: State) -> None:
     """Write a run's state beside the old checkpoint, then replace it.
 
