@@ -185,7 +185,7 @@ class ContextView(QWidget):
         large = QFontMetrics(self.large_font).lineSpacing()
         # Rather a narrow margin than a line that is left out.
         room = self.height() - self._needed(0) + _MARGIN
-        return max(1, min(_LINES, room // large))
+        return max(1, room // large)
 
     def _needed(self, lines: int) -> int:
         small = self.fontMetrics().lineSpacing()

@@ -353,3 +353,17 @@ def test_the_third_line_of_a_cue_shows_as_soon_as_it_fits(
     third = QPoint(40, card.height() // 2 + large)
     QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=third)
     assert clicked >= [len("goodmorningeveryonebeforewestart")]
+
+
+def test_a_fourth_line_shows_where_there_is_room(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    text = "1\n00:00:01,000 --> 00:00:05,000\ngood morning\nbefore\nwe start\nlook\n"
+    review_text(window, tmp_path / "talk.srt", text, qtbot)
+    card, clicked = window.page.panel.context, []
+    card.word_clicked.connect(lambda _cue, letter: clicked.append(letter))
+    large, line = QFontMetrics(card.large_font).lineSpacing(), card.fontMetrics().lineSpacing()
+    card.resize(card.width(), 4 * large + 4 * line)
+    fourth = QPoint(40, card.height() // 2 + 3 * large // 2)
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=fourth)
+    assert clicked >= [len("goodmorningbeforewestart")]
