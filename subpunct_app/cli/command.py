@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from subpunct_app import __version__
 from subpunct_app.cli.console import Console, spelled, writing, wrong_usage
+from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.obstacles import unnameable
 
 
@@ -29,11 +31,16 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
         """Take the options that were given; raise SettingsError where they make no sense."""
+        given = list(args)
         try:
             with writing():
                 left = super().parse_args(ctx, args)
             self._check_numbers(ctx)
         except typer.TyperException as error:
+            if file := next(filter(_is_dashed_file, given), None):
+                raise SettingsError(
+                    f"{file} is taken for an option.", f"Write ./{file} where the file is meant."
+                ) from error
             raise wrong_usage(error, ctx.command_path) from error
         except UnicodeEncodeError as error:
             # Typer has looked for a file of that name.
@@ -46,6 +53,10 @@ class Command(TyperCommand):
             value = ctx.params.get(option.name)
             if isinstance(value, float) and math.isnan(value):
                 raise typer.BadParameter("nan is no number.", ctx=ctx, param=option)
+
+
+def _is_dashed_file(argument: str) -> bool:
+    return argument.startswith("-") and argument != "-" and Path(argument).is_file()
 
 
 class Group(TyperGroup):

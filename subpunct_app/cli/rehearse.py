@@ -11,6 +11,7 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Model, NamesFile
+from subpunct_app.cli.targets import open_text, told_by_path
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import AUTO
@@ -75,9 +76,9 @@ def _rehearsal(
     models: Models, names: Names, gaps: int | None, learn: bool, task: Task, file: Path
 ) -> Rehearsal:
     from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
-    from subpunct_app.services.files import open_document
 
-    document = open_document(file)
+    with told_by_path(file):
+        document = open_text(file)
     punctuator, language, _ = models.for_text(document, file.name)
     if gaps is not None:
         document = first_gaps(document, gaps, language)

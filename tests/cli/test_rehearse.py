@@ -28,13 +28,21 @@ def test_the_table_can_be_pasted_into_a_page(run: Run, model: str) -> None:
     assert lefts == sorted(lefts, reverse=True)
 
 
-@pytest.mark.parametrize("text", ["", "1\n00:00:01,000 --> 00:00:02,000\nno marks at all\n"])
-def test_a_text_that_needs_nothing_is_told(run: Run, model: str, tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "holds no text"),
+        ("1\n00:00:01,000 --> 00:00:02,000\nno marks at all\n", "marks are right"),
+    ],
+)
+def test_a_text_that_needs_nothing_is_told(
+    run: Run, model: str, tmp_path: Path, text: str, told: str
+) -> None:
     path = tmp_path / "bare.srt"
     path.write_text(text)
     outcome = run("rehearse", path, "--model", model)
     assert (outcome.code, outcome.out) == (1, b"")
-    assert_one_line(outcome, mentions=["bare.srt", "marks are right"])
+    assert_one_line(outcome, mentions=[f"{path} ", told])
 
 
 def test_a_file_that_is_not_there_is_told(run: Run, model: str, tmp_path: Path) -> None:

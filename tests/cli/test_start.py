@@ -189,6 +189,19 @@ def test_what_is_wrong_and_what_to_do_are_two_sentences(
     assert told in run("punctuate", "a.srt", *option).err
 
 
+@pytest.mark.parametrize("name", ["-talk.srt", "--talk.srt"])
+def test_a_file_that_looks_like_an_option_is_told_how_to_be_named(
+    run: Run, lecture: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(lecture.parent)
+    lecture.rename(name)
+    for command in (["check"], ["diff", "a.srt"]):
+        outcome = run(*command, name)
+        assert outcome.code == 2
+        assert_one_line(outcome, mentions=[f"Write ./{name} "])
+    assert run("check", f"./{name}").code == 0
+
+
 def test_a_file_that_is_closed_to_us_is_no_wrong_usage(
     run: Run, lecture: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
