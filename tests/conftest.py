@@ -25,6 +25,8 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_API"] = "pyside6"
 # Qt complains of any other encoding.
 os.environ["LC_ALL"] = "C.UTF-8"
+# Networks of width 8 take several times as long where threads wait for each other.
+os.environ["OMP_NUM_THREADS"] = "1"
 
 from PySide6.QtCore import qInstallMessageHandler  # noqa: E402
 

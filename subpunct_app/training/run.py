@@ -43,7 +43,8 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     read_about(plan.about)
     check_encoder(recipe)
     check_starts(plan.starts)
-    torch.set_num_threads(os.cpu_count() or 1)
+    if "OMP_NUM_THREADS" not in os.environ:
+        torch.set_num_threads(os.cpu_count() or 1)
     learnt, allow_leak = plan.texts.learn(task), recipe.allow_leak
     corpus, screening = screen(learnt, plan.texts, task, allow_leak=allow_leak)
     task.step(0, 0, "Preparing")
