@@ -59,31 +59,31 @@ class Cluster:
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
         """Yield each file of the parcels once, as Crew says."""
-        sitting = _Sitting(Waiting(parcels), self._limit)
+        pool = _Pool(Waiting(parcels), self._limit)
         mustered = -_MUSTER_SECONDS
         try:
-            while sitting.hand_out():
+            while pool.hand_out():
                 if time.monotonic() - mustered > _MUSTER_SECONDS:
-                    self._muster(sitting)
+                    self._muster(pool)
                     mustered = time.monotonic()
-                yield from sitting.hear()
-                yield from sitting.end_slow()
+                yield from pool.hear()
+                yield from pool.end_slow()
                 if task.cancelled:
                     raise Cancelled
         except RayError as error:
             raise ModelError("The Ray cluster is gone.", "Go on with it or another one.") from error
         finally:
-            sitting.end()
+            pool.end()
 
-    def _muster(self, sitting: _Sitting) -> None:
+    def _muster(self, pool: _Pool) -> None:
         """Start a worker wherever there is place for one."""
         for place in places(self._device, self._per_node):
-            if place not in sitting.workers and place not in sitting.refused:
-                sitting.workers[place] = Remote(place, self._prepare, self._sent)
-        sitting.check()
+            if place not in pool.workers and place not in pool.refused:
+                pool.workers[place] = Remote(place, self._prepare, self._sent)
+        pool.check()
 
 
-class _Sitting:
+class _Pool:
     """The workers of one batch, what each has, and what came of it."""
 
     def __init__(self, waiting: Waiting, limit: float) -> None:

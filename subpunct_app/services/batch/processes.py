@@ -78,18 +78,18 @@ class Processes:
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
         """Yield each file of the parcels once, as Crew says."""
         start = partial(_Worker, self._prepare, self._threads)
-        sitting = _Sitting(Waiting(parcels), start, self.size, self._limit)
+        pool = _Pool(Waiting(parcels), start, self.size, self._limit)
         try:
-            while sitting.hand_out():
-                yield from sitting.hear()
-                yield from sitting.end_slow()
+            while pool.hand_out():
+                yield from pool.hear()
+                yield from pool.end_slow()
                 if task.cancelled:
                     raise Cancelled
         finally:
-            sitting.end()
+            pool.end()
 
 
-class _Sitting:
+class _Pool:
     """The workers of one batch, `size` of them at most, and what is left for them."""
 
     def __init__(
