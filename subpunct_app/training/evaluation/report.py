@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from subpunct_app.training.evaluation.confidence import Bin
-from subpunct_app.training.evaluation.lapses import Lapse
+from subpunct_app.training.evaluation.confident_errors import ConfidentError
 from subpunct_app.training.evaluation.metrics import (
     Counts,
     Score,
@@ -47,8 +47,8 @@ class Report(Summary):
     are gone as the model made its choices, and as it learns from the review; `classwise_ece` is
     about each mark's own probability, in all gaps, and `likely_ece` in those where it is likely;
     `intervals` holds those of 95 %, a score; `reliability` the bins of all decisions ("ALL") and
-    of each mark's probability; `lapses` the surest wrong decisions, surest first; `false_periods`
-    how many of 100 cue ends get a full stop where no sentence ends.
+    of each mark's probability; `surest_errors` the wrong decisions that were surest;
+    `false_periods` how many of 100 cue ends get a full stop where no sentence ends.
     """
 
     model: str
@@ -70,7 +70,7 @@ class Report(Summary):
     case: Mapping[str, float]
     intervals: Mapping[str, tuple[float, float]]
     words_per_second: float
-    lapses: Sequence[Lapse]
+    surest_errors: Sequence[ConfidentError]
     transfer: Carried | None = None
     false_periods: float | None = None
 

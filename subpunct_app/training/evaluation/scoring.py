@@ -38,7 +38,7 @@ from subpunct_app.training.evaluation.confidence import (
     reliability,
     review_curve,
 )
-from subpunct_app.training.evaluation.lapses import surest_lapses
+from subpunct_app.training.evaluation.confident_errors import surest_errors
 from subpunct_app.training.evaluation.metrics import (
     Counts,
     Labels,
@@ -112,7 +112,7 @@ def report_on(
         case=case_scores(corpus, prediction),
         intervals=intervals(truth, guess, len(names)),
         words_per_second=speed,
-        lapses=surest_lapses(corpus, truth, guess, probabilities, names),
+        surest_errors=surest_errors(corpus, truth, guess, probabilities, names),
         false_periods=false_periods(corpus, truth, guess, names),
     )
 

@@ -79,7 +79,7 @@ def judged(scheme: int, *, judged_as: int | None = None, right: float = 1.0) -> 
 def test_who_says_what_stands_there_has_no_errors(scheme: int) -> None:
     report = judged(scheme)
     assert (report.micro_f1, report.macro_f1, report.ser) == (1, 1, 0)
-    assert report.lapses == []
+    assert report.surest_errors == []
     assert {scores.micro_f1 for scores in report.merges.values()} <= {1.0}
 
 
@@ -119,7 +119,7 @@ def test_json_keeps_the_agreed_keys_and_is_plain() -> None:
     assert sum(map(sum, stored["confusion"]["counts"])) == stored["words"]
 
 
-def test_lapses_stay_within_their_text_and_show_the_true_marks() -> None:
+def test_the_surest_errors_stay_within_their_text_and_show_the_true_marks() -> None:
     text = Corpus(
         vocabulary=("go", "on", "now"),
         words=np.array([0, 1, 2, 0, 1], dtype=np.int32),
@@ -132,14 +132,14 @@ def test_lapses_stay_within_their_text_and_show_the_true_marks() -> None:
     shift = np.zeros_like(marks)
     cases = np.zeros((5, 4), dtype=np.float32)
     said = Prediction(MARKS[:3], marks, cases, shift, unlikely(marks, shift))
-    lapses = report_on("m", text, said, 3, speed=1.0).lapses
-    assert [(lapse.before, lapse.after) for lapse in lapses] == [
+    errors = report_on("m", text, said, 3, speed=1.0).surest_errors
+    assert [(error.before, error.after) for error in errors] == [
         ("go", "on, now."),
         ("go on", "now."),
         ("¡go", "on."),
     ]
-    assert [lapse.truth for lapse in lapses] == ["O", "COMMA", "COMMA"]
-    assert {lapse.guess for lapse in lapses} == {"PERIOD"}
+    assert [error.truth for error in errors] == ["O", "COMMA", "COMMA"]
+    assert {error.guess for error in errors} == {"PERIOD"}
 
 
 def test_false_periods_are_counted_at_cue_ends() -> None:

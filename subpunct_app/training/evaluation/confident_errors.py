@@ -12,13 +12,13 @@ from subpunct_app.punctuation.models.labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.evaluation.metrics import Labels
 
-# As many words on either side, and as many lapses, as somebody reads.
+# As many words on either side, and as many errors, as somebody reads.
 _CONTEXT = 8
 _MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
+class ConfidentError:
     """A wrong decision: the words around it with their true marks, and how sure it was.
 
     `truth` and `guess` are labels of the last word of `before`.
@@ -31,13 +31,13 @@ class Lapse:
     confidence: float
 
 
-def surest_lapses(
+def surest_errors(
     corpus: Corpus,
     truth: Labels,
     guess: Labels,
     probabilities: Probabilities,
     names: Sequence[str],
-) -> list[Lapse]:
+) -> list[ConfidentError]:
     """Return the fifty wrong decisions with the largest probability, surest first.
 
     `truth` and `guess` are (words,) into `names`, `probabilities` (words, names).
@@ -46,7 +46,7 @@ def surest_lapses(
     sure = probabilities[wrong, guess[wrong]]
     chosen = wrong[np.argsort(-sure, kind="stable")[:_MOST]].tolist()
     return [
-        Lapse(
+        ConfidentError(
             *_context(corpus, at),
             names[truth[at]],
             names[guess[at]],
