@@ -128,18 +128,18 @@ class _Listener:
     """Hear one group of cues after the other, from the first to the last."""
 
     def __init__(self, transcript: Transcript, sound: Sound) -> None:
-        from subpunct_app.speech.alignment.certainty import Yardstick
+        from subpunct_app.speech.alignment.certainty import Baseline
         from subpunct_app.speech.alignment.sphinx import Aligner
-        from subpunct_app.speech.alignment.stretches import Reel
+        from subpunct_app.speech.alignment.stretches import SoundReader
 
         self._words = transcript.words
-        self._aligner, self._yardstick, self._reel = Aligner(), Yardstick(), Reel(sound)
+        self._aligner, self._baseline, self._reader = Aligner(), Baseline(), SoundReader(sound)
         self._fits: list[Fit | None] = [None] * len(transcript.words)
         self._loud: set[int] = set()
 
     def hear(self, group: _Group) -> None:
         """Find where the words of a group are said, and between which it is not quiet."""
-        sound = self._reel.between(group.start_ms, group.end_ms)
+        sound = self._reader.between(group.start_ms, group.end_ms)
         found = self._aligned(sound, group)
         for word, fit in zip(group.words, found, strict=True):
             if word in group.kept:
@@ -148,7 +148,7 @@ class _Listener:
 
     def pauses(self) -> dict[int, int]:
         """Return the silence in each gap between words that surely are where they were found."""
-        confidences = self._yardstick.confidences(self._fits)
+        confidences = self._baseline.confidences(self._fits)
         pairs = zip(self._fits, confidences, strict=True)
         known = [fit if sure >= _SURE else None for fit, sure in pairs]
         return {gap: ms for gap, ms in _pauses(known) if gap not in self._loud}
@@ -165,7 +165,7 @@ class _Listener:
         if fits is None:
             return [None] * len(texts)
         length_ms = group.end_ms - group.start_ms
-        self._yardstick.measure(self._aligner, sound, script.entries, length_ms)
+        self._baseline.measure(self._aligner, sound, script.entries, length_ms)
         return script.word_fits(fits)
 
 

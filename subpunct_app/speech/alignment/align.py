@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.alignment.anchors import Anchor, anchors
-from subpunct_app.speech.alignment.certainty import Yardstick
+from subpunct_app.speech.alignment.certainty import Baseline
 from subpunct_app.speech.alignment.script import Script, spoken
 from subpunct_app.speech.alignment.sections import sections
 from subpunct_app.speech.alignment.sphinx import Aligner, Heard, Listener
-from subpunct_app.speech.alignment.stretches import Reel, pieces
+from subpunct_app.speech.alignment.stretches import SoundReader, pieces
 from subpunct_app.speech.sound.audio import Sound
 from subpunct_app.speech.sound.container import broken_off
 from subpunct_app.speech.sound.probe import probe
@@ -62,13 +62,13 @@ def align(words: Sequence[str], path: Path, task: Task | None = None) -> Alignme
     first, last = Sound(path), Sound(path)
     found: list[Anchor] = []
     if length_ms > _SHORT_MS:
-        found = _anchors(script, first, Reel(Sound(path)), length_ms, aligner, task)
-    yardstick, reel = Yardstick(), Reel(last)
-    fits = script.word_fits(_fits(script, reel, length_ms, found, aligner, yardstick, task))
-    result = spoken(words, fits, yardstick.confidences(fits), length_ms)
+        found = _anchors(script, first, SoundReader(Sound(path)), length_ms, aligner, task)
+    baseline, reader = Baseline(), SoundReader(last)
+    fits = script.word_fits(_fits(script, reader, length_ms, found, aligner, baseline, task))
+    result = spoken(words, fits, baseline.confidences(fits), length_ms)
     if length_ms <= _SHORT_MS:
         # Others were read to their end in the first pass.
-        reel.finish()
+        reader.finish()
     stop = next((sound.heard_ms for sound in (first, last) if sound.broken), None)
     broken = None if stop is None else broken_off(path, stop, length_ms)
     if sum(_is_sure(word) for word in result) < _LEAST_SURE * len(result):
@@ -83,7 +83,7 @@ def _is_sure(word: SpokenWord) -> bool:
 
 
 def _anchors(
-    script: Script, sound: Sound, reel: Reel, length_ms: int, aligner: Aligner, task: Task
+    script: Script, sound: Sound, reader: SoundReader, length_ms: int, aligner: Aligner, task: Task
 ) -> list[Anchor]:
     """Return words that are surely heard, found in two passes over the same recording."""
     listener = Listener(script.entries, aligner)
@@ -95,7 +95,7 @@ def _anchors(
     more = list(found)
     for first, end, start_ms, end_ms in _far_apart(script, length_ms, found):
         listener = Listener(script.entries[first:end], aligner)
-        closer = _hear(listener, reel, start_ms, end_ms, length_ms, task)
+        closer = _hear(listener, reader, start_ms, end_ms, length_ms, task)
         more += anchors(script.entries[first:end], closer, first)
     return sorted(more, key=lambda anchor: anchor.entry)
 
@@ -116,23 +116,23 @@ def _far_apart(
 
 
 def _hear(
-    listener: Listener, reel: Reel, start_ms: int, end_ms: int, length_ms: int, task: Task
+    listener: Listener, reader: SoundReader, start_ms: int, end_ms: int, length_ms: int, task: Task
 ) -> list[Heard]:
     heard: list[Heard] = []
     for step_ms in range(start_ms, end_ms, _STEP_MS):
         task.step(step_ms, length_ms, "Listening again")
-        sound = reel.between(step_ms, min(end_ms, step_ms + _STEP_MS))
+        sound = reader.between(step_ms, min(end_ms, step_ms + _STEP_MS))
         heard += listener.hear(sound, step_ms)
     return heard
 
 
 def _fits(
     script: Script,
-    reel: Reel,
+    reader: SoundReader,
     length_ms: int,
     found: Sequence[Anchor],
     aligner: Aligner,
-    yardstick: Yardstick,
+    baseline: Baseline,
     task: Task,
 ) -> list[Fit | None]:
     """Return the fit of each entry, None in sections where there is none."""
@@ -142,9 +142,9 @@ def _fits(
         entries = script.entries[section.first : section.end]
         if (section.end_ms - section.start_ms) * len(entries) > _MOST:
             continue
-        sound = reel.between(section.start_ms, section.end_ms)
+        sound = reader.between(section.start_ms, section.end_ms)
         aligned = aligner.fits(sound, entries, section.start_ms)
-        yardstick.measure(aligner, sound, entries, section.end_ms - section.start_ms)
+        baseline.measure(aligner, sound, entries, section.end_ms - section.start_ms)
         if aligned is not None:
             kept = aligned[section.kept - section.first : section.kept_end - section.first]
             fits[section.kept : section.kept_end] = kept

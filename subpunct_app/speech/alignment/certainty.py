@@ -29,7 +29,7 @@ _ENOUGH_MS = 300_000
 _NEAR = 3
 
 
-class Yardstick:
+class Baseline:
     """What a wrong text would fit like in a recording, from some sections of it."""
 
     def __init__(self) -> None:

@@ -44,7 +44,7 @@ def _quiet_end(piece: Samples) -> int:
     return len(piece) - len(choice) + int(loudness.argmin()) * moment + moment // 2
 
 
-class Reel:
+class SoundReader:
     """A recording that is read once from its start to its end, a stretch at a time."""
 
     def __init__(self, sound: Sound) -> None:
