@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from subpunct_app.core.errors import FileError, ModelError, SettingsError
 from subpunct_app.core.task import Task
@@ -78,6 +79,11 @@ def test_a_model_that_cannot_be_written_is_told_of(plan: Plan, tmp_path: Path) -
     (tmp_path / "model" / "model.safetensors").mkdir(parents=True)
     with pytest.raises(FileError, match=r"cannot write into .*model"):
         train(plan, tmp_path / "model", Task())
+
+
+def test_two_that_train_on_one_machine_can_share_its_threads(trained: Path) -> None:
+    assert trained.is_dir()
+    assert torch.get_num_threads() == 1
 
 
 def test_a_trained_model_punctuates_what_it_learned(trained: Path) -> None:
