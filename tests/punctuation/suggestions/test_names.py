@@ -21,6 +21,7 @@ def written(names: Names, text: str, language: str = "en") -> str:
         ("my iphone and youtube", "my iPhone and YouTube"),
         ("two iphones iphone's iphone’s", "two iPhones iPhone's iPhone’s"),
         ("apis on wi-fi", "APIs on Wi-Fi"),
+        ("openfaas mtgox genbank ipv6", "OpenFaaS MtGox GenBank IPv6"),
         ("mcdonald o'brien’s o’hara", "McDonald O'Brien’s O’Hara"),
         ("at five o'clock o’clock mcs", "at five o'clock o’clock mcs"),
         ("Youtube YOUTUBE", "YouTube YouTube"),
