@@ -37,6 +37,8 @@ _NAMED = 0.99
 # Words of letters, without those that begin small all the same: iPhone, but IDs, IBM's.
 _SMALL_I = r"(?!i[a-z]{1,2}s$|i[a-z]{1,3}['’]s$)i[a-z]+(?!-)\b"
 _NAME_LIKE = re.compile(rf"(?!{_SMALL_I})[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
+# Such as U.S.-based.
+_DOTTED_HEAD = re.compile(r"(?:[a-z]\.)+(?:-[a-z]+)+", re.IGNORECASE)
 # Without its apostrophe, too, where that is no other word; and a road: I-95.
 _ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve|-\d+)?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
@@ -226,7 +228,7 @@ class Capitals:
         pronoun = self._english and _ENGLISH_I.fullmatch(word)
         if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
             return large_case(word, self._language), upper
-        if mixed > 0.5 and (self._is_dotted(word) or _NAME_LIKE.fullmatch(word)):
+        if mixed > 0.5 and self._is_name_like(word):
             own = mixed_case(word, self._language, starts=starts)
         if starts and not own.spelling:
             any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
@@ -234,6 +236,11 @@ class Capitals:
         if pronoun:
             return self._pronoun(at)
         return (own, mixed) if own is not Case.KEEP else self._within_sentence(at, mark)
+
+    def _is_name_like(self, word: str) -> bool:
+        if self._english and _DOTTED_HEAD.fullmatch(word):
+            return True
+        return self._is_dotted(word) or _NAME_LIKE.fullmatch(word) is not None
 
     def _special(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
         """Return the case of a number, a unit, a clipped word or a letter, None of all others."""

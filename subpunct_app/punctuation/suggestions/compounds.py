@@ -50,7 +50,7 @@ def english_compound(word: str, *, starts: bool) -> str:
     first, *others = word.lower().split("-")
     prefixed = first in _PREFIXES
     head = "" if prefixed else _head(first, others)
-    small = bool(head) and first not in _NATIONS
+    small = bool(head) and first.replace(".", "") not in _NATIONS
     begin = first if prefixed and not starts else head or first.capitalize()
     inner = (_part(part, _LINKS, small=small) for part in others[:-1])
     return "-".join([begin, *inner, _part(others[-1], _ENDINGS, small=small)])
@@ -72,4 +72,4 @@ def _part(part: str, words: frozenset[str], *, small: bool) -> str:
 
 
 def _own(part: str) -> str:
-    return known_name(part) or (part.upper() if is_acronym(part) else "")
+    return known_name(part) or (part.upper() if "." in part or is_acronym(part) else "")

@@ -54,15 +54,17 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
         first = Case.CAPITALISED if starts else Case.LOWER
         name = _behind_article(elided["name"], language)
         return Case.spelled(first.apply(elided["article"], language) + name)
+    english = base_of(language) == "en"
+    if english and "-" in word:
+        return Case.spelled(english_compound(word, starts=starts))
     if "." in word:
         parts = (Case.CAPITALISED.apply(part, language) for part in word.split("."))
         return Case.spelled(".".join(parts))
-    if base_of(language) == "en":
-        own = english_compound(word, starts=starts) if "-" in word else english_name(word)
-        if own:
-            return Case.spelled(own)
-    elif "-" in word:
+    if "-" in word:
         return Case.spelled(_in_parts(word, language, starts=starts))
+    own = english_name(word) if english else ""
+    if own:
+        return Case.spelled(own)
     return _acronym(word, language, _ACRONYM, Case.CAPITALISED)
 
 

@@ -707,6 +707,7 @@ def test_no_word_stays_in_capitals_for_want_of_surety() -> None:
     ]
     + [("fedimint", "Fedimint"), ("smith-jones", "Smith-Jones"), ("james", "James")]
     + [("ids", "IDs"), ("ious", "IOUs"), ("ibm's", "IBM's"), ("ithings", "ithings")]
+    + [("u.s.-based", "U.S.-based"), ("u.s.-china", "U.S.-China")]
     + [("non-euclidean", "non-Euclidean"), ("indo-german", "Indo-German")]
     + [(same, same) for same in ("ibooks", "numpy1")],
 )
