@@ -119,6 +119,18 @@ def test_a_human_cue_lingers_where_a_silence_is_hidden() -> None:
     assert ends[lingers].mean() > 2 * ends[~lingers].mean()
 
 
+def test_a_cue_is_gone_while_a_pause_is_shown() -> None:
+    rng = np.random.default_rng(1)
+    long: dict[bool, list[np.ndarray[tuple[int], np.dtype[np.bool_]]]] = {True: [], False: []}
+    for one in (text(200, seed) for seed in range(150)):
+        layout = human(one, rng)
+        lingers = encode(layout)[:, Column.LINGER] >= SIZES[Column.LINGER] - 4
+        closing = (layout.breaks == BreakCode.CUE) & one.ends
+        for shown, where in long.items():
+            where.append(lingers[closing & ((layout.pauses >= 50) == shown)])
+    assert 2 * np.concatenate(long[True]).mean() < np.concatenate(long[False]).mean()
+
+
 @pytest.mark.parametrize("manner", [recogniser, rolling, wrong])
 def test_other_cues_say_little(manner: Manner) -> None:
     ends, sentences, _ = shares(manner)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from subpunct_app.punctuation.models.features import BreakCode, Column, blank, cue_ends
 from subpunct_app.punctuation.models.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.noise import (
@@ -105,6 +106,15 @@ def test_about_as_many_words_are_hit_as_asked() -> None:
     noisy = corrupt_words(span, POOL, 0.2, np.random.default_rng(1))
     untouched = np.intersect1d(noisy.words, span.words).size - (POOL < 20_000).sum()
     assert 0.83 < untouched / 20_000 < 0.89
+
+
+def test_noise_makes_no_ends_of_cues() -> None:
+    features = blank(3_000)
+    features[:, Column.BREAK] = np.where(np.arange(3_000) % 3 == 2, BreakCode.CUE, BreakCode.NONE)
+    span = replace(span_of(3_000), features=features)
+    noisy = corrupt_words(span, POOL, 0.4, np.random.default_rng(1))
+    assert noisy.features is not None
+    assert 950 < cue_ends(noisy.features).sum() <= 1_000
 
 
 def test_the_opening_mark_of_a_lost_word_moves_to_the_word_after() -> None:

@@ -98,6 +98,14 @@ def test_the_intervals_hold_the_scores_and_narrow_with_text() -> None:
         assert long[name][1] - long[name][0] < short[name][1] - short[name][0]
 
 
+def test_the_intervals_are_as_wide_as_chance_alone_makes_them() -> None:
+    rng = np.random.default_rng(1)
+    truth = rng.integers(1, 4, 40_000)
+    guess = np.where(rng.random(40_000) < 0.2, 0, truth)
+    low, high = intervals(truth, guess, 4)["ser"]
+    assert high - low == pytest.approx(2 * 1.96 * np.sqrt(0.2 * 0.8 / 40_000), rel=0.1)
+
+
 @pytest.mark.parametrize("words", [30, 150])
 def test_a_short_text_has_wide_intervals(words: int) -> None:
     rng = np.random.default_rng(1)
