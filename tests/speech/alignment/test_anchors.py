@@ -54,3 +54,11 @@ def test_sections_keep_every_word_once_and_never_go_back(found: list[Anchor], co
     for one in made:
         assert one.first <= one.kept < one.kept_end <= one.end
         assert one.start_ms < one.end_ms
+
+
+@given(_anchors())
+def test_sections_between_anchors_are_short_enough_to_be_aligned_at_once(
+    found: list[Anchor],
+) -> None:
+    made = list(sections(500, 900_000, found))
+    assert all(one.end_ms - one.start_ms < 22_000 for one in made[:-1])
