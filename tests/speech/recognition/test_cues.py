@@ -106,6 +106,11 @@ def test_a_line_ends_where_a_phrase_does() -> None:
     assert texts(build_cues(words)) == ["we walked along the river all day / until it was dark"]
 
 
+def test_of_two_lines_the_lower_one_is_the_longer() -> None:
+    words = spoken("sometimes everybody remembers something wonderful", word_ms=700)
+    assert texts(build_cues(words)) == ["sometimes everybody / remembers something wonderful"]
+
+
 def test_brackets_stay_together() -> None:
     words = spoken("(the crowd is shouting in Italian) come here / come here / now (all laugh)")
     for cue in build_cues(words, CueLimits(line_letters=36, lines=1)):

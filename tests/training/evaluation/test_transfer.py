@@ -140,6 +140,20 @@ def test_opening_marks_are_carried_too(tmp_path: Path) -> None:
     assert carried(tmp_path, reference, heard, strict=True) == "bueno que hora es? ¡ya voy!"
 
 
+def test_a_text_opens_with_its_mark_though_its_first_word_was_misheard(tmp_path: Path) -> None:
+    reference, heard = "¿Dónde vives ahora?", "donde vives ahora"
+    assert carried(tmp_path, reference, heard) == "¿donde vives ahora?"
+
+
+def test_an_acronym_that_was_heard_letter_by_letter_makes_no_letter_a_capital(
+    tmp_path: Path,
+) -> None:
+    reference = text(tmp_path, "ref.txt", "we saw NASA again")
+    heard = text(tmp_path, "asr.txt", "we saw n a s a again")
+    cases = transfer(reference, heard).corpus.cases
+    assert (cases != UNKNOWN_CASE).tolist() == [True, True, *[False] * 4, True]
+
+
 def test_marks_of_the_recogniser_do_not_count(tmp_path: Path) -> None:
     assert carried(tmp_path, "We ran home. And slept.", "we, ran home and? slept") == (
         "we ran home. and slept."
