@@ -62,3 +62,9 @@ def test_sections_between_anchors_are_short_enough_to_be_aligned_at_once(
 ) -> None:
     made = list(sections(500, 900_000, found))
     assert all(one.end_ms - one.start_ms < 22_000 for one in made[:-1])
+
+
+def test_what_follows_the_last_anchor_may_take_a_second_a_word() -> None:
+    *_, last = sections(30, 900_000, [Anchor(9, 9_750, 10_000, 10_200, 50)])
+    assert (last.kept, last.kept_end) == (9, 30)
+    assert 31_000 <= last.end_ms < 60_000

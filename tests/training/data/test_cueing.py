@@ -137,6 +137,11 @@ def test_other_cues_say_little(manner: Manner) -> None:
     assert sentences[ends].mean() < 3 * sentences.mean()
 
 
+def test_pauses_of_wrong_cues_say_little_too() -> None:
+    ends, sentences, pauses = shares(wrong)
+    assert sentences[ends & pauses].mean() < 1.5 * sentences[ends & ~pauses].mean()
+
+
 def test_only_rolling_lines_roll() -> None:
     rng = np.random.default_rng(1)
     features = encode(rolling(text(100, 1), rng))
