@@ -15,7 +15,6 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import (
     Device,
     Encoding,
-    FileKind,
     Force,
     Marks,
     MinConfidence,
@@ -39,6 +38,7 @@ from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Ex
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import PATTERNS, Search, search
 from subpunct_app.services.files import check_target
+from subpunct_app.services.formats import FileKind
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder, place_of

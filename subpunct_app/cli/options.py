@@ -11,9 +11,8 @@ import typer
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
+from subpunct_app.services.formats import FileKind
 from subpunct_app.subtitles.languages.codes import normal_code
-
-FileKind = Literal["srt", "vtt", "txt", "json"]
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 

@@ -14,7 +14,6 @@ from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import (
     Device,
     Encoding,
-    FileKind,
     Force,
     Marks,
     MinConfidence,
@@ -34,7 +33,6 @@ from subpunct_app.cli.targets import (
     STREAM,
     check_apart,
     deliver,
-    implied_kind,
     open_text,
     targets_of,
     told_by_path,
@@ -45,6 +43,7 @@ from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Edits
 from subpunct_app.services.files import as_json, check_target, formatted
+from subpunct_app.services.formats import FileKind, implied_kind
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder
 from subpunct_app.services.proposing.report import report as report_of

@@ -1,16 +1,15 @@
-"""Say where files come from, where their results go, and in which format."""
+"""Say where files come from, and where their results go."""
 
 from __future__ import annotations
 
 import contextlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
-from subpunct_app.cli.options import FileKind
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
-from subpunct_app.services.media.media_files import MEDIA
+from subpunct_app.services.formats import KINDS
 from subpunct_app.services.paths import place_of
 from subpunct_app.subtitles.files.parse import parse
 
@@ -21,12 +20,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.files.document import Document
 
 STREAM = Path("-")
-_KINDS = {f".{kind}": kind for kind in get_args(FileKind)}
-# What a name can promise but no result is; any other suffix, as in "film.srt.bak", says nothing.
-_UNWRITTEN = MEDIA.union(
-    (".ass", ".ssa", ".sub", ".sbv", ".smi", ".ttml", ".dfxp", ".xml", ".scc", ".stl", ".lrc"),
-    (".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm", ".md", ".csv", ".tsv", ".xlsx"),
-)
 
 
 def content_of(source: Path) -> bytes:
@@ -116,30 +109,6 @@ def check_reports(
         check_target(report, overwrite=overwrite)
 
 
-def implied_kind(file: Path, out: Path | None) -> str | None:
-    """Return the format that the name of a result asks for, None where it is that of the file.
-
-    Raise SettingsError where that is not written.
-    """
-    if out is not None and out.suffix.lower() == file.suffix.lower():
-        return None
-    return named_kind(out)
-
-
-def named_kind(out: Path | None) -> str | None:
-    """Return the format that the name of a result tells, None where it tells none.
-
-    Raise SettingsError where it tells one that is not written.
-    """
-    suffix = "" if out is None else out.suffix.lower()
-    if suffix in _UNWRITTEN:
-        raise SettingsError(
-            f"{out} would be no {suffix} file: that format is not written.",
-            f"End the name in {', '.join(_KINDS)}, or name one of these with --format.",
-        )
-    return _KINDS.get(suffix)
-
-
 def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:
     """Raise SettingsError where two targets are the same file, or one is among the others."""
     again = _named_again(targets, others)
@@ -171,7 +140,7 @@ def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | N
 
 def _name(file: Path, kind: str | None) -> str:
     """Return the name of a file with the suffix of another format, if one is wanted."""
-    stem = file.stem if file.suffix.lower() in _KINDS else file.name
+    stem = file.stem if file.suffix.lower() in KINDS else file.name
     return f"{stem}.{kind}" if kind else file.name
 
 

@@ -11,11 +11,12 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
-from subpunct_app.cli.targets import deliver, named_kind, target_of
+from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.core.places import AUTO
+from subpunct_app.services.formats import named_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

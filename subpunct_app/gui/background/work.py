@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services import journal
 from subpunct_app.services.files import read_text
+from subpunct_app.services.formats import implied_kind
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.learning import lessons
 from subpunct_app.services.learning.trust import taught, tempered
@@ -110,12 +111,13 @@ Answer: TypeAlias = "Punctuated | Refused"
 def converted(
     document: Document, source: Path, target: Path, language: Language | None
 ) -> Conversion:
-    """Return a document in the format that another ending asks for; raise FileError."""
+    """Return a document in the format that another ending asks for.
+
+    Raise FileError where that cannot hold it, SettingsError where it is not written.
+    """
     from subpunct_app.subtitles.writing.convert import OWN, Kind, convert
 
-    own, ending = OWN[document.format], target.suffix.lower()
-    kinds = {f".{kind}": kind for kind in Kind if ending != source.suffix.lower()}
-    kind = kinds.get(ending, own)
+    kind = Kind(implied_kind(source, target) or OWN[document.format])
     return convert(document, kind, language.code) if language else convert(document, kind)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.core.errors import FileError, SettingsError, SubpunctError
 from subpunct_app.gui.background import work
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.parts.message_bar import Offer
@@ -111,6 +111,9 @@ class Exporter:
         """Return what to write; None, and perhaps an offer, where that cannot be."""
         try:
             return work.converted(result, file.path, target, file.language)
+        except SettingsError as error:
+            self._message.show_error(error)
+            return None
         except FileError as error:
             if result.encoding.holds(result.text):
                 self._message.show_error(error)

@@ -105,6 +105,15 @@ def test_a_text_without_times_becomes_no_subtitles(
     assert not (tmp_path / "talk.srt").exists()
 
 
+def test_a_name_promises_no_format_that_is_not_written(
+    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not export_as(reviewing, tmp_path / "talk.ass", monkeypatch)
+    assert "no .ass file" in reviewing.message.text
+    assert not (tmp_path / "talk.ass").exists()
+    assert export_as(reviewing, tmp_path / "talk.srt.bak", monkeypatch)
+
+
 def test_a_name_without_an_ending_gets_that_of_the_source(
     reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,44 @@
+"""Tell by its name in which format a result is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, get_args
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.media.media_files import MEDIA
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FileKind = Literal["srt", "vtt", "txt", "json"]
+
+KINDS: dict[str, FileKind] = {f".{kind}": kind for kind in get_args(FileKind)}
+# What a name can promise but no result is; any other suffix, as in "film.srt.bak", says nothing.
+_UNWRITTEN = MEDIA.union(
+    (".ass", ".ssa", ".sub", ".sbv", ".smi", ".ttml", ".dfxp", ".xml", ".scc", ".stl", ".lrc"),
+    (".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm", ".md", ".csv", ".tsv", ".xlsx"),
+)
+
+
+def implied_kind(file: Path, out: Path | None) -> FileKind | None:
+    """Return the format that the name of a result asks for, None where it is that of the file.
+
+    Raise SettingsError where that is not written.
+    """
+    if out is not None and out.suffix.lower() == file.suffix.lower():
+        return None
+    return named_kind(out)
+
+
+def named_kind(out: Path | None) -> FileKind | None:
+    """Return the format that the name of a result tells, None where it tells none.
+
+    Raise SettingsError where it tells one that is not written.
+    """
+    suffix = "" if out is None else out.suffix.lower()
+    if suffix in _UNWRITTEN:
+        raise SettingsError(
+            f"{out} would be no {suffix} file: that format is not written.",
+            f"End the name in {', '.join(KINDS)}.",
+        )
+    return KINDS.get(suffix)
