@@ -8,7 +8,7 @@ import pytest
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.labels import CASES
-from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.capitals import written_capitals
 from subpunct_app.training.evaluation.scoring import case_scores
 
@@ -88,3 +88,12 @@ def test_a_word_in_mixed_case_says_nothing_of_what_is_written() -> None:
     text.cases[[0, 2]] = CAPITALISED
     text.cases[5] = CASES.index("keep")
     assert case_scores(text, said(words, []))["written"] == 1
+
+
+def test_capitals_in_excess_cost_precision_and_words_of_unknown_case_nothing() -> None:
+    words = [2, 2, 2, 0]
+    text = corpus(words)
+    text.cases[0] = CAPITALISED
+    text.cases[2] = UNKNOWN_CASE
+    scores = case_scores(text, said(words, []))
+    assert (scores["precision"], scores["recall"]) == (0.5, 1)

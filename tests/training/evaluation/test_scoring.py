@@ -19,7 +19,7 @@ from subpunct_app.punctuation.models.labels import (
 )
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.report import Report
-from subpunct_app.training.evaluation.scoring import report_on
+from subpunct_app.training.evaluation.scoring import decided, report_on
 
 KEYS = {
     "model",
@@ -160,3 +160,43 @@ def test_false_periods_are_counted_at_cue_ends() -> None:
     assert wrong.as_json()["false_periods"] == wrong.false_periods
     any_mark = report_on("m", timed, predicted(text, 2), 2, speed=1.0)
     assert any_mark.false_periods is None
+
+
+def test_what_is_decided_counts_and_calibration_is_that_of_what_is_likeliest() -> None:
+    text = corpus()
+    said, marked = predicted(text, 4), fold_written(text.marks, text.openings, 4) > 0
+    timid = said.marks.copy()
+    timid[marked, 0] = 0.95
+    timid /= timid.sum(axis=1, keepdims=True)
+    bold = np.where(marked[:, None], np.array([0, 1, 1, 1], dtype=np.float32), 0)
+    said = replace(said, marks=timid, bias=bold)
+    report = report_on("m", text, said, 4)
+    assert report.micro_f1 == 1
+    assert np.array_equal(decided(said, 4) > 0, marked)
+    missed = timid[marked, 0].sum() + 0.1 * (~marked).sum()
+    assert report.ece == pytest.approx(missed / len(text), abs=1e-3)
+
+
+def test_a_review_goes_from_the_most_doubtful_gap_on() -> None:
+    text = corpus(texts=1)
+    said = predicted(text, 4, right=0.95)
+    wrong = decided(said, 4) != fold_written(text.marks, text.openings, 4)
+    doubtful = replace(said, doubts=np.where(wrong, 0.9, 0.1).astype(np.float32))
+    report = report_on("m", text, doubtful, 4)
+    assert 0.02 < wrong.mean() < 0.05
+    assert report.review[0.05][0] == report.curve[0.05][0] == report.taught[0.05][0] == 1
+
+
+def test_marks_that_are_rightly_believed_in_lie_on_the_line_of_reliability() -> None:
+    report = judged(4)
+    believed = [report.reliability[name][-1] for name in report.names[1:]]
+    assert {believed_in.accuracy for believed_in in believed} == {1.0}
+    assert [one.confidence for one in believed] == pytest.approx([0.9] * 3)
+
+
+def test_gaps_that_surely_have_no_mark_do_not_hide_what_is_off() -> None:
+    text = corpus()
+    said = predicted(text, 4)
+    said.marks[fold_written(text.marks, text.openings, 4) == 0] = [1, 0, 0, 0]
+    report = report_on("m", text, said, 4)
+    assert report.likely_ece > 2 * report.classwise_ece > 0
