@@ -24,6 +24,11 @@ def test_words_heard_in_a_row_are_anchors_but_for_the_first_and_the_last() -> No
     assert found[0].silence_ms == 100
 
 
+def test_entries_of_a_later_part_of_a_text_are_counted_from_its_start() -> None:
+    found = anchors(TEXT, heard("oh we went to the mouse"), 100)
+    assert [anchor.entry for anchor in found] == [103, 104]
+
+
 def test_words_that_are_alike_by_chance_are_no_anchors() -> None:
     assert anchors(TEXT, heard("we are the ones on top")) == []
 
@@ -32,6 +37,8 @@ def test_runs_with_no_time_between_them_for_the_text_are_not_both_believed() -> 
     text = [*TEXT, *(f"word{at}" for at in range(60)), *["that", "was", "all", "there", "is"]]
     both = heard("went to the house") + heard("that was all there is", 1300)
     assert {anchor.entry for anchor in anchors(text, both)} == {71, 72, 73}
+    early = heard("and so we went to the house") + heard("that was all there is", 2200)
+    assert {anchor.entry for anchor in anchors(text, early)} == {1, 2, 3, 4, 5}
 
 
 @st.composite
