@@ -96,6 +96,13 @@ def test_the_rest_of_a_whole_file_is_not_broken(media: Media) -> None:
     assert not sound.broken
 
 
+def test_how_far_it_is_heard_counts_from_the_start_of_the_file(media: Media) -> None:
+    whole, rest = Sound(media.file("speech.flac")), Sound(media.file("speech.flac"), start_ms=6_000)
+    assert sum(len(block) for sound in (whole, rest) for block in sound) > 0
+    assert rest.heard_ms == pytest.approx(whole.heard_ms, abs=10)
+    assert not rest.broken
+
+
 # What was put end to end, and what of.
 CHAINED = [
     ("twice.ts", "film.ts"),

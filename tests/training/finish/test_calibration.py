@@ -12,7 +12,7 @@ from subpunct_app.punctuation.models.base import softmax
 from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.features import BreakCode, Column, blank
 from subpunct_app.punctuation.models.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
-from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.confidence import classwise_calibration_error, review_curve
 from subpunct_app.training.evaluation.scoring import decided, false_periods
 from subpunct_app.training.finish.calibration import (
@@ -99,6 +99,18 @@ def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> Non
     assert after.doubts.mean() == pytest.approx(wrong.mean(), abs=0.01)
     caught, _ = review_curve(after.doubts, wrong, [0.2])[0.2]
     assert caught >= review_curve(1 - before.marks.max(axis=1), wrong, [0.2])[0.2][0]
+
+
+def test_boastful_cases_become_honest_by_the_words_whose_case_is_known() -> None:
+    rows = 3_000
+    true = honest(4)[:rows]
+    boastful = rescale(true, (2.0,) * 4, (0.0,) * 4)
+    text = corpus(drawn(honest())[:rows])
+    text.cases[:] = drawn(true)
+    text.cases[::3] = UNKNOWN_CASE
+    asked = Asked(text, Answers(honest()[:rows], boastful, np.zeros(rows, np.float32)))
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [asked], 4)
+    assert card.calibration.case_temperature == pytest.approx(2, abs=0.2)
 
 
 def test_marks_outside_the_scheme_are_never_shifted() -> None:
