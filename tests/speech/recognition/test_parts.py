@@ -45,6 +45,14 @@ def test_parts_end_where_it_is_quiet(noise: NDArray[np.float32], tmp_path: Path)
     assert second.start_ms == first.end_ms
 
 
+def test_a_short_silence_of_the_last_minute_is_cut_in_its_middle(tmp_path: Path) -> None:
+    sound = np.random.default_rng(1).uniform(-0.5, 0.5, 90 * RATE).astype(np.float32)
+    for start_ms, end_ms in ((10_000, 12_000), (70_000, 70_600)):
+        sound[start_ms * RATE // 1000 : end_ms * RATE // 1000] = 0
+    first, _ = parts(Sound(save(sound, tmp_path / "noise.wav")), part_ms=80_000)
+    assert first.end_ms == pytest.approx(70_300, abs=100)
+
+
 def test_a_later_start_gives_the_rest(noise: NDArray[np.float32], tmp_path: Path) -> None:
     path = save(noise, tmp_path / "noise.wav")
     (part,) = parts(Sound(path, start_ms=50_000))
