@@ -15,6 +15,7 @@ from subpunct_app import __version__
 from subpunct_app.cli.console import Console, spelled, writing, wrong_usage
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.obstacles import unnameable
+from subpunct_app.services.paths import is_file
 
 
 class Command(TyperCommand):
@@ -56,7 +57,7 @@ class Command(TyperCommand):
 
 
 def _is_dashed_file(argument: str) -> bool:
-    return argument.startswith("-") and argument != "-" and Path(argument).is_file()
+    return argument.startswith("-") and argument != "-" and is_file(Path(argument))
 
 
 class Group(TyperGroup):

@@ -202,6 +202,12 @@ def test_a_file_that_looks_like_an_option_is_told_how_to_be_named(
     assert run("check", f"./{name}").code == 0
 
 
+def test_an_option_too_long_to_be_a_file_is_an_unknown_one(run: Run) -> None:
+    outcome = run("check", "--" + "a" * 300)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["No such option"])
+
+
 def test_a_file_that_is_closed_to_us_is_no_wrong_usage(
     run: Run, lecture: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
