@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, get_args
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.media.media_files import MEDIA
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,9 +13,9 @@ FileKind = Literal["srt", "vtt", "txt", "json"]
 
 KINDS: dict[str, FileKind] = {f".{kind}": kind for kind in get_args(FileKind)}
 # What a name can promise but no result is; any other suffix, as in "film.srt.bak", says nothing.
-_UNWRITTEN = MEDIA.union(
-    (".ass", ".ssa", ".sub", ".sbv", ".smi", ".ttml", ".dfxp", ".xml", ".scc", ".stl", ".lrc"),
-    (".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm", ".md", ".csv", ".tsv", ".xlsx"),
+_UNWRITTEN = (
+    *(".ass", ".ssa", ".sub", ".sbv", ".smi", ".ttml", ".dfxp", ".xml", ".scc", ".stl", ".lrc"),
+    *(".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm", ".md", ".csv", ".tsv", ".xlsx"),
 )
 
 
@@ -35,8 +34,12 @@ def named_kind(out: Path | None) -> FileKind | None:
 
     Raise SettingsError where it tells one that is not written.
     """
-    suffix = "" if out is None else out.suffix.lower()
-    if suffix in _UNWRITTEN:
+    if out is None:
+        return None
+    from subpunct_app.services.media.media_files import MEDIA
+
+    suffix = out.suffix.lower()
+    if suffix in _UNWRITTEN or suffix in MEDIA:
         raise SettingsError(
             f"{out} would be no {suffix} file: that format is not written.",
             f"End the name in {', '.join(KINDS)}.",

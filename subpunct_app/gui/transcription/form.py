@@ -22,6 +22,7 @@ from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.services.files import check_target
+from subpunct_app.services.formats import KINDS
 from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.transcription.whisper_models import LANGUAGES
@@ -69,8 +70,8 @@ class TranscriptionForm(QWidget):
     @property
     def kind(self) -> Kind | None:
         """Return what the result is to be, None where its name does not say it."""
-        suffix = self.out_path.suffix.lower().removeprefix(".") if self.out_path else ""
-        return Kind(suffix) if suffix in set(Kind) else None
+        named = KINDS.get(self.out_path.suffix.lower()) if self.out_path else None
+        return Kind(named) if named else None
 
     def wanted(self, *, resume: bool) -> Wanted:
         """Return what was asked for."""
