@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from subpunct_app.punctuation.suggestions.names import known_name
+
 # fmt: off
 _WORDS = frozenset(
     {
@@ -34,7 +36,12 @@ def several(word: str) -> str:
     return found[1].upper() + "s" if found else ""
 
 
-def is_acronym(part: str) -> bool:
+def own_capitals(part: str) -> str:
+    """Return how a known name or an acronym is written as part of another, empty for others."""
+    return known_name(part) or (part.upper() if "." in part or _is_acronym(part) else "")
+
+
+def _is_acronym(part: str) -> bool:
     """Tell whether a part of a name is an acronym, mostly by its vowels."""
     lower = part.lower()
     if lower in _WORDS:

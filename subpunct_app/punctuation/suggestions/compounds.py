@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from subpunct_app.punctuation.suggestions.acronyms import is_acronym
+from subpunct_app.punctuation.suggestions.acronyms import own_capitals
 from subpunct_app.punctuation.suggestions.joined_names import joined_name
-from subpunct_app.punctuation.suggestions.names import known_name
 
 # fmt: off
 # Small before a name, and between two parts of one, in other languages too; and in English.
@@ -58,7 +57,7 @@ def english_compound(word: str, *, starts: bool) -> str:
 
 def _head(first: str, others: Sequence[str]) -> str:
     """Return how an acronym or a name before a hyphen is written, empty for other words."""
-    own = _own(first)
+    own = own_capitals(first)
     if own or len(others) > 1 or others[0] not in _ENDINGS:
         return own
     return joined_name(first) or (first.upper() if len(first) <= _LONGEST else "")
@@ -68,8 +67,4 @@ def _part(part: str, words: frozenset[str], *, small: bool) -> str:
     """Return how what stands behind a hyphen is written: some words are always small."""
     if part in words:
         return part
-    return _own(part) or (part if small else part.capitalize())
-
-
-def _own(part: str) -> str:
-    return known_name(part) or (part.upper() if "." in part or is_acronym(part) else "")
+    return own_capitals(part) or (part if small else part.capitalize())

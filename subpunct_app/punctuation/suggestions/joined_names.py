@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 
-from subpunct_app.punctuation.suggestions.acronyms import is_acronym, several
+from subpunct_app.punctuation.suggestions.acronyms import own_capitals, several
 from subpunct_app.punctuation.suggestions.known_names import TOLD
-from subpunct_app.punctuation.suggestions.names import known_name
 
 # fmt: off
 _FIRST = (
@@ -28,6 +27,8 @@ _LAST = (
     "tech", "tube", "tv", "ui", "vault", "view", "vm", "wallet", "watch", "works", "world",
 )
 # fmt: on
+_LONGEST_FIRST = sorted(_FIRST, key=len, reverse=True)
+_LONGEST_LAST = sorted(_LAST, key=len, reverse=True)
 _LEAST = 2
 # Two or three letters with an s are rather an acronym.
 _SHORT = re.compile("[a-z]{2,3}(?<!j)s")
@@ -59,8 +60,4 @@ def joined_name(name: str) -> str:
 
 
 def _part(word: str) -> str:
-    return known_name(word) or (word.upper() if is_acronym(word) else word.capitalize())
-
-
-_LONGEST_FIRST = sorted(_FIRST, key=len, reverse=True)
-_LONGEST_LAST = sorted(_LAST, key=len, reverse=True)
+    return own_capitals(word) or word.capitalize()
