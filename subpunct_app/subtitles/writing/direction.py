@@ -25,9 +25,9 @@ def is_mostly_from_right(text: str) -> bool:
     """
     if text.isascii():
         return False
-    sides = [_begins_from_right(word) for word in _shown(text).split()]
+    sides = [side for side in map(_begins_from_right, _shown(text).split()) if side is not None]
     more = sides.count(True) - sides.count(False)
-    return more > 0 or (more == 0 and is_from_right(text))
+    return more > 0 or (more == 0 and sides[:1] == [True])
 
 
 def _begins_from_right(text: str) -> bool | None:
