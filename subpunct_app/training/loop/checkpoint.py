@@ -62,7 +62,7 @@ def load_checkpoint(folder: Path, state: State) -> None:
     Raise ModelError where it is damaged, or of another network or vocabulary.
     """
     path = folder / _FILE
-    if not path.is_file():
+    if not has_checkpoint(folder):
         return
     parts: dict[str, dict[str, Tensor]] = {}
     device = str(next(state.network.parameters()).device)
