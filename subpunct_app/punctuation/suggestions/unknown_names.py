@@ -19,6 +19,14 @@ _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
 _ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
 _ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
 # fmt: off
+# Words with an s that are as short as an acronym with one.
+_SHORT_WORDS = frozenset(
+    {
+        "als", "bis", "das", "des", "dies", "does", "dos", "dus", "gets", "goes", "has", "his",
+        "its", "las", "les", "lets", "los", "mais", "mas", "más", "nos", "nous", "pas", "plus",
+        "pues", "sans", "says", "ses", "thus", "this", "tous", "uns", "vos", "vous", "was", "yes"
+    }
+)
 # Words before a hyphen, and behind an article, that are as short as an acronym.
 _SHORT_HEADS = frozenset(
     {"alt", "app", "co", "kfz", "lkw", "no", "ost", "pi", "pkw", "ski", "st", "wi"}
@@ -77,7 +85,7 @@ def _acronym(word: str, language: str, endings: re.Pattern[str], other: Case) ->
     """Return the case of an acronym or a number with a small ending, another of other words."""
     number = _ROMAN.fullmatch(word) if base_of(language) == "fr" else None
     found = number or endings.fullmatch(word)
-    if found is None:
+    if found is None or word.lower() in _SHORT_WORDS:
         return other
     ending = found[found.lastindex or 0]
     return Case.spelled(word.removesuffix(ending).upper() + ending.lower())

@@ -9,6 +9,7 @@ from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed
     ("word", "expected"),
     [
         *(("nasa's", "NASA's"), ("gpus", "GPUs"), ("mcx", "Mcx"), ("lebron's", "Lebron's")),
+        *(("this", "This"), ("was", "Was"), ("ids", "IDs")),
         *(("d'ivoire", "d'Ivoire"), ("l'oréal", "L'oréal")),
         *(("cdn-focused", "CDN-focused"), ("ebpf-based", "eBPF-based")),
         *(("jean-luc", "Jean-Luc"), ("anti-euler", "anti-Euler"), ("zia-ul-haq", "Zia-ul-Haq")),
