@@ -375,4 +375,4 @@ def _summary(totals: Totals) -> Iterator[str]:
         f"{counted(totals.words, 'word')}, {counted(totals.applied, 'change')}, "
         f"about {counted(round(totals.expected_errors), 'error')} left"
     )
-    yield f"{totals.seconds:,.1f} s, {totals.words_per_second:,.0f} words a second"
+    yield f"{totals.seconds:,.1f} s, {counted(round(totals.words_per_second), 'word')} a second"
