@@ -14,6 +14,7 @@ from subpunct_app.punctuation.models.features import BreakCode, Column, blank
 from subpunct_app.punctuation.models.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.confidence import classwise_calibration_error, review_curve
+from subpunct_app.training.evaluation.metrics import confusion, micro_score
 from subpunct_app.training.evaluation.scoring import decided, false_periods
 from subpunct_app.training.finish.calibration import (
     Asked,
@@ -111,6 +112,22 @@ def test_boastful_cases_become_honest_by_the_words_whose_case_is_known() -> None
     asked = Asked(text, Answers(honest()[:rows], boastful, np.zeros(rows, np.float32)))
     card = calibrate(ModelCard("m", "M", ("en",), MARKS), [asked], 4)
     assert card.calibration.case_temperature == pytest.approx(2, abs=0.2)
+
+
+def test_decisions_are_as_good_as_those_of_an_honest_model() -> None:
+    true = honest()
+    boastful = rescale(true, (2.5,) * 6, (0.0, 1.5, -1.0, 0.0, 0.0, 0.0))
+    cases, spread = np.full((ROWS, 4), 0.25, np.float32), np.zeros(ROWS, np.float32)
+    text = corpus(drawn(true))
+    marks = fold_marks(text.marks, 6)
+
+    def score(probabilities: np.ndarray) -> float:
+        answers = Answers(probabilities, cases, spread)
+        card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(text, answers)], 6)
+        guessed = decided(calibrated(card, answers), 6)
+        return micro_score(confusion(marks, guessed, 6)).f1
+
+    assert score(boastful) == pytest.approx(score(true), abs=0.002)
 
 
 def test_marks_outside_the_scheme_are_never_shifted() -> None:

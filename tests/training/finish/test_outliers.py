@@ -28,10 +28,10 @@ def graph(folder: Path, table: NDArray[np.float32], *weights: NDArray[np.float32
     return write_graph(folder / "graph.onnx", nodes, {"table": table, **dict(weighted)})
 
 
-def in_eight_bits(path: Path) -> NDArray[np.float32]:
+def in_eight_bits(path: Path, rows: NDArray[np.int64] = _ROWS) -> NDArray[np.float32]:
     small = path.with_name("small.onnx")
     write_int8(path, small, ["MatMul"])
-    return answers(small, _ROWS)
+    return answers(small, rows)
 
 
 @pytest.mark.parametrize("products", [1, 3])
@@ -48,6 +48,21 @@ def test_eight_bits_hold_the_other_channels(products: int, tmp_path: Path) -> No
     tame_outliers(path, {"rows": _ROWS})
     assert np.allclose(answers(path, _ROWS), exact, atol=1e-4)
     assert np.abs(in_eight_bits(path) - exact).mean() < before / 5
+
+
+@pytest.mark.parametrize("first", [0, 390])
+def test_channels_are_looked_at_in_all_rows(first: int, tmp_path: Path) -> None:
+    rows = np.arange(400, dtype=np.int64).reshape(40, 10)
+    rng = np.random.default_rng(1)
+    table = rng.normal(size=(rows.size, _CHANNELS)).astype(np.float32)
+    table[first : first + 10, 5] *= 80
+    weight = rng.normal(size=(_CHANNELS, 16)).astype(np.float32)
+    weight[5] /= 80
+    path = graph(tmp_path, table, weight)
+    exact = answers(path, rows)
+    before = np.abs(in_eight_bits(path, rows) - exact).mean()
+    tame_outliers(path, {"rows": rows})
+    assert np.abs(in_eight_bits(path, rows) - exact).mean() < before / 5
 
 
 def test_weights_of_several_products_stay(tmp_path: Path) -> None:

@@ -40,6 +40,16 @@ def test_heads_are_small_and_narrowing_products_come_in_order(tmp_path: Path) ->
     assert narrowing(graph) == [f"narrow {at}" for at in range(5)]
 
 
+def test_short_tables_are_small_and_long_ones_are_not(tmp_path: Path) -> None:
+    tables = {"short": np.ones((31, _WIDTH)), "long": np.ones((32, _WIDTH))}
+    nodes = [
+        helper.make_node("Gather", [name, "rows"], [f"of {name}"], name=name) for name in tables
+    ]
+    nodes.append(helper.make_node("Add", ["of short", "of long"], ["out"]))
+    path = write_graph(tmp_path / "exact.onnx", nodes, tables)
+    assert small(onnx.load(path).graph) == ["short"]
+
+
 def test_a_graph_in_eight_bits_is_small_and_errs_less_than_all_in_eight(tmp_path: Path) -> None:
     path = feed_forward(tmp_path, layers=6, labels=6)
     quick, quickest = tmp_path / "quick.onnx", tmp_path / "quickest.onnx"

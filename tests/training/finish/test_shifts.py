@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,6 +41,15 @@ def test_a_mark_that_is_neither_there_nor_proposed_is_not_shifted() -> None:
     kept = truth != 1
     answers[:, 1] = 1e-4
     assert fit_bias(answers[kept], truth[kept])[1] == 0
+
+
+def test_marks_that_are_alike_are_shifted_alike_and_far_enough() -> None:
+    assert fit_bias(*timid_answers(60_000, 4))[1:] == pytest.approx([0.3] * 3, abs=0.1)
+
+
+def test_chance_moves_the_shift_of_a_short_text_by_an_eighth_only() -> None:
+    found = [fit_bias(*timid_answers(6_000, seed))[1:] for seed in range(4, 24)]
+    assert np.std(found, axis=0).mean() < 0.125
 
 
 def test_two_texts_of_one_kind_lead_to_much_the_same_shift() -> None:

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from subpunct_app.speech.alignment.script import Script, spoken
+from subpunct_app.speech.alignment.sphinx import Fit
+
+
+class Spelled:
+    """Say each word as its letters, and figures not at all."""
+
+    def entries(self, word: str) -> Sequence[str]:
+        return list(word) if word.isalpha() else []
+
+
+def script(*words: str) -> Script:
+    return Script.of(words, Spelled())  # type: ignore[arg-type]
+
+
+def test_a_word_of_several_entries_lasts_from_the_first_to_the_last() -> None:
+    fits = [Fit(0, 90, 1.0), Fit(90, 200, 3.0), Fit(250, 400, 5.0)]
+    first, second = script("ab", "c").word_fits(fits)
+    assert first is not None
+    assert (first.start_ms, first.end_ms) == (0, 200)
+    assert 1 < first.misfit < 3
+    assert second == fits[2]
+
+
+def test_a_word_has_no_fit_where_one_of_its_entries_has_none() -> None:
+    fits = [Fit(0, 90, 1.0), None, Fit(250, 400, 5.0)]
+    assert script("ab", "7", "c").word_fits(fits) == [None, None, fits[2]]
+
+
+def test_words_without_a_fit_share_the_time_between_their_neighbours_by_their_letters() -> None:
+    fits = [None, Fit(300, 400, 1.0), None, None, Fit(1_000, 1_100, 1.0), None]
+    words = spoken(["oh", "one", "a", "seven", "two", "so"], fits, [0, 0.9, 0, 0, 0.8, 0], 2_000)
+    spans = [(word.start_ms, word.end_ms) for word in words]
+    assert spans[:2] == [(0, 300), (300, 400)]
+    assert spans[2:4] == [(400, 550), (550, 1_000)]
+    assert spans[4:] == [(1_000, 1_100), (1_100, 2_000)]
+    assert [word.confidence for word in words] == [0, 0.9, 0, 0, 0.8, 0]
+
+
+def test_words_without_room_stay_in_their_order() -> None:
+    fits = [Fit(300, 900, 1.0), None, Fit(800, 1_100, 1.0), None]
+    words = spoken(["one", "or", "two", "so"], fits, [0.9, 0, 0.8, 0], 1_000)
+    assert (words[1].start_ms, words[1].end_ms) == (900, 900)
+    assert (words[3].start_ms, words[3].end_ms) == (1_100, 1_100)
