@@ -47,10 +47,10 @@ from subpunct_app.subtitles.languages.codes import language_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from subpunct_app.services.batch.crew import Crew
     from subpunct_app.services.batch.outcome import Outcome
     from subpunct_app.services.batch.run import Account
     from subpunct_app.services.batch.totals import Totals
+    from subpunct_app.services.batch.worker_pool import WorkerPool
 
 
 def batch(
@@ -201,8 +201,8 @@ def batch(
     wanted = Batch(folder, out_dir, order, look, keep)
     if reports:
         _check_reports(wanted, reports, [names] if names else [], resume=resume)
-    with _crew_for(order, workers, ray, timeout) as crew:
-        work = _Work(wanted, crew, reports or (), console)
+    with _pool_for(order, workers, ray, timeout) as pool:
+        work = _Work(wanted, pool, reports or (), console)
         if watch:
             work.watch(resume=resume)
         else:
@@ -248,14 +248,14 @@ def _files_of(wanted: Batch) -> Iterator[Path]:
         yield wanted.out / mirror.place(found.name, wanted.order.kind)
 
 
-def _crew_for(
+def _pool_for(
     order: Order, workers: int | None, ray: str | None, limit: float | None
-) -> AbstractContextManager[Crew]:
+) -> AbstractContextManager[WorkerPool]:
     """Return the workers of this machine, or those of a cluster."""
     if ray is None:
-        from subpunct_app.services.batch.processes import crew_for
+        from subpunct_app.services.batch.processes import pool_for
 
-        return nullcontext(crew_for(order, workers, limit=limit))
+        return nullcontext(pool_for(order, workers, limit=limit))
     from subpunct_app.services.batch.ray_cluster import cluster_for
 
     return cluster_for(order, ray, workers, limit=limit)
@@ -264,7 +264,7 @@ def _crew_for(
 @dataclass(frozen=True, slots=True)
 class _Work:
     wanted: Batch
-    crew: Crew
+    pool: WorkerPool
     reports: Sequence[Path]
     console: Console
 
@@ -274,7 +274,7 @@ class _Work:
 
         try:
             with self.console.patient_task("Restoring") as task:
-                account = run(self.wanted, self.crew, task, resume=resume, tell=self._tell)
+                account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
         except Cancelled:
             self.console.note("What is done is kept; go on with --resume.")
             raise
@@ -289,7 +289,7 @@ class _Work:
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
         with contextlib.suppress(Cancelled), self.console.patient_task("Watching") as task:
             accounts = keep_watching(
-                self.wanted, self.crew, task, self._tell, resume=resume, miss=self._miss
+                self.wanted, self.pool, task, self._tell, resume=resume, miss=self._miss
             )
             for account in accounts:
                 # Whoever has it open keeps it from being renewed, on Windows; the next one may go.

@@ -90,7 +90,7 @@ class ReviewSession:
         return self._waiting.get(gap) or self.suggestion(gap)
 
     def made(self, gap: int) -> Suggestion:
-        """Return what the model proposed at a gap, whatever the editor's taste made of it."""
+        """Return what the model proposed at a gap, before it was adapted to the editor."""
         return self.suggestion(gap).original
 
     def verdict(self, gap: int) -> Verdict:
@@ -107,7 +107,7 @@ class ReviewSession:
         return made, untouched(made) if self._is_untouched(gap) else verdict
 
     def made_otherwise(self) -> dict[int, Suggestion]:
-        """Return by gap what the model made, where the latest proposal is another one by taste."""
+        """Return by gap what the model made, where the latest proposal is an adapted one."""
         latest = (self._suggestions | self._waiting).values()
         return {suggestion.gap: suggestion.made for suggestion in latest if suggestion.made}
 
@@ -202,7 +202,7 @@ class ReviewSession:
         )
 
     def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
-        """Show what a model would propose at some gaps by the editor's taste, else as `renew`.
+        """Show what a model would propose at some gaps adapted to the editor, else as `renew`.
 
         What the model made of them is remembered.
         """

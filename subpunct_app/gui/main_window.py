@@ -36,7 +36,7 @@ from subpunct_app.gui.parts.status_bar import StatusBar
 from subpunct_app.gui.parts.welcome import WelcomePage
 from subpunct_app.gui.proposing.learner import Learner
 from subpunct_app.gui.proposing.proposer import Proposer, review_of
-from subpunct_app.gui.proposing.second_thoughts import SecondThoughts
+from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.proposing.treatment import Treatment
 from subpunct_app.gui.review.judge import Judge
@@ -119,7 +119,7 @@ class MainWindow(Recoloured, QMainWindow):
         Hearing(place, self.watching, self.proposer)
         self.transcribing = Transcribing(place, self.watching, self.proposer)
         SourceWatch(place)
-        SecondThoughts(self.page, self.jobs, self.proposer, self)
+        Repredictor(self.page, self.jobs, self.proposer, self)
         StyleLearner(self.page, self._desk, self).told.connect(self._tell)
         Treatment(place, self.proposer, self.languages)
         self.judge = Judge(self.page)

@@ -278,15 +278,15 @@ def test_questions_behind_an_edit_are_counted_apart_as_before() -> None:
     assert (moved.count_above(0.7), moved.count_below(0.7)) == (1, 1)
 
 
-def by_taste(gap: int, sure: float = 0.4) -> Suggestion:
+def adapted(gap: int, sure: float = 0.4) -> Suggestion:
     return Suggestion(gap, Mark.PERIOD, Case.CAPITALISED, sure)
 
 
 def test_what_is_shown_by_taste_is_accepted_and_what_the_model_made_is_known() -> None:
     session = make_session()
     made = session.suggestion(3)
-    assert session.suit({3: by_taste(3), 4: by_taste(4)}) == [3]
-    assert session.suggestion(3) == by_taste(3)
+    assert session.suit({3: adapted(3), 4: adapted(4)}) == [3]
+    assert session.suggestion(3) == adapted(3)
     assert session.made(3) == made
     accept(session, 3)
     assert session.edits() == {3: Edit(Mark.PERIOD, Case.CAPITALISED)}
@@ -294,7 +294,7 @@ def test_what_is_shown_by_taste_is_accepted_and_what_the_model_made_is_known() -
 
 def test_as_made_holds_decisions_and_what_the_model_proposed_elsewhere() -> None:
     session = make_session()
-    session.suit({3: by_taste(3), 6: by_taste(6)})
+    session.suit({3: adapted(3), 6: adapted(6)})
     accept(session, 3)
     made = session.as_made()
     assert made.suggestions == make_session().suggestions
@@ -310,7 +310,7 @@ def test_as_made_holds_decisions_and_what_the_model_proposed_elsewhere() -> None
 
 def test_taste_ranks_what_is_open_anew() -> None:
     session = make_session()
-    session.suit({12: by_taste(12, 0.1)})
+    session.suit({12: adapted(12, 0.1)})
     assert [session.previous_doubtful(gap) for gap in (12, 3)] == [0, 12]
     assert (session.most_doubtful(), session.most_doubtful({0})) == (0, 12)
     assert session.most_doubtful({0, 3, 6, 9, 12}) is None
@@ -318,7 +318,7 @@ def test_taste_ranks_what_is_open_anew() -> None:
 
 def test_a_model_that_thinks_again_says_what_it_made_itself() -> None:
     session = make_session()
-    session.suit({3: by_taste(3)})
+    session.suit({3: adapted(3)})
     again = Suggestion(3, Mark.COMMA, Case.KEEP, 0.9)
     assert session.renew({3: again}) == [3]
     assert session.suggestion(3) == session.made(3) == again
@@ -333,25 +333,25 @@ def test_what_a_model_proposes_no_more_is_asked_about_last() -> None:
 
 def test_an_edit_moves_what_the_model_made_along() -> None:
     session = make_session()
-    session.suit({3: by_taste(3), 6: by_taste(6), 9: by_taste(9)})
+    session.suit({3: adapted(3), 6: adapted(6), 9: adapted(9)})
     moved = session.spliced(Splice(range(5, 7), range(5, 9)), {})
     assert moved.made(3) == session.made(3)
     assert moved.made(11) == session.made(9).moved(2)
-    assert moved.suggestion(11) == by_taste(11)
+    assert moved.suggestion(11) == adapted(11)
     assert 8 not in moved
 
 
 def test_what_waits_beside_a_decision_stays_with_its_gap() -> None:
     session = make_session()
     accept(session, 3, 9)
-    session.renew({3: by_taste(3), 9: by_taste(9)})
+    session.renew({3: adapted(3), 9: adapted(9)})
     moved = session.spliced(Splice(range(5, 7), range(5, 9)), {})
-    assert [moved.latest(gap) for gap in (3, 11)] == [by_taste(3), by_taste(11)]
+    assert [moved.latest(gap) for gap in (3, 11)] == [adapted(3), adapted(11)]
 
 
 def test_who_carries_a_gap_over_carries_what_the_model_made() -> None:
     session = make_session()
-    session.suit({3: by_taste(3), 6: by_taste(6)})
+    session.suit({3: adapted(3), 6: adapted(6)})
     accept(session, 6)
     before = make_session()
     assert session.standing(3) == (before.suggestion(3), before.verdict(3))

@@ -50,16 +50,16 @@ class Keeping(Editor):
 
     @rule(found=found)
     def think_again(self, found: Mapping[int, Suggestion]) -> None:
-        self.add(steps.of_thoughts(self.session, self.session.renew(found)))
+        self.add(steps.of_renewed(self.session, self.session.renew(found)))
 
     @rule(gap=gaps)
     def propose_nothing_any_more(self, gap: int) -> None:
-        self.add(steps.of_thoughts(self.session, self.session.renew({gap: None})))
+        self.add(steps.of_renewed(self.session, self.session.renew({gap: None})))
 
     @rule(gap=gaps)
     def think_as_the_style_has_it(self, gap: int) -> None:
         shown = replace(self.session.latest(gap), made=None)
-        self.add(steps.of_thoughts(self.session, self.session.renew({gap: shown})))
+        self.add(steps.of_renewed(self.session, self.session.renew({gap: shown})))
 
     @rule(found=found)
     def follow_a_style(self, found: Mapping[int, Suggestion]) -> None:

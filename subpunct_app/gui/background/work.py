@@ -13,7 +13,7 @@ from subpunct_app.services.files import read_text
 from subpunct_app.services.formats import implied_kind
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.learning import lessons
-from subpunct_app.services.learning.trust import taught, tempered
+from subpunct_app.services.learning.recalibration import taught, tempered
 from subpunct_app.services.paths import is_file
 from subpunct_app.services.proposing.selection import about, words_by, words_in
 from subpunct_app.subtitles.files.parse import parse
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.journal import Journal, Left
-    from subpunct_app.services.learning.trust import Learned, Taught
+    from subpunct_app.services.learning.recalibration import Learned, Taught
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
     from subpunct_app.services.proposing.pipeline import Proposal
@@ -274,7 +274,7 @@ def neighbourhood(
     return Neighbourhood(transcript, model, options_of(wanted), pauses)
 
 
-def second_thoughts(
+def predicted_again(
     known: Neighbourhood, gap: int, settled: Mapping[int, Mark], temperature: float
 ) -> dict[int, Suggestion | None]:
     """Return what a model thinks of the gaps near one, now that some marks are settled."""

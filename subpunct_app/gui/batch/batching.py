@@ -158,6 +158,6 @@ def too_much_to_open(files: Sequence[Path]) -> list[Path]:
 
 
 def _left(plan: Plan) -> int:
-    from subpunct_app.services.batch.sitting import left_of
+    from subpunct_app.services.batch.execution import left_of
 
     return left_of(plan)

@@ -11,15 +11,15 @@ from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.batch.runner import Runner
 from subpunct_app.gui.batch.watcher import Watcher
 from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.execution import Beginning, everything
 from subpunct_app.services.batch.kept_order import OtherOrder
-from subpunct_app.services.batch.sitting import Beginning, everything
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from pathlib import Path
 
     from subpunct_app.gui.batch.queue_model import QueueModel
-    from subpunct_app.gui.batch.runner import CrewFor
+    from subpunct_app.gui.batch.runner import PoolFor
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
 
@@ -52,11 +52,11 @@ class Course(QObject):
     failed = Signal(object)
     missed = Signal(object)
 
-    def __init__(self, model: QueueModel, crew_for: CrewFor, parent: QObject) -> None:
+    def __init__(self, model: QueueModel, pool_for: PoolFor, parent: QObject) -> None:
         super().__init__(parent)
         self.stage = Stage.READY
         self.plan: Plan | None = None
-        self.runner = Runner(model, crew_for, self)
+        self.runner = Runner(model, pool_for, self)
         self.watcher = Watcher(self)
         self._giving_up = False
         self._failed = False

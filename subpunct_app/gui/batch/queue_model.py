@@ -15,8 +15,8 @@ from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.verbatim import verbatim
+from subpunct_app.services.batch.execution import Advanced, Came, Listed, Taken
 from subpunct_app.services.batch.plan import common_folder
-from subpunct_app.services.batch.sitting import Advanced, Came, Listed, Taken
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.languages.codes import language_name
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QIcon
     from PySide6.QtWidgets import QWidget
 
+    from subpunct_app.services.batch.execution import Event
     from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.sitting import Event
 
 FILE, STATE, NOTE, WORDS, CHANGES, DOUBTFUL, ERRORS = range(7)
 

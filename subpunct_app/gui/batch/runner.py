@@ -12,16 +12,16 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.background.jobs import Jobs, Lane, drained
-from subpunct_app.services.batch.crew import Crew
-from subpunct_app.services.batch.order import Order
-from subpunct_app.services.batch.priorities import Priorities
-from subpunct_app.services.batch.sitting import (
+from subpunct_app.services.batch.execution import (
     Beginning,
     Listed,
     carry_out,
     everything,
     so_far,
 )
+from subpunct_app.services.batch.order import Order
+from subpunct_app.services.batch.priorities import Priorities
+from subpunct_app.services.batch.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.batch.queue_model import QueueModel
+    from subpunct_app.services.batch.execution import Accept, Came, Event
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
-    from subpunct_app.services.batch.sitting import Accept, Came, Event
 
 
-CrewFor = Callable[[Order], Crew]
+PoolFor = Callable[[Order], WorkerPool]
 
 
-def crew_beside(order: Order) -> Crew:
-    """Return the crew of this machine, with a processor left for the window if there are two."""
-    from subpunct_app.services.batch.processes import crew_for
+def pool_beside(order: Order) -> WorkerPool:
+    """Return the pool of this machine, with a processor left for the window if there are two."""
+    from subpunct_app.services.batch.processes import pool_for
 
-    return crew_for(order, spare=1)
+    return pool_for(order, spare=1)
 
 
 class Runner(QObject):
@@ -52,10 +52,10 @@ class Runner(QObject):
     failed = Signal(object)
     stopped = Signal()
 
-    def __init__(self, model: QueueModel, crew_for: CrewFor, parent: QObject) -> None:
+    def __init__(self, model: QueueModel, pool_for: PoolFor, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
-        self._crew_for = crew_for
+        self._pool_for = pool_for
         self.priorities = Priorities()
         self._jobs = Jobs(self)
         self._events: SimpleQueue[Event] = SimpleQueue()
@@ -92,7 +92,7 @@ class Runner(QObject):
         def job(task: Task) -> Account:
             return carry_out(
                 plan,
-                self._crew_for(plan.order),
+                self._pool_for(plan.order),
                 task,
                 self._events.put,
                 beginning,

@@ -16,7 +16,7 @@ from subpunct_app.gui.batch.options import BatchOptions
 from subpunct_app.gui.batch.ordering import OrderBar
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.batch.queue_table import QueueTable
-from subpunct_app.gui.batch.runner import crew_beside
+from subpunct_app.gui.batch.runner import pool_beside
 from subpunct_app.gui.batch.totals import finished, missing_error, summary, totals, watching_text
 from subpunct_app.gui.file.dropped import files_in
 from subpunct_app.gui.file.open_file import OPENABLE
@@ -24,9 +24,9 @@ from subpunct_app.gui.parts.message_bar import MessageBar, Offer
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
+from subpunct_app.services.batch.execution import REPORT, Beginning
 from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.sitting import REPORT, Beginning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.gui.batch.runner import CrewFor
+    from subpunct_app.gui.batch.runner import PoolFor
     from subpunct_app.services.batch.run import Account
     from subpunct_app.services.settings import Settings
 
@@ -58,12 +58,12 @@ class BatchWindow(Recoloured, QWidget):
     left = Signal()
 
     def __init__(
-        self, choices: QMenu, wanted: Callable[[], Settings], crew_for: CrewFor = crew_beside
+        self, choices: QMenu, wanted: Callable[[], Settings], pool_for: PoolFor = pool_beside
     ) -> None:
         super().__init__()
         self._sources: list[Path] = []
         self.model = QueueModel(self)
-        self._course = Course(self.model, crew_for, self)
+        self._course = Course(self.model, pool_for, self)
         self._notifier = Notifier(self)
         self.message = MessageBar(self)
         self.add_bar = SourceBar(self)

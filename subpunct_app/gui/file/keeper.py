@@ -131,7 +131,7 @@ class Keeper(QObject):
         opener.discarded.connect(self._discard)
         page.reviewed.connect(self._note_review)
         page.decider.changed.connect(self._note_change)
-        page.renewed.connect(self._note_thoughts)
+        page.renewed.connect(self._note_renewed)
         page.moved.connect(self._note_move)
         self._manual.changed.connect(self._note_move)
         page.panel.budget.moved.connect(self._note_move)
@@ -227,10 +227,10 @@ class Keeper(QObject):
             self._add_all(steps.of_change(review.session, change))
             self._note_move()
 
-    def _note_thoughts(self, gaps: Sequence[int]) -> None:
+    def _note_renewed(self, gaps: Sequence[int]) -> None:
         review = self._page.review
         if self._begun and review is not None:
-            self._add_all(steps.of_thoughts(review.session, gaps))
+            self._add_all(steps.of_renewed(review.session, gaps))
 
     def _add_all(self, records: Iterable[Record]) -> None:
         for record in records:

@@ -18,7 +18,7 @@ from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import decided_note, forgotten_note, learned_note, taught_note
 from subpunct_app.services import files
 from subpunct_app.services.learning import lessons
-from subpunct_app.services.learning.trust import lessons_from
+from subpunct_app.services.learning.recalibration import lessons_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.learning.trust import Learned, Taught
+    from subpunct_app.services.learning.recalibration import Learned, Taught
 
 log = logging.getLogger(__name__)
 

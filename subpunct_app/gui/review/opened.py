@@ -15,7 +15,7 @@ from subpunct_app.gui.review.drawn import Drawing, Run
 from subpunct_app.services.editing.carrying import gap_after
 from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.learning import house_style
-from subpunct_app.services.learning.trust import tempered
+from subpunct_app.services.learning.recalibration import tempered
 from subpunct_app.services.proposing.selection import joined
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.writing.render import render_cue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.learning.trust import ENOUGH
+from subpunct_app.services.learning.recalibration import ENOUGH
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.languages.codes import language_name
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.journal import FileState, Journal, Left
     from subpunct_app.services.learning.decided_text import DecidedText
-    from subpunct_app.services.learning.trust import Learned, Taught
+    from subpunct_app.services.learning.recalibration import Learned, Taught
     from subpunct_app.services.proposing.runs import Run
     from subpunct_app.subtitles.files.document import Remark
 

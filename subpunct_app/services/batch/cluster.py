@@ -11,11 +11,11 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 
 from subpunct_app.core.errors import Cancelled, ModelError
-from subpunct_app.services.batch.crew import Finished, Standstill, Waiting, failed, singly
 from subpunct_app.services.batch.model_files import send
 from subpunct_app.services.batch.order import PATIENCE, Parcel
 from subpunct_app.services.batch.placement import places
 from subpunct_app.services.batch.remote import IN_FLIGHT, MOST_BYTES, Remote
+from subpunct_app.services.batch.worker_pool import Finished, Standstill, Waiting, failed, singly
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Cluster:
-    """A Crew of Ray actors; nodes that join take part, and those that go are done without.
+    """A WorkerPool of Ray actors; nodes that join take part, and those that go are done without.
 
     A worker that takes longer than `limit` seconds for a file is ended; what passes while this
     program is stopped does not count. It takes three lost workers to blame a file: mostly it is
@@ -58,32 +58,32 @@ class Cluster:
         self.size = max(1, len(places(device, per_node)))
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
-        """Yield each file of the parcels once, as Crew says."""
-        pool = _Pool(Waiting(parcels), self._limit)
+        """Yield each file of the parcels once, as WorkerPool says."""
+        dispatch = _Dispatch(Waiting(parcels), self._limit)
         mustered = -_MUSTER_SECONDS
         try:
-            while pool.hand_out():
+            while dispatch.hand_out():
                 if time.monotonic() - mustered > _MUSTER_SECONDS:
-                    self._muster(pool)
+                    self._muster(dispatch)
                     mustered = time.monotonic()
-                yield from pool.hear()
-                yield from pool.end_slow()
+                yield from dispatch.hear()
+                yield from dispatch.end_slow()
                 if task.cancelled:
                     raise Cancelled
         except RayError as error:
             raise ModelError("The Ray cluster is gone.", "Go on with it or another one.") from error
         finally:
-            pool.end()
+            dispatch.end()
 
-    def _muster(self, pool: _Pool) -> None:
+    def _muster(self, dispatch: _Dispatch) -> None:
         """Start a worker wherever there is place for one."""
         for place in places(self._device, self._per_node):
-            if place not in pool.workers and place not in pool.refused:
-                pool.workers[place] = Remote(place, self._prepare, self._sent)
-        pool.check()
+            if place not in dispatch.workers and place not in dispatch.refused:
+                dispatch.workers[place] = Remote(place, self._prepare, self._sent)
+        dispatch.check()
 
 
-class _Pool:
+class _Dispatch:
     """The workers of one batch, what each has, and what came of it."""
 
     def __init__(self, waiting: Waiting, limit: float) -> None:

@@ -13,10 +13,10 @@ from typing import Any
 from subpunct_app import __version__
 from subpunct_app.core.errors import ModelError, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Finished, Handler, failed
 from subpunct_app.services.batch.model_files import Sent, receive
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
+from subpunct_app.services.batch.worker_pool import Finished, Handler, failed
 from subpunct_app.services.paths import stamp_of
 from subpunct_app.services.transcription.journal import forget
 

@@ -15,7 +15,9 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import Cancelled, ModelError, SubpunctError
-from subpunct_app.services.batch.crew import (
+from subpunct_app.services.batch.order import Parcel
+from subpunct_app.services.batch.worker import OVER, work
+from subpunct_app.services.batch.worker_pool import (
     Finished,
     Prepare,
     Standstill,
@@ -24,8 +26,6 @@ from subpunct_app.services.batch.crew import (
     failed,
     singly,
 )
-from subpunct_app.services.batch.order import Parcel
-from subpunct_app.services.batch.worker import OVER, work
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
@@ -37,7 +37,7 @@ _GRACE = 5.0
 log = logging.getLogger(__name__)
 
 
-def crew_for(
+def pool_for(
     order: Order, workers: int | None = None, *, limit: float | None = None, spare: int = 0
 ) -> Processes:
     """Return processes that restore files as ordered, if not told otherwise one a processor.
@@ -63,7 +63,7 @@ def processors() -> int:
 
 
 class Processes:
-    """A Crew of processes, which start when there is work for them.
+    """A WorkerPool of processes, which start when there is work for them.
 
     A process that takes longer than `limit` seconds for a file is ended. What passes while all of
     the program is stopped, as by Ctrl+Z or a machine that sleeps, does not count.
@@ -76,20 +76,20 @@ class Processes:
         self.size = size
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
-        """Yield each file of the parcels once, as Crew says."""
+        """Yield each file of the parcels once, as WorkerPool says."""
         start = partial(_Worker, self._prepare, self._threads)
-        pool = _Pool(Waiting(parcels), start, self.size, self._limit)
+        dispatch = _Dispatch(Waiting(parcels), start, self.size, self._limit)
         try:
-            while pool.hand_out():
-                yield from pool.hear()
-                yield from pool.end_slow()
+            while dispatch.hand_out():
+                yield from dispatch.hear()
+                yield from dispatch.end_slow()
                 if task.cancelled:
                     raise Cancelled
         finally:
-            pool.end()
+            dispatch.end()
 
 
-class _Pool:
+class _Dispatch:
     """The workers of one batch, `size` of them at most, and what is left for them."""
 
     def __init__(

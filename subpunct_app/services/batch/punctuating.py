@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, MediaError, ModelError
 from subpunct_app.core.text import Mark
-from subpunct_app.services.batch.crew import Finished, failed
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
+from subpunct_app.services.batch.worker_pool import Finished, failed
 from subpunct_app.services.files import formatted, open_document
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.words.reading import read_words

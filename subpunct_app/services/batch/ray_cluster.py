@@ -39,7 +39,7 @@ _QUIET = {
 def cluster_for(
     order: Order, address: str, per_node: int | None = None, *, limit: float | None = None
 ) -> Iterator[Cluster]:
-    """Connect to a cluster, and give the crew that restores files as ordered.
+    """Connect to a cluster, and give the pool that restores files as ordered.
 
     It has a worker a GPU, or so many a node, one if not told. `limit` is in seconds a file, the
     patience of the order if there is none. Raise SettingsError without Ray or the cluster,

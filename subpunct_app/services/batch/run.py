@@ -1,4 +1,4 @@
-"""Run a batch: plan it, hand it to a crew, write what comes back, and keep account of it."""
+"""Run a batch: plan it, hand it to a pool, write what comes back, and keep account of it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.obstacles import translated
-from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import NAME, Journal, Planned
 from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import Findings, Found, search
+from subpunct_app.services.batch.worker_pool import Step
 from subpunct_app.services.files import TEMPORARY, write
 from subpunct_app.services.paths import is_folder, make_folder, place_of
 from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
-    from subpunct_app.services.batch.crew import Crew, Finished
     from subpunct_app.services.batch.priorities import Arrange
+    from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 
 Listener = Callable[[Outcome], None]
 Accept = Callable[[str], bool]
@@ -50,7 +50,7 @@ class Account:
 
 def run(
     batch: Batch,
-    crew: Crew,
+    pool: WorkerPool,
     task: Task,
     *,
     resume: bool = False,
@@ -74,8 +74,8 @@ def run(
     with contextlib.closing(opened(batch, resume=resume)) as journal:
         work = _Work(batch, journal, tell)
         work.plan(findings, accept)
-        work.do(crew, task, arrange)
-        return Account(batch, work.outcomes(), work.seconds, crew.size)
+        work.do(pool, task, arrange)
+        return Account(batch, work.outcomes(), work.seconds, pool.size)
 
 
 def check_folders(batch: Batch) -> None:
@@ -196,15 +196,15 @@ class _Work:
         written = planned.outdated
         return bool(written) and digest_of(self._batch.out / planned.target) == written
 
-    def do(self, crew: Crew, task: Task, arrange: Arrange) -> None:
+    def do(self, pool: WorkerPool, task: Task, arrange: Arrange) -> None:
         """Restore what is left, and write each result as it comes."""
         waiting = self._journal.waiting()
         planned = {one.found.name: one for one in waiting}
         total = len(self._journal.planned())
         done = total - len(waiting)
         task.step(done, total, "Starting")
-        todo = parcels(self._items(waiting), crew.size, arrange)
-        with contextlib.closing(crew.map(todo, task)) as results:
+        todo = parcels(self._items(waiting), pool.size, arrange)
+        with contextlib.closing(pool.map(todo, task)) as results:
             for finished in results:
                 if isinstance(finished, Step):
                     task.step(done, total, f"{finished.name}: {finished.fraction:.0%}")

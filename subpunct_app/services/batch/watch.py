@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
-    from subpunct_app.services.batch.crew import Crew
     from subpunct_app.services.batch.order import Batch
     from subpunct_app.services.batch.run import Account, Listener
+    from subpunct_app.services.batch.worker_pool import WorkerPool
 
 # A file that is being copied has grown, or its time has changed, after so many seconds.
 REST_SECONDS = 2.0
@@ -78,7 +78,7 @@ class Watch:
 
 def keep_watching(
     batch: Batch,
-    crew: Crew,
+    pool: WorkerPool,
     task: Task,
     tell: Listener,
     *,
@@ -101,7 +101,7 @@ def keep_watching(
         missing = bool(arrivals.missing)
         if arrivals.files:
             names = {path.relative_to(batch.folder).as_posix() for path in arrivals.files}
-            yield run(batch, crew, task, resume=True, tell=tell, accept=names.__contains__)
+            yield run(batch, pool, task, resume=True, tell=tell, accept=names.__contains__)
             watch.take(arrivals.files)
         _rest(task)
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Step
+from subpunct_app.services.batch.worker_pool import Step
 
 if TYPE_CHECKING:
-    from subpunct_app.services.batch.crew import Prepare
     from subpunct_app.services.batch.order import Parcel
+    from subpunct_app.services.batch.worker_pool import Prepare
 
 READY = "ready"
 OVER = "over"

@@ -148,7 +148,7 @@ class _Clock:
 
 def _timed(folder: Path, name: str, workers: int) -> _Clock:
     order = Order(model=DEFAULT_MODEL, device="cpu")
-    crew = Processes(partial(prepare, order, 1), workers, limit=_LIMIT)
+    pool = Processes(partial(prepare, order, 1), workers, limit=_LIMIT)
     clock = _Clock()
-    run(Batch(folder / name, folder / f"{name}-{workers}", order), crew, Task(), tell=clock.note)
+    run(Batch(folder / name, folder / f"{name}-{workers}", order), pool, Task(), tell=clock.note)
     return clock

@@ -21,11 +21,11 @@ def of_change(session: ReviewSession, change: Change) -> Iterator[Decided | Sugg
     old = {gap: change.before[gap][0].original for gap in change.renewed}
     unknown = [gap for gap, (suggestion, _) in change.after.items() if suggestion.by_editor]
     others = [gap for gap in old if session.made(gap) is not old[gap]]
-    yield from of_thoughts(session, [*unknown, *others])
+    yield from of_renewed(session, [*unknown, *others])
     yield Decided({gap: session.standing(gap)[1] for gap in change.after})
 
 
-def of_thoughts(session: ReviewSession, gaps: Iterable[int]) -> Iterator[Suggested]:
+def of_renewed(session: ReviewSession, gaps: Iterable[int]) -> Iterator[Suggested]:
     """Yield what a model made of the gaps that it thought again of."""
     if made := tuple(map(session.made, gaps)):
         yield Suggested(made)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.text import Gap
     from subpunct_app.core.verdicts import Change
-    from subpunct_app.punctuation.suggestions.taste import Taste
+    from subpunct_app.punctuation.suggestions.adaptation import Adaptation
 
     Ranked: TypeAlias = tuple[tuple[Mark, float], ...]
 
@@ -42,9 +42,9 @@ def verdicts_in(change: Change) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HouseStyle:
-    """How a text is punctuated: its editor's taste, and the `marks` that may be proposed."""
+    """How a text is punctuated: its editor's adaptation, and the `marks` that may be proposed."""
 
-    taste: Taste
+    adaptation: Adaptation
     marks: frozenset[Mark]
     capitals: bool = True
 
@@ -58,16 +58,16 @@ class HouseStyle:
         """
         import numpy as np
 
-        from subpunct_app.punctuation.suggestions.taste import choose_by
+        from subpunct_app.punctuation.suggestions.adaptation import choose_by
 
         pairs = [pair for pair in zip(made, shown, strict=True) if _is_free(pair[0], gaps)]
         if not pairs:
             return {}
         table = _Table([suggestion for suggestion, _ in pairs], gaps)
         may = self._may(table)
-        by_taste = choose_by(self.taste, table.labels, table.choice, table.ends, allowed=may)
-        chosen, sure = by_taste.chosen.tolist(), by_taste.sure.tolist()
-        likely = by_taste.probabilities
+        adapted = choose_by(self.adaptation, table.labels, table.choice, table.ends, allowed=may)
+        chosen, sure = adapted.chosen.tolist(), adapted.sure.tolist()
+        likely = adapted.probabilities
         ranks = np.argsort(-likely, axis=1, kind="stable")
         found = {}
         for row, (one, now) in enumerate(pairs):
@@ -139,17 +139,17 @@ class StyleEstimator:
         """Return how the editor punctuates, by all that was taken."""
         import numpy as np
 
-        from subpunct_app.punctuation.suggestions.taste import learn_taste
+        from subpunct_app.punctuation.suggestions.adaptation import fit_adaptation
 
         columns = range(len(self._columns))
         rows = [[row.get(column, 0.0) for column in columns] for row in self._probabilities]
-        taste = learn_taste(
+        adaptation = fit_adaptation(
             np.array(rows, dtype=np.float64).reshape(len(rows), len(columns)),
             tuple(self._columns),
             np.array(self._found, dtype=np.int64),
             np.array(self._at_ends, dtype=np.bool_),
         )
-        return HouseStyle(taste, frozenset(self._marks), self._capitals)
+        return HouseStyle(adaptation, frozenset(self._marks), self._capitals)
 
     def _note(self, made: Suggestion, found: Mark) -> None:
         columns = self._columns
@@ -202,7 +202,7 @@ class _Table:
     def __init__(self, suggestions: Sequence[Suggestion], gaps: Sequence[Gap]) -> None:
         import numpy as np
 
-        from subpunct_app.punctuation.suggestions.taste import Choice
+        from subpunct_app.punctuation.suggestions.adaptation import Choice
 
         offered = (mark for one in suggestions for mark, _ in one.alternatives)
         self.labels = tuple(dict.fromkeys((Mark.NONE, *offered)))
@@ -233,7 +233,7 @@ def _teaches(made: Suggestion, found: Mark, gaps: Sequence[Gap]) -> bool:
 
 
 def _is_free(made: Suggestion, gaps: Sequence[Gap]) -> bool:
-    """Tell whether a mark is a matter of taste: the last of a text or a turn is none."""
+    """Tell whether a mark is a matter of adaptation: the last of a text or a turn is none."""
     gap = gaps[made.gap]
     inside = 0 < made.gap < len(gaps) - 1 and not gap.turn and not gap.fixed
     return inside and _chosen(made, gap) in dict(made.alternatives)

@@ -15,7 +15,7 @@ from subpunct_app.core.obstacles import translated
 from subpunct_app.core.text import Mark
 from subpunct_app.services.files import write
 from subpunct_app.services.journal.records import Suggested, decode, encode
-from subpunct_app.services.learning.trust import Lesson
+from subpunct_app.services.learning.recalibration import Lesson
 from subpunct_app.services.paths import age_of, key_of, make_folder
 
 MOST_FILES = 200

@@ -25,7 +25,7 @@ from subpunct_app.punctuation.models.labels import (
     scheme_marks,
     scheme_openings,
 )
-from subpunct_app.punctuation.suggestions.taste import Choice
+from subpunct_app.punctuation.suggestions.adaptation import Choice
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.capitals import written_capitals
 from subpunct_app.training.evaluation.confidence import (

@@ -1,4 +1,4 @@
-"""Play a review during which a model learns how its text is punctuated (see punctuation.taste)."""
+"""Play a review during which a model adapts to its text (see suggestions.adaptation)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.features import cue_ends
-from subpunct_app.punctuation.suggestions.taste import Choice, choose_by, learn_taste
+from subpunct_app.punctuation.suggestions.adaptation import Choice, choose_by, fit_adaptation
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.evaluation.confidence import review_curve
 from subpunct_app.training.evaluation.metrics import Labels
@@ -58,6 +58,8 @@ def _left(
             order = np.argsort(np.where(unseen, now.sure, 2.0), kind="stable")
             unseen[order[:portion]] = False
             known = ~unseen
-            taste = learn_taste(choice.probabilities[known], labels, truth[known], ends[known])
-            now = choose_by(taste, labels, choice, ends)
+            adaptation = fit_adaptation(
+                choice.probabilities[known], labels, truth[known], ends[known]
+            )
+            now = choose_by(adaptation, labels, choice, ends)
         yield int(((now.chosen != truth) & unseen).sum())

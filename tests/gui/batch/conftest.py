@@ -1,4 +1,4 @@
-"""A batch window with a crew that needs no model, and folders to put into it."""
+"""A batch window with a pool that needs no model, and folders to put into it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
-from subpunct_app.gui.batch.runner import CrewFor
+from subpunct_app.gui.batch.runner import PoolFor
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.settings import Settings
-from tests.services.batch.crews import Alone
+from tests.services.batch.pools import Alone
 
 NewBatch = Callable[..., BatchWindow]
 
@@ -21,11 +21,11 @@ NewBatch = Callable[..., BatchWindow]
 def new_batch(qtbot: QtBot) -> Iterator[NewBatch]:
     made: list[BatchWindow] = []
 
-    def make(crew_for: CrewFor = lambda _: Alone()) -> BatchWindow:
+    def make(pool_for: PoolFor = lambda _: Alone()) -> BatchWindow:
         choices = PunctuateMenu()
         choices.show_settings(Settings())
         qtbot.addWidget(choices)
-        window = BatchWindow(choices, lambda: choices.applied_to(Settings()), crew_for)
+        window = BatchWindow(choices, lambda: choices.applied_to(Settings()), pool_for)
         qtbot.addWidget(window)
         made.append(window)
         window.show()

@@ -19,15 +19,15 @@ from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.crew import Crew, Finished
+from subpunct_app.services.batch.execution import REPORT
 from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.sitting import REPORT
+from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 from tests.gui.batch.conftest import NewBatch, fill
 from tests.gui.conftest import drop, offered
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
-from tests.services.batch.crews import Alone, contents, tree
+from tests.services.batch.pools import Alone, contents, tree
 
 
 class Held(Alone):
@@ -204,8 +204,8 @@ def test_results_that_exist_are_treated_as_chosen(
 def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
-    crew = Doubting()
-    batch = new_batch(lambda _: crew)
+    pool = Doubting()
+    batch = new_batch(lambda _: pool)
     for name in ("a.srt", "b.srt"):
         fill(batch, season / name, qtbot)
     finish(batch, qtbot)
@@ -215,7 +215,7 @@ def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     assert status_of(batch) == [Status.REVIEW] * 2 + [Status.WAITING] * 2
     finish(batch, qtbot)
     assert status_of(batch) == [Status.REVIEW] * 4
-    assert crew.seen == ["a.srt", "b.srt", "d.srt", "e.srt"]
+    assert pool.seen == ["a.srt", "b.srt", "d.srt", "e.srt"]
 
 
 def test_what_the_program_left_stays_done_where_it_is_cancelled_first(
@@ -421,11 +421,11 @@ def test_what_may_be_proposed_goes_into_the_order(
 ) -> None:
     orders: list[Order] = []
 
-    def crew_for(order: Order) -> Crew:
+    def pool_for(order: Order) -> WorkerPool:
         orders.append(order)
         return Alone()
 
-    window = new_batch(crew_for)
+    window = new_batch(pool_for)
     fill(window, season, qtbot)
     for action in window.options.choices.actions():
         if action.text() in ("Ca&pitals", "C&olons  :") or action.text().startswith("&Fill"):
@@ -451,8 +451,8 @@ def test_every_control_has_a_name_and_is_reached_by_tab(
 def test_waiting_files_are_moved_and_taken_in_that_order(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
-    crew = Alone()
-    window = new_batch(lambda _: crew)
+    pool = Alone()
+    window = new_batch(lambda _: pool)
     tree(season, "d.srt")
     fill(window, season, qtbot)
     window.table.selectRow(3)
@@ -464,7 +464,7 @@ def test_waiting_files_are_moved_and_taken_in_that_order(
     QTest.keyClick(window.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert [row.file.name for row in window.model.rows] == ["a.srt", "c.srt", "b.srt", "d.srt"]
     finish(window, qtbot)
-    assert crew.seen == ["a.srt", "deep/c.srt", "b.srt", "d.srt"]
+    assert pool.seen == ["a.srt", "deep/c.srt", "b.srt", "d.srt"]
     assert [row.file.name for row in window.model.rows] == ["a.srt", "c.srt", "b.srt", "d.srt"]
     assert not window.order_bar.up.isEnabled()
 

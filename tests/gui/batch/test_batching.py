@@ -17,9 +17,9 @@ from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.welcome import StartButton
 from subpunct_app.services.batch import pending
+from subpunct_app.services.batch.execution import Came, Listed
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.sitting import Came, Listed
 from tests.gui.batch.conftest import fill
 from tests.gui.conftest import (
     SRT,
@@ -32,7 +32,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import HeldPunctuator
-from tests.services.batch.crews import FIGURES, tree
+from tests.services.batch.pools import FIGURES, tree
 
 
 @pytest.fixture

@@ -18,11 +18,11 @@ from subpunct_app.gui.batch import runner, watcher
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.crew import Crew, Finished
 from subpunct_app.services.batch.journal import Journal
 from subpunct_app.services.batch.order import Existing, Parcel
 from subpunct_app.services.batch.plan import Plan
-from tests.services.batch.crews import Alone, contents, tree
+from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
+from tests.services.batch.pools import Alone, contents, tree
 
 NewCourse = Callable[..., Course]
 
@@ -49,10 +49,10 @@ def gate() -> Gate:
 def new_course(qtbot: QtBot) -> Iterator[NewCourse]:
     made: list[Course] = []
 
-    def make(crew: Crew | None = None) -> Course:
+    def make(pool: WorkerPool | None = None) -> Course:
         widget = QWidget()
         qtbot.addWidget(widget)
-        course = Course(QueueModel(widget), lambda _: crew or Alone(), widget)
+        course = Course(QueueModel(widget), lambda _: pool or Alone(), widget)
         course.watcher.rest_ms = 1
         made.append(course)
         return course

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, QueueModel, Status
+from subpunct_app.services.batch.execution import Came, Event, Listed, Taken
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.sitting import Came, Event, Listed, Taken
-from tests.services.batch.crews import FIGURES
+from tests.services.batch.pools import FIGURES
 
 FILES = tuple(Path("/archive") / f"year {n % 40}" / f"talk {n}.srt" for n in range(20_000))
 

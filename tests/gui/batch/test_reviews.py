@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services.batch.execution import Came, Listed
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.sitting import Came, Listed
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import FileState
 from tests.gui.conftest import (
@@ -27,7 +27,7 @@ from tests.gui.conftest import (
 )
 from tests.gui.fakes import HeldPunctuator
 from tests.gui.review.test_manual_edit import retype
-from tests.services.batch.crews import FIGURES
+from tests.services.batch.pools import FIGURES
 
 RESULT = b"what the batch has written"
 

@@ -9,7 +9,7 @@ from subpunct_app.gui.batch.totals import summary
 from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import Account
-from tests.services.batch.crews import FIGURES
+from tests.services.batch.pools import FIGURES
 
 
 def told(words: int, applied: int, errors: float) -> str:

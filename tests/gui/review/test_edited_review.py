@@ -45,7 +45,7 @@ def test_what_is_alike_and_what_is_promised_move_along(sheet: Sheet, data: st.Da
     assert promises(moved) == promises(fresh)
 
 
-def test_second_thoughts_change_what_is_promised() -> None:
+def test_new_predictions_change_what_is_promised() -> None:
     sheet = sheet_of(SRT)
     review = review_of(sheet)
     promises(review)

@@ -12,7 +12,7 @@ from subpunct_app.services.benchmarks.rehearsal import bared, rehearse
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
-from tests.gui.proposing.test_second_thoughts import HeedfulPunctuator, gap_of, sure
+from tests.gui.proposing.test_repredictor import HeedfulPunctuator, gap_of, sure
 
 # Of what is proposed there is a mark too many after "so", and one after "why". The next most
 # doubtful after "so" is "everyone", until the model has read again what is beside "so".

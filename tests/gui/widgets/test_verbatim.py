@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.batch.queue_model import FILE, QueueModel
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.services.batch.sitting import Listed
+from subpunct_app.services.batch.execution import Listed
 from tests.gui.conftest import open_and_wait
 
 ODD = ["<b>x</b>.srt", "a&lt;b.srt", "plain.srt", "<00:01> & more.srt", "a  b<i>.srt"]

@@ -9,9 +9,9 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.processes import Processes
 from subpunct_app.services.batch.run import run
-from tests.services.batch.crews import being_patient
+from tests.services.batch.pools import being_patient
 
 if __name__ == "__main__":
     folder, out, *resume = sys.argv[1:]
-    crew = Processes(being_patient, 2, limit=60)
-    run(Batch(Path(folder), Path(out)), crew, Task(), resume=bool(resume))
+    pool = Processes(being_patient, 2, limit=60)
+    run(Batch(Path(folder), Path(out)), pool, Task(), resume=bool(resume))

@@ -19,13 +19,13 @@ from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.card import ModelCard, write_card
-from subpunct_app.services.batch.crew import Finished, Handler
 from subpunct_app.services.batch.order import PATIENCE, Batch, Item, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import prepare
 from subpunct_app.services.batch.ray_cluster import cluster_for, connected
 from subpunct_app.services.batch.run import run
-from tests.services.batch.crews import contents, outcomes, parcel, patient, shout, tree
+from subpunct_app.services.batch.worker_pool import Finished, Handler
+from tests.services.batch.pools import contents, outcomes, parcel, patient, shout, tree
 
 if TYPE_CHECKING:
     from ray.cluster_utils import Cluster as LocalCluster
@@ -71,7 +71,7 @@ def model(tmp_path: Path) -> Path:
     return folder
 
 
-def crew(prepare: PrepareWith, model: Path, *, limit: float = PATIENCE) -> Cluster:
+def pool(prepare: PrepareWith, model: Path, *, limit: float = PATIENCE) -> Cluster:
     from subpunct_app.services.batch.cluster import Cluster
 
     return Cluster(prepare, [str(model)], limit=limit)
@@ -99,7 +99,7 @@ def refusing(_threads: int, _models: Sequence[str]) -> Handler:
 def test_files_come_back_once_and_those_that_are_to_blame_fail(
     address: str, model: Path, tmp_path: Path
 ) -> None:
-    workers = crew(shouting_with, model, limit=3)
+    workers = pool(shouting_with, model, limit=3)
     assert workers.size == 2
     # What is not there any more when a node needs it comes from the object store.
     shutil.rmtree(model)
@@ -128,7 +128,7 @@ def test_files_that_a_node_does_not_see_are_sent(
     # Relative paths lead elsewhere in the processes of the nodes.
     monkeypatch.chdir(tmp_path / "here")
     given = [Parcel((Item(name, Path(name), 9),)) for name in ("a.srt", "b.srt", "gone.srt")]
-    found = outcomes(crew(shouting_with, model), *given)
+    found = outcomes(pool(shouting_with, model), *given)
     assert "does not exist" in found.pop("gone.srt")
     assert found == {"a.srt": "done", "b.srt": "done"}
 
@@ -139,7 +139,7 @@ def test_files_that_neither_a_node_nor_this_machine_can_read_fail(
     tree(tmp_path / "here", "a.srt", "closed.srt/b.srt")
     monkeypatch.chdir(tmp_path / "here")
     given = [Parcel((Item(name, Path(name), 9),)) for name in ("a.srt", "closed.srt")]
-    found = outcomes(crew(shouting_with, model), *given)
+    found = outcomes(pool(shouting_with, model), *given)
     assert found.pop("closed.srt") == "closed.srt is a folder. Name a file in it."
     assert found == {"a.srt": "done"}
 
@@ -148,7 +148,7 @@ def test_a_model_that_cannot_be_loaded_ends_the_batch(
     address: str, model: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(ModelError, match=r"cannot start on .*: It is damaged\. Install it\."):
-        outcomes(crew(refusing, model), parcel(tmp_path, "a.srt"))
+        outcomes(pool(refusing, model), parcel(tmp_path, "a.srt"))
 
 
 def test_a_node_that_joins_late_and_cannot_work_is_done_without(
@@ -163,7 +163,7 @@ def test_a_node_that_joins_late_and_cannot_work_is_done_without(
         lambda _: "It is damaged" not in caplog.text,
         (parcel(tmp_path, f"{at}.srt") for at in range(3000)),
     )
-    results = crew(refusing_the_fourth, model).map(given, Task())
+    results = pool(refusing_the_fourth, model).map(given, Task())
     found = [next(results)]
     late = cluster.add_node(num_cpus=4, object_store_memory=80 << 20)
     found += results
@@ -177,7 +177,7 @@ def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
 ) -> None:
     task = Task()
     given = [parcel(tmp_path, "a.srt"), parcel(tmp_path, "slow.srt")]
-    results = crew(shouting_with, model).map(given, task)
+    results = pool(shouting_with, model).map(given, task)
     assert isinstance(next(results), Finished)
     task.cancel()
     with pytest.raises(Cancelled):
@@ -189,7 +189,7 @@ def test_no_file_is_to_blame_where_the_head_stood_still(
 ) -> None:
     clock = time.monotonic
     given = [parcel(tmp_path, f"{at}.srt") for at in range(9)]
-    results = crew(shouting_with, model).map(given, Task())
+    results = pool(shouting_with, model).map(given, Task())
     found = [next(results)]
     monkeypatch.setattr(time, "monotonic", lambda: clock() + 1000)
     found += results
@@ -224,7 +224,7 @@ def test_a_batch_survives_the_loss_of_a_node(
         if len(came) == 20:
             cluster.remove_node(cluster.worker_nodes.copy().pop(), allow_graceful=False)
 
-    account = run(batch, crew(being_patient_with, model), Task(), tell=lose_one)
+    account = run(batch, pool(being_patient_with, model), Task(), tell=lose_one)
     assert {one.state for one in account.outcomes} == {State.DONE}
     assert contents(batch.out) == {name: text.upper() for name, text in contents(folder).items()}
     assert sorted(came) == sorted(contents(folder))

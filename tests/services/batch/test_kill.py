@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.services.batch.journal import Journal
-from tests.services.batch.crews import contents, tree
+from tests.services.batch.pools import contents, tree
 
 ROOT = Path(__file__).parents[3]
 FILES = [f"{at % 3}/{at}.srt" for at in range(200)]

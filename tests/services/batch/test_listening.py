@@ -11,13 +11,13 @@ import pytest
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.listening import Listening, listening_for
 from subpunct_app.services.batch.order import Batch, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import Punctuating
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search
+from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.services.proposing.models import Models
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import journal_path
@@ -122,8 +122,8 @@ def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_pa
 
     def restored(recogniser: Script) -> Outcome:
         listening = Listening(recogniser, None, Kind.SRT)
-        crew = Hearing(Punctuating(order, Models.only(Greeter()), listening=listening))
-        (outcome,) = run(batch, crew, Task(), resume=True).outcomes
+        pool = Hearing(Punctuating(order, Models.only(Greeter()), listening=listening))
+        (outcome,) = run(batch, pool, Task(), resume=True).outcomes
         return outcome
 
     assert restored(Script(WORDS)).state is State.FAILED

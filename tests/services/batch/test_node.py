@@ -12,7 +12,7 @@ from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.batch.model_files import receive, send
 from subpunct_app.services.batch.node import Given
 from subpunct_app.services.batch.order import Item
-from tests.services.batch.crews import tree
+from tests.services.batch.pools import tree
 
 
 @pytest.fixture

@@ -10,12 +10,7 @@ import pytest
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.crew import Finished, Step
-from subpunct_app.services.batch.kept_order import OtherOrder
-from subpunct_app.services.batch.order import Existing, Order, Parcel
-from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.plan import Plan, plan_of
-from subpunct_app.services.batch.sitting import (
+from subpunct_app.services.batch.execution import (
     REPORT,
     Advanced,
     Beginning,
@@ -26,7 +21,12 @@ from subpunct_app.services.batch.sitting import (
     carry_out,
     left_of,
 )
-from tests.services.batch.crews import Alone, contents, tree
+from subpunct_app.services.batch.kept_order import OtherOrder
+from subpunct_app.services.batch.order import Existing, Order, Parcel
+from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.batch.plan import Plan, plan_of
+from subpunct_app.services.batch.worker_pool import Finished, Step
+from tests.services.batch.pools import Alone, contents, tree
 
 
 @pytest.fixture
@@ -65,11 +65,11 @@ def test_what_joins_a_folder_that_was_done_alone_leaves_its_results_where_they_a
     shelf: Path, tmp_path: Path
 ) -> None:
     tree(shelf / "more" / "deep", "z.srt")
-    alone, crew = Plan((shelf / "one",), tmp_path / "out"), Alone()
+    alone, pool = Plan((shelf / "one",), tmp_path / "out"), Alone()
     carry_out(alone, Alone(), Task(), lambda _: None)
     for sources in ((shelf / "one", shelf / "y.srt"), (shelf / "one", shelf / "more" / "deep")):
-        carry_out(replace(alone, sources=sources), crew, Task(), lambda _: None, Beginning.MORE)
-    assert crew.seen == ["y.srt", "z.srt"]
+        carry_out(replace(alone, sources=sources), pool, Task(), lambda _: None, Beginning.MORE)
+    assert pool.seen == ["y.srt", "z.srt"]
     results = {"a.srt", "deep/b.srt", "shelf/y.srt", "deep-2/z.srt"}
     assert set(contents(alone.out)) == {*results, REPORT}
 
@@ -136,9 +136,9 @@ def test_after_a_pause_what_failed_is_tried_again_only_if_it_has_changed(
     for target in ("one/a.srt", "one/deep/b.srt"):
         (tmp_path / "out" / target).rmdir()
     (shelf / "one" / "deep" / "b.srt").write_text("it was mended")
-    crew = Alone()
-    account = carry_out(plan, crew, Task(), lambda _: None, Beginning.UNPAUSED)
-    assert crew.seen == ["deep/b.srt", "y.srt"]
+    pool = Alone()
+    account = carry_out(plan, pool, Task(), lambda _: None, Beginning.UNPAUSED)
+    assert pool.seen == ["deep/b.srt", "y.srt"]
     assert [one.source for one in account.outcomes if one.state is State.FAILED] == ["one/a.srt"]
 
 
@@ -302,11 +302,11 @@ def test_a_batch_that_is_over_begins_once_more(shelf: Path, tmp_path: Path) -> N
 
 
 def test_more_files_leave_those_of_a_batch_that_is_over(shelf: Path, tmp_path: Path) -> None:
-    plan, told, crew = Plan((shelf / "y.srt",), tmp_path / "out"), list[Event](), Alone()
+    plan, told, pool = Plan((shelf / "y.srt",), tmp_path / "out"), list[Event](), Alone()
     carry_out(plan, Alone(), Task(), lambda _: None)
     more = replace(plan, sources=(*plan.sources, shelf / "[x]*.srt"))
-    account = carry_out(more, crew, Task(), told.append, Beginning.MORE)
-    assert crew.seen == ["[x]*.srt"]
+    account = carry_out(more, pool, Task(), told.append, Beginning.MORE)
+    assert pool.seen == ["[x]*.srt"]
     assert [one.state.value for one in account.outcomes] == ["done", "done"]
     assert [one.file.name for one in told if isinstance(one, Came)] == ["y.srt", "[x]*.srt"]
 
@@ -325,12 +325,12 @@ def test_more_files_with_another_order_begin_anew(shelf: Path, tmp_path: Path) -
 def test_what_a_plan_is_not_about_is_neither_restored_nor_told(
     tmp_path: Path, beginning: Beginning
 ) -> None:
-    folder, told, crew = tree(tmp_path / "in", "a.srt", "b.srt", "c.srt"), list[Event](), Alone()
+    folder, told, pool = tree(tmp_path / "in", "a.srt", "b.srt", "c.srt"), list[Event](), Alone()
     before = Plan((folder / "a.srt", folder / "b.srt"), tmp_path / "out")
     interrupt(before, "b.srt")
     other = Plan((folder / "c.srt",), tmp_path / "out")
-    account = carry_out(other, crew, Task(), told.append, beginning)
-    assert crew.seen == [one.source for one in account.outcomes] == ["c.srt"]
+    account = carry_out(other, pool, Task(), told.append, beginning)
+    assert pool.seen == [one.source for one in account.outcomes] == ["c.srt"]
     assert [one.file.name for one in told if isinstance(one, Came)] == ["c.srt"]
 
 

@@ -3,11 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from subpunct_app.core.task import Task
+from subpunct_app.services.batch.execution import Event, Listed, carry_out
 from subpunct_app.services.batch.order import Item, parcels
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.priorities import Priorities
-from subpunct_app.services.batch.sitting import Event, Listed, carry_out
-from tests.services.batch.crews import Alone, tree
+from tests.services.batch.pools import Alone, tree
 
 FOLDER = Path("/archive")
 
@@ -30,10 +30,10 @@ def test_files_are_taken_in_the_order_that_is_wanted_at_that_moment() -> None:
 def test_the_folder_with_the_first_file_goes_first(tmp_path: Path) -> None:
     tree(tmp_path, "one/a.srt", "two/b.srt", "two/c.srt")
     plan = Plan((tmp_path / "one", tmp_path / "two"), tmp_path / "out")
-    priorities, crew = Priorities(), Alone()
+    priorities, pool = Priorities(), Alone()
     told: list[Event] = []
     priorities.prefer([tmp_path / "two" / "c.srt"])
-    carry_out(plan, crew, Task(), told.append, priorities=priorities)
-    assert crew.seen == ["c.srt", "b.srt", "a.srt"]
+    carry_out(plan, pool, Task(), told.append, priorities=priorities)
+    assert pool.seen == ["c.srt", "b.srt", "a.srt"]
     assert isinstance(told[0], Listed)
     assert [file.name for file in told[0].files] == ["c.srt", "a.srt", "b.srt"]

@@ -9,22 +9,22 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Finished, Handler
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.processes import Processes
-from tests.services.batch.crews import dying, outcomes, parcel, shout, shouting, without_model
+from subpunct_app.services.batch.worker_pool import Finished, Handler
+from tests.services.batch.pools import dying, outcomes, parcel, shout, shouting, without_model
 
 
 def test_each_file_comes_back_once(tmp_path: Path) -> None:
-    crew = Processes(shouting, 2, limit=60)
+    pool = Processes(shouting, 2, limit=60)
     given = [parcel(tmp_path, f"{at}.srt", f"{at}.vtt") for at in range(9)]
-    assert len(outcomes(crew, *given)) == 18
+    assert len(outcomes(pool, *given)) == 18
 
 
 def test_a_deadly_file_fails_and_the_others_of_its_parcel_do_not(tmp_path: Path) -> None:
-    crew = Processes(shouting, 1, limit=60)
+    pool = Processes(shouting, 1, limit=60)
     given = parcel(tmp_path, "a.srt", "deadly.srt", "unforeseen.srt", "b.srt")
-    assert outcomes(crew, given) == {
+    assert outcomes(pool, given) == {
         "a.srt": "done",
         "deadly.srt": "The worker stopped (exit code 9).",
         "unforeseen.srt": "The worker stopped (exit code 1).",
@@ -35,9 +35,9 @@ def test_a_deadly_file_fails_and_the_others_of_its_parcel_do_not(tmp_path: Path)
 def test_a_file_that_takes_too_long_is_given_up(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    crew = Processes(shouting, 1, limit=0.5)
+    pool = Processes(shouting, 1, limit=0.5)
     given = parcel(tmp_path, "slow.srt", "a.srt")
-    assert outcomes(crew, given) == {
+    assert outcomes(pool, given) == {
         "slow.srt": "It took longer than 0.5 seconds.",
         "a.srt": "done",
     }
@@ -47,8 +47,8 @@ def test_a_file_that_takes_too_long_is_given_up(
 def test_no_file_is_to_blame_where_all_of_the_program_stood_still(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crew, clock = Processes(shouting, 1, limit=60), time.monotonic
-    results = crew.map([parcel(tmp_path, "a.srt", "b.srt")], Task())
+    pool, clock = Processes(shouting, 1, limit=60), time.monotonic
+    results = pool.map([parcel(tmp_path, "a.srt", "b.srt")], Task())
     found = [next(results)]
     monkeypatch.setattr(time, "monotonic", lambda: clock() + 1000)
     found += results

@@ -11,10 +11,10 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import ModelCard
-from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.punctuating import Punctuating
+from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.services.proposing.models import Models
 from tests.services.proposing.test_pipeline import SRT, Greeter
 

@@ -13,7 +13,7 @@ from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
 from subpunct_app.services.batch.report import check_suffix, write_report
 from subpunct_app.services.batch.run import Account
 from subpunct_app.services.batch.totals import ranked, totals_of
-from tests.services.batch.crews import FIGURES
+from tests.services.batch.pools import FIGURES
 
 OUTCOMES = (
     Outcome("calm.srt", State.DONE, "calm.srt", figures=FIGURES),

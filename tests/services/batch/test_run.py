@@ -12,14 +12,14 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Finished
 from subpunct_app.services.batch.journal import NAME, Journal
 from subpunct_app.services.batch.order import Batch, Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import Search
+from subpunct_app.services.batch.worker_pool import Finished
 from tests.limits import files_up_to, links, not_root
-from tests.services.batch.crews import FIGURES, Alone, contents, tree
+from tests.services.batch.pools import FIGURES, Alone, contents, tree
 
 
 @pytest.fixture

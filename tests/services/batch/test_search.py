@@ -9,7 +9,7 @@ import pytest
 
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
 from tests.limits import links, not_root
-from tests.services.batch.crews import tree
+from tests.services.batch.pools import tree
 
 
 def names(folder: Path, wanted: Search | None = None, without: Path | None = None) -> list[str]:

@@ -11,7 +11,7 @@ from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.watch import Arrivals, Watch, keep_watching
-from tests.services.batch.crews import Alone, contents, tree
+from tests.services.batch.pools import Alone, contents, tree
 
 
 @pytest.fixture
@@ -75,11 +75,11 @@ def test_what_failed_gets_another_chance_on_request(batch: Batch) -> None:
 
 def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
     tree(batch.folder, "growing.srt")
-    crew = Alone()
-    run(batch, crew, Task(), accept=lambda name: name == "a.srt")
-    assert crew.seen == ["a.srt"]
-    account = run(batch, crew, Task(), resume=True)
-    assert crew.seen == ["a.srt", "growing.srt"]
+    pool = Alone()
+    run(batch, pool, Task(), accept=lambda name: name == "a.srt")
+    assert pool.seen == ["a.srt"]
+    account = run(batch, pool, Task(), resume=True)
+    assert pool.seen == ["a.srt", "growing.srt"]
     assert len(account.outcomes) == 2
 
 

@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.learning.lessons import forget, load, store
-from subpunct_app.services.learning.trust import Lesson
+from subpunct_app.services.learning.recalibration import Lesson
 
 SURE = Suggestion(3, Mark.COMMA, Case.KEEP, 0.7, ((Mark.COMMA, 0.7), (Mark.NONE, 0.3)))
 LESSONS = [

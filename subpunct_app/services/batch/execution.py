@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.crew import Step
 from subpunct_app.services.batch.journal import Journal, journal_in
 from subpunct_app.services.batch.kept_order import begin_anew, has_order
 from subpunct_app.services.batch.outcome import Outcome, State
@@ -23,12 +22,13 @@ from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
+from subpunct_app.services.batch.worker_pool import Step
 from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
-    from subpunct_app.services.batch.crew import Crew, Finished
     from subpunct_app.services.batch.order import Batch, Parcel
+    from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 
 REPORT = "subpunct-report.html"
 
@@ -93,7 +93,7 @@ def everything(_file: Path) -> bool:
 
 def carry_out(
     plan: Plan,
-    crew: Crew,
+    pool: WorkerPool,
     task: Task,
     tell: Tell,
     beginning: Beginning = Beginning.ONCE,
@@ -117,9 +117,9 @@ def carry_out(
         _begin(batch, beginning)
     if beginning is Beginning.UNPAUSED:
         accept = _unlike_before(plan)
-    sitting = _Sitting(crew, task, tell, priorities or Priorities(), accept)
-    sitting.tell_list(listed)
-    account = together(plan, list(sitting.accounts(listed)))
+    execution = _Execution(pool, task, tell, priorities or Priorities(), accept)
+    execution.tell_list(listed)
+    account = together(plan, list(execution.accounts(listed)))
     write_report(account, plan.out / REPORT, overwrite=True)
     if not plan.watch:
         pending.clear()
@@ -148,10 +148,10 @@ def _keep_pending(plan: Plan) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sitting:
+class _Execution:
     """Who works on the batches of a plan, who hears of it, and which files are wanted, and when."""
 
-    crew: Crew
+    pool: WorkerPool
     task: Task
     tell: Tell
     wanted: Priorities
@@ -177,7 +177,7 @@ class _Sitting:
         try:
             return run(
                 batch,
-                _Watched(self.crew, batch.folder, self.tell),
+                _Watched(self.pool, batch.folder, self.tell),
                 self.task,
                 resume=True,
                 tell=lambda outcome: self.tell(_came(batch, outcome)),
@@ -187,7 +187,7 @@ class _Sitting:
         except FileError:
             if any(map(is_there, files)):
                 raise
-            return Account(batch, tuple(_done(batch, self.accept)), 0.0, self.crew.size)
+            return Account(batch, tuple(_done(batch, self.accept)), 0.0, self.pool.size)
 
     def _with_gone(self, account: Account, files: Sequence[Path]) -> Account:
         """Let the listed files fail that went before it was the turn of their folder."""
@@ -249,21 +249,21 @@ def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
 
 
 class _Watched:
-    """A crew that tells of the parcels it takes."""
+    """A pool that tells of the parcels it takes."""
 
-    def __init__(self, crew: Crew, folder: Path, tell: Tell) -> None:
-        self._crew = crew
+    def __init__(self, pool: WorkerPool, folder: Path, tell: Tell) -> None:
+        self._pool = pool
         self._folder = folder
         self._tell = tell
-        self.size = crew.size
+        self.size = pool.size
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
-        """Yield each file of the parcels once, as Crew says.
+        """Yield each file of the parcels once, as WorkerPool says.
 
         What a slow worker says of a file after its end is not passed on.
         """
         over = set()
-        with contextlib.closing(self._crew.map(map(self._note, parcels), task)) as results:
+        with contextlib.closing(self._pool.map(map(self._note, parcels), task)) as results:
             for one in results:
                 if not isinstance(one, Step):
                     over.add(one.outcome.source)

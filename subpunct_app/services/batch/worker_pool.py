@@ -42,7 +42,7 @@ Handler = Callable[[Parcel, Task], Iterable[Finished]]
 Prepare = Callable[[], Handler]
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Workers that prepare themselves once, and then take parcel after parcel.
 
     Workers only read and compute; what they make goes back to the one who writes. So a worker

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
-from subpunct_app.services.learning.trust import (
+from subpunct_app.services.learning.recalibration import (
     ENOUGH,
     Learned,
     Lesson,

@@ -40,7 +40,7 @@ _LEAD = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class Adaptation:
     """What is added to the log odds of a mark over none: inside a sentence, and at its end.
 
     `at_ends` (of cues) comes on top of what holds `everywhere`.
@@ -75,10 +75,10 @@ def kinds_of(labels: Sequence[Mark]) -> Indices:
     return np.array(kinds, dtype=np.int64)
 
 
-def learn_taste(
+def fit_adaptation(
     probabilities: Numbers, labels: Sequence[Mark], found: Indices, at_ends: Flags
-) -> Taste:
-    """Return the likeliest taste, given the labels that an editor left at n gaps.
+) -> Adaptation:
+    """Return the likeliest adaptation, given the labels that an editor left at n gaps.
 
     `probabilities` (n, labels) are those of the model, `found` (n,) says which label was left, and
     `at_ends` (n,) where a cue ends.
@@ -102,18 +102,18 @@ def learn_taste(
         hessian = second - expected.T @ expected + ridge
         weights += np.clip(np.linalg.solve(hessian, gradient), -_LONGEST, _LONGEST)
     inside, ending, inside_at_ends, ending_at_ends = weights.tolist()
-    return Taste((inside, ending), (inside_at_ends, ending_at_ends))
+    return Adaptation((inside, ending), (inside_at_ends, ending_at_ends))
 
 
 def choose_by(
-    taste: Taste,
+    adaptation: Adaptation,
     labels: Sequence[Mark],
     choice: Choice,
     at_ends: Flags,
     *,
     allowed: Flags | None = None,
 ) -> Choice:
-    """Return what is to stand at n gaps for an editor of some taste.
+    """Return what is to stand at n gaps by an adaptation to an editor.
 
     How likely a choice is right changes in log odds as much as its probability does. Another label,
     where it is `allowed` (n, labels), takes its place once it is likelier by enough. Decisions of a
@@ -123,7 +123,7 @@ def choose_by(
     if not len(choice.chosen):
         return choice
     rows = np.arange(len(choice.chosen))
-    scores = np.maximum(choice.probabilities, _TINY) * np.exp(taste.shifts(labels, at_ends))
+    scores = np.maximum(choice.probabilities, _TINY) * np.exp(adaptation.shifts(labels, at_ends))
     probabilities = scores / scores.sum(axis=1, keepdims=True)
     before, after = choice.probabilities[rows, choice.chosen], probabilities[rows, choice.chosen]
     sure = logistic(_logit(choice.sure) + _logit(after) - _logit(before))

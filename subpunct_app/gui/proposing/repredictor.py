@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _DRAWN_MS = 40
 
 
-class SecondThoughts(QObject):
+class Repredictor(QObject):
     """Renew what is open near a decision, one window at a time, unseen by the busy signs.
 
     Only the latest decision waits while the model is at work. No other model is asked than the one
@@ -104,7 +104,7 @@ class SecondThoughts(QObject):
         known = self._neighbourhood
         if known is None or known.transcript is not review.transcript:
             known = self._neighbourhood = ask()
-        return work.second_thoughts(known, gap, settled, review.temperature)
+        return work.predicted_again(known, gap, settled, review.temperature)
 
     def _show(self, review: Review, found: dict[int, Suggestion | None]) -> None:
         self._task = None

@@ -15,7 +15,7 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.proposing.second_thoughts import SecondThoughts
+from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.punctuation.models.base import Ids, Probabilities, Punctuator
 from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.features import COLUMNS, Column
@@ -95,7 +95,7 @@ def test_what_was_decided_stays_as_it_was(heedful: MainWindow, qtbot: QtBot) -> 
     assert sure(heedful, you) == before
 
 
-def test_second_thoughts_come_back_with_the_review(
+def test_new_predictions_come_back_with_the_review(
     heedful: MainWindow, talk: Path, reopen: Reopen, qtbot: QtBot
 ) -> None:
     everyone, you = gap_of(heedful, "everyone"), gap_of(heedful, "you")
@@ -134,14 +134,14 @@ def test_what_a_decision_was_about_comes_back_and_so_does_what_undo_shows(
     assert session_of(reopen(talk)).state_of([you]) == session.state_of([you])
 
 
-def test_nobody_has_to_wait_for_second_thoughts(heedful: MainWindow) -> None:
+def test_nobody_has_to_wait_for_a_new_prediction(heedful: MainWindow) -> None:
     heedful.page.select_gap(gap_of(heedful, "everyone"))
     press(heedful, Qt.Key.Key_A)
     assert not heedful.jobs.busy
     assert heedful.commands["punctuate"].isEnabled()
 
 
-def test_second_thoughts_are_about_what_the_suggestions_were_asked_for(
+def test_new_predictions_are_about_what_the_suggestions_were_asked_for(
     heedful: MainWindow, qtbot: QtBot
 ) -> None:
     you = gap_of(heedful, "you")
@@ -178,7 +178,7 @@ def test_no_model_thinks_again_of_what_another_one_proposed(
     before = sure(window, you)
     window.page.select_gap(gap_of(window, "everyone"))
     press(window, Qt.Key.Key_A)
-    thinking = window.findChild(SecondThoughts)
+    thinking = window.findChild(Repredictor)
     assert thinking is not None
     timer = thinking.findChild(QTimer)
     assert timer is not None
@@ -207,16 +207,16 @@ def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
         asked.append(gap)
         return {}
 
-    monkeypatch.setattr(work, "second_thoughts", noted)
+    monkeypatch.setattr(work, "predicted_again", noted)
     heedful.writing.rewriter.edit([CueEdit(2, "so " * 90)], "Edit")
     heedful.page.select_gap(100)
     heedful.judge.choose_mark(Mark.PERIOD)
     qtbot.waitUntil(lambda: asked == [100])
     for _ in range(2):
         heedful.page.stack.undo()
-    thoughts = heedful.findChild(SecondThoughts)
-    assert thoughts is not None
-    timer = thoughts.findChild(QTimer)
+    repredictor = heedful.findChild(Repredictor)
+    assert repredictor is not None
+    timer = repredictor.findChild(QTimer)
     assert timer is not None
     with qtbot.waitSignal(timer.timeout):
         assert timer.isActive()

@@ -1,4 +1,4 @@
-"""Crews without a model: what a batch does is the same whoever does the work."""
+"""Pools without a model: what a batch does is the same whoever does the work."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.crew import Crew, Finished, Handler, failed
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
+from subpunct_app.services.batch.worker_pool import Finished, Handler, WorkerPool, failed
 from subpunct_app.services.files import read
 
 FIGURES = Figures("srt", "utf-8", "en", 1, 100, 0, 12, 13, 12, 2, 0, 1.5, 1, 0.1, False, "")
@@ -44,9 +44,9 @@ def shouting() -> Handler:
     return shout
 
 
-def outcomes(crew: Crew, *parcels: Parcel) -> dict[str, str]:
+def outcomes(pool: WorkerPool, *parcels: Parcel) -> dict[str, str]:
     """Return what became of each file, which comes back once."""
-    results = [one for one in crew.map(parcels, Task()) if isinstance(one, Finished)]
+    results = [one for one in pool.map(parcels, Task()) if isinstance(one, Finished)]
     found = [finished.outcome for finished in results]
     assert len({one.source for one in found}) == len(found)
     return {one.source: one.reason or one.state.value for one in found}
