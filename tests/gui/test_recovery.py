@@ -172,6 +172,16 @@ def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
     assert threading.main_thread() not in readers
 
 
+def test_suggestions_that_nobody_decided_are_there_again(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert session_of(reopened).open_count == 7
+    assert reopened.message.text.startswith("The suggestions of ")
+    assert reopened.message.text.endswith(" are here again; none is decided.")
+
+
 @pytest.mark.usefixtures("kept")
 def test_a_review_goes_along_with_a_file_that_was_renamed(reopen: Reopen, talk: Path) -> None:
     renamed = talk.rename(talk.with_name("lecture.srt"))

@@ -130,6 +130,8 @@ def left_note(name: str, left: Left) -> str:
     decided = (len(session) - session.open_count, len(session)) if session is not None else None
     before = Path(left.journal.heading.path).name
     of = _when(left.journal.written) + ("" if before == name else f" on {before}")
+    if session and not left.journal.has_work:
+        return f"The suggestions of {of} are here again; none is decided."
     return f"Your work of {of} goes on: {_work_of(left.journal, decided)}."
 
 
