@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.files.encoding import Encoding
 
 REGIONS = {
-    "&Unicode": {"utf-8": "UTF-8", "utf-16-le": "UTF-16 LE", "utf-16-be": "UTF-16 BE"},
+    "&Unicode": {
+        "utf-8": "UTF-8",
+        "utf-16-le": "UTF-16 LE",
+        "utf-16-be": "UTF-16 BE",
+        "utf-8-twice": "UTF-8 twice (read as Windows-1252 between)",
+    },
     "&Western Europe": {
         "cp1252": "Windows-1252",
         "iso8859-1": "ISO 8859-1",

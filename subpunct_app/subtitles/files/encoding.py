@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.files import twice
 from subpunct_app.subtitles.files.code_pages import code_page
 
 
@@ -53,6 +54,8 @@ _MARKED = (
     Encoding("utf-16-le", codecs.BOM_UTF16_LE),
     Encoding("utf-16-be", codecs.BOM_UTF16_BE),
 )
+# What a byte order mark becomes that was taken for letters: ï»¿.
+_TWICE = Encoding(twice.NAME, codecs.BOM_UTF8.decode("cp1252").encode())
 _UTF16 = (Encoding("utf-16-le"), Encoding("utf-16-be"))
 _FAMILIES = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
 _SAMPLE = 100_000
@@ -73,8 +76,9 @@ def decode(
 ) -> tuple[str, Encoding]:
     """Return the text and its encoding; encoding the text again gives the same bytes.
 
-    Without a byte order mark UTF-16 or -32 is taken where evident, then UTF-8, then the legacy
-    code page that fits best; the last resort is UTF-8 with stray bytes kept as surrogates.
+    Without a byte order mark UTF-16 or -32 is taken where evident, then UTF-8, also what was
+    encoded twice, then the legacy code page that fits best; the last resort is UTF-8 with stray
+    bytes kept as surrogates.
     Raises FileError where an asked-for encoding is unknown, loses bytes or is evidently another.
     """
     if asked is not None:
@@ -116,14 +120,25 @@ def _named(data: bytes, asked: str) -> Encoding:
 
 
 def _candidates(data: bytes) -> Iterator[Encoding]:
-    yield from (encoding for encoding in _MARKED if data.startswith(encoding.bom))
+    for marked in _MARKED:
+        if data.startswith(marked.bom):
+            yield from _once_or_twice(data, marked)
+    if data.startswith(_TWICE.bom):
+        yield _TWICE
     wide = _evident_wide(data)
     if wide is not None:
         yield wide
-    yield UTF8
+    yield from _once_or_twice(data, UTF8)
     name = code_page(data)
     if name is not None:
         yield Encoding(name)
+
+
+def _once_or_twice(data: bytes, encoding: Encoding) -> Iterator[Encoding]:
+    """Yield an encoding, and before it, for bytes that are UTF-8 twice, that."""
+    if encoding.name == UTF8.name and twice.is_twice(data.removeprefix(encoding.bom)):
+        yield replace(encoding, name=twice.NAME)
+    yield encoding
 
 
 def _with_rest(encoding: Encoding, data: bytes) -> Encoding:

@@ -28,7 +28,10 @@ ESCAPES = {r"\N": "\n", r"\h": " "}
 # Not so commands of LaTeX, as \hbar.
 ESCAPE = r"(?<![:\\])\\(?!h(?:bar|line|space|at\{))[Nh]"
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
-_INVISIBLE = "[\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+"
+# A soft hyphen is none where UTF-8 was read as Windows-1252: aquÃ­.
+_INVISIBLE = (
+    "(?:[\x7f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?<!Ã)\u00ad)+"
+)
 # YouTube's own subtitles, and programs that read them, write a sign of HTML as HTML once more.
 _TWICE = r"&amp;#\d{1,5};|&amp;quot;"
 _MARKUP = re.compile(

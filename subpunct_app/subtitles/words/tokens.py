@@ -87,13 +87,20 @@ _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 _LOST = rf"(?<=[{UPPER}{LOWER}])\?{{1,3}}(?=[{LOWER}])|(?<=[{UPPER}])\?{{1,3}}(?=[{UPPER}])"
 # What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots;
 # commas and colons between digits; quotes and brackets that no space sets apart; stars for letters.
-_INNER = rf"\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|{_LOST}|[{QUOTES}(){{}}]"
+# In UTF-8 that was read as Windows-1252 they may be half a letter: mÃ¡s, Ã–sterreich.
+_HALF = "(?<=[ÂÃ])[¡¿\u00ad]"
+_INNER = (
+    rf"{_HALF}|(?<=Ã)[–—…]|\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|{_LOST}|[{QUOTES}(){{}}]"
+)
 _ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
 # Behind a quote, a bracket or a sign that opens.
 _OPENED = r"(?<=(?<!\S)[`\"'“‘„«(\[¿¡])"
 _PREFIX = rf"(?:(?<!\S)|{_OPENED})\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
 _CENSORED = r"(?<![\w*])[^\W\d_]{1,2}\*{2,}(?![\w*])"
-_WORD = rf"{_CENSORED}|(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*"
+_WORD = (
+    rf"{_CENSORED}"
+    rf"|(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*(?:{_HALF})?"
+)
 # Small kana and marks of length, voice and repetition stay with the character before them.
 _CLINGING = (
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ffｧ-ｯ"

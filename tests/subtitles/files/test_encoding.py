@@ -3,6 +3,8 @@ from __future__ import annotations
 import codecs
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.subtitles.files.encoding import Encoding, decode
@@ -17,6 +19,8 @@ RUSSIAN = "Привет, как дела? Всё хорошо, спасибо, �
         ("plain", "utf-8"),
         (FRENCH, "utf-8"),
         (FRENCH, "cp1252"),
+        *((FRENCH, "utf-8-twice"), ("déjà", "utf-8-twice"), (RUSSIAN, "utf-8-twice")),
+        *(("don’t, won’t", "utf-8-twice"), ("cafÃ©", "utf-8"), ("IRMÃO, AMANHÃ…", "utf-8")),
         (RUSSIAN, "cp1251"),
         ("Český jazyk je těžký, že ano? Ľubovoľná žena.\n", "cp1250"),
         ("Γειά σου κόσμε, τι κάνεις;", "cp1253"),
@@ -33,6 +37,27 @@ def test_stray_bytes_pass_through(bom: bytes) -> None:
     text, encoding = decode(data)
     assert encoding == Encoding("utf-8", bom)
     assert encoding.encode(text) == data
+
+
+@pytest.mark.parametrize("bom", [codecs.BOM_UTF8, "ï»¿".encode()])
+@pytest.mark.parametrize("text", [FRENCH, "1\n00:00:01,000"])
+def test_utf8_that_is_encoded_twice_keeps_its_mark(text: str, bom: bytes) -> None:
+    data = bom + text.encode("utf-8-twice")
+    found, encoding = decode(data)
+    assert found == text
+    assert encoding.encode("Et " + found) == bom + b"Et " + data.removeprefix(bom)
+
+
+@given(st.text())
+def test_any_text_can_be_encoded_twice(text: str) -> None:
+    data = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").encode("utf-8-twice")
+    found, encoding = decode(data, "utf-8-twice")
+    assert encoding.encode(found) == data
+
+
+def test_a_text_that_is_encoded_twice_in_part_is_read_as_it_stands() -> None:
+    text = FRENCH + FRENCH.encode("utf-8-twice").decode()
+    assert decode(text.encode()) == (text, Encoding("utf-8"))
 
 
 def test_every_byte_passes_through() -> None:

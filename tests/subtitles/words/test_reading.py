@@ -107,6 +107,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("I?m sure I DON?T", "I?m sure I DON?T"),
         ("it\ufffds a caf\ufffd\ufffd now", "it\ufffds a caf\ufffd\ufffd now"),
         ("it\x1as and itâ€™s", "it\x1as and itâ€™s"),
+        ("mÃ¡s estÃ¡, Ã–l aquÃ\xad. ¡sÃ! ¿", "mÃ¡s estÃ¡ , Ã–l aquÃ\xad . sÃ !"),
         ("so?Yes and 3?no or no?5", "so ? = Yes and 3 ? = no or no ? = 5"),
         ("what? no ?yes", "what ? no ? = yes"),
         ("yes\u200f, no", "yes , no"),
