@@ -345,6 +345,8 @@ class MainWindow(Recoloured, QMainWindow):
 
     def _show_file(self) -> None:
         self.status.show_language(self.file.language if self.file else None)
+        if self.file is not None:
+            self.status.show_encoding(self.file.document.encoding, as_utf8=self.file.as_utf8)
         self._update()
 
     def _update(self) -> None:

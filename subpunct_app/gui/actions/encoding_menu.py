@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
+from subpunct_app.subtitles.files.encoding import UTF8
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -69,10 +71,13 @@ NAMES = {codec: name for codecs in REGIONS.values() for codec, name in codecs.it
 
 
 class EncodingMenu(ChoiceMenu):
-    """Offer the encodings, the present one ticked; an empty choice means: guess again."""
+    """Offer the encodings, the present one ticked; an empty choice means: guess again.
+
+    What is not UTF-8 may be exported as such.
+    """
 
     def __init__(self, desk: Desk, parent: QWidget) -> None:
-        super().__init__("Reopen with encodin&g", parent)
+        super().__init__("Encodin&g", parent)
         self._desk = desk
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()
@@ -80,11 +85,21 @@ class EncodingMenu(ChoiceMenu):
             menu = self.addMenu(region)
             for codec, name in codecs.items():
                 self.offer(name, codec, menu=menu)
+        self.addSeparator()
+        self.as_utf8 = self.addAction("&Export as UTF-8")
+        self.as_utf8.setCheckable(True)
+        self.as_utf8.triggered.connect(self._export_as_utf8)
         self.aboutToShow.connect(self._tick_present)
 
     def _tick_present(self) -> None:
         file = self._desk.file
         self.tick(file.document.encoding.name if file else None)
+        self.as_utf8.setEnabled(file is not None and file.document.encoding.name != UTF8.name)
+        self.as_utf8.setChecked(file is not None and file.as_utf8)
+
+    def _export_as_utf8(self, wanted: bool) -> None:
+        if self._desk.file is not None:
+            self._desk.put(replace(self._desk.file, as_utf8=wanted))
 
 
 def encoding_name(encoding: Encoding) -> str:

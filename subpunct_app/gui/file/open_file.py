@@ -34,7 +34,7 @@ PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"
 class OpenFile:
     """A document, where it came from, what was exported where at last, and the words for when.
 
-    `as_utf8` says that its own encoding lacks a mark that was accepted. `chosen` is the code of
+    `as_utf8` says that it is exported as such, whatever its encoding is. `chosen` is the code of
     the language that the editor chose, empty where it is the one `detected`. `kept` says that a
     journal holds the decisions, `read` that all words have been read, before which none may change.
     """

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Progress
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.subtitles.files.document import Document, Remark
+    from subpunct_app.subtitles.files.encoding import Encoding
     from subpunct_app.subtitles.words.language import Language
 
 _LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
@@ -55,7 +56,8 @@ class StatusBar(QStatusBar):
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._file = QLabel()
         self._encoding = _menu_button(encodings)
-        self._encoding.setToolTip("Reopen with another encoding")
+        self._line_ends = ""
+        self._encoding.setToolTip("Encoding: read the file in another, or export it as UTF-8")
         self._language = _menu_button(languages)
         self._remarks = QToolButton(autoRaise=True)
         self._video = QLabel()
@@ -94,12 +96,17 @@ class StatusBar(QStatusBar):
         """Show what is open and how it is written."""
         _name_file(self._file, path)
         self._model.clear()
-        parts = (encoding_name(document.encoding), line_ends(document.text))
-        self._encoding.setText(" · ".join(part for part in parts if part))
+        self._line_ends = line_ends(document.text)
+        self.show_encoding(document.encoding)
         count = len(document.remarks)
         self._remarks.setText(counted(count, "remark") if count else "")
         self._remarks.setToolTip(_remark_list(document.remarks))
         self._arrange()
+
+    def show_encoding(self, encoding: Encoding, *, as_utf8: bool = False) -> None:
+        """Show how the file is written, and whether its export will be UTF-8 instead."""
+        name = encoding_name(encoding) + (" → UTF-8" if as_utf8 else "")
+        self._encoding.setText(" · ".join(filter(None, (name, self._line_ends))))
 
     def show_language(self, language: Language | None) -> None:
         """Show what language the text is treated in, and why."""

@@ -26,6 +26,7 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     session_of,
     status_of,
+    text_of,
 )
 
 RUSSIAN = "1\n00:00:01,000 --> 00:00:02,000\nкак дела\n"
@@ -156,6 +157,34 @@ def test_a_mark_that_the_encoding_lacks_is_offered_in_utf8(latin: MainWindow, ta
     assert "everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()
     assert "as UTF-8 with 1 accepted change" in latin.message.text
     assert not button.isVisible()
+
+
+def test_an_old_encoding_can_be_left_behind(russian: MainWindow, tmp_path: Path) -> None:
+    entry(russian.encodings, "&Export as UTF-8").trigger()
+    assert "Windows-1251 → UTF-8 · LF" in status_of(russian)
+    assert russian.export()
+    assert (tmp_path / "russian.punct.srt").read_bytes() == RUSSIAN.encode()
+    entry(russian.encodings, "&Export as UTF-8").trigger()
+    assert "Windows-1251 · LF" in status_of(russian)
+    assert russian.export()
+    assert (tmp_path / "russian.punct.srt").read_bytes() == RUSSIAN.encode("cp1251")
+
+
+def test_letters_that_were_encoded_twice_are_read_and_mended(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "twice.srt"
+    path.write_bytes(RUSSIAN.encode("utf-8-twice"))
+    open_and_wait(window, path, qtbot)
+    assert text_of(window, 0) == "как дела"
+    assert "UTF-8 twice" in status_of(window)
+    entry(window.encodings, "&Export as UTF-8").trigger()
+    assert window.export()
+    assert (tmp_path / "twice.punct.srt").read_bytes() == RUSSIAN.encode()
+
+
+def test_what_is_utf8_stays_so(opened: MainWindow) -> None:
+    assert not entry(opened.encodings, "&Export as UTF-8").isEnabled()
 
 
 def test_the_next_export_goes_to_the_same_file_without_asking(
