@@ -60,6 +60,9 @@ def make_optimiser(
 
 
 def set_rates(optimiser: torch.optim.Optimizer, share: float, *, frozen: bool) -> None:
-    """Give each group its share of its peak rate; a frozen encoder gets none."""
+    """Give each group its share of its peak rate; a frozen encoder gets none, nor gradients."""
     for group in optimiser.param_groups:
-        group["lr"] = 0.0 if frozen and group["encoder"] else group["peak"] * share
+        still = frozen and group["encoder"]
+        group["lr"] = 0.0 if still else group["peak"] * share
+        for weight in group["params"]:
+            weight.requires_grad_(not still)

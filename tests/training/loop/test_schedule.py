@@ -39,6 +39,19 @@ def test_a_frozen_encoder_stays_as_it_was(network: LinearNetwork) -> None:
     after = network.encoder.parameters()
     assert all(torch.equal(a, b) for a, b in zip(before, after, strict=True))
     assert not torch.equal(heads, network.mark_head.weight)
+    # Nothing is worked out for it, nor does it count where gradients are clipped.
+    assert all(weight.grad is None for weight in network.encoder.parameters())
+
+
+def test_an_encoder_learns_once_it_thaws(network: LinearNetwork) -> None:
+    optimiser = make_optimiser(network, recipe("guerreiro2021", {}), 10.0)
+    before = [p.detach().clone() for p in network.encoder.parameters()]
+    for frozen in (True, False):
+        set_rates(optimiser, 1.0, frozen=frozen)
+        network(torch.ones(1, 4, dtype=torch.int64))[0].sum().backward()
+        optimiser.step()
+    after = network.encoder.parameters()
+    assert any(not torch.equal(a, b) for a, b in zip(before, after, strict=True))
 
 
 def test_encoder_and_head_learn_at_their_own_rates(network: LinearNetwork) -> None:
