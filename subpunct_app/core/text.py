@@ -213,8 +213,8 @@ class Suggestion:
     its probability, best first. Where the model would leave a gap alone, but is not sure, it is
     `asked` whether this mark is missing. `confidence` tells how likely the best is done where
     nobody looks: where what is proposed is put, or where what is only asked is left out. `made` is
-    what the model itself made of the gap, where the adapted one is another. `model`
-    is the id of the model, where it is another one than that of the review. Where no model proposes
+    what the model itself made of the gap, where the adapted one is another. `model` is
+    the id of the model, where it is another one than that of the review. Where no model proposes
     anything an editor may decide all the same: see `by_editor`.
     """
 

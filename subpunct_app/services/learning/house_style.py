@@ -42,7 +42,7 @@ def verdicts_in(change: Change) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HouseStyle:
-    """How a text is punctuated: its editor's adaptation, and the `marks` that may be proposed."""
+    """How a text is punctuated unlike a model does, and which `marks` may be proposed."""
 
     adaptation: Adaptation
     marks: frozenset[Mark]
@@ -233,7 +233,7 @@ def _teaches(made: Suggestion, found: Mark, gaps: Sequence[Gap]) -> bool:
 
 
 def _is_free(made: Suggestion, gaps: Sequence[Gap]) -> bool:
-    """Tell whether a mark is a matter of adaptation: the last of a text or a turn is none."""
+    """Tell whether a mark is a matter of taste: the last of a text or a turn is none."""
     gap = gaps[made.gap]
     inside = 0 < made.gap < len(gaps) - 1 and not gap.turn and not gap.fixed
     return inside and _chosen(made, gap) in dict(made.alternatives)
