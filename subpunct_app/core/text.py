@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from subpunct_app.core.twice import broken, mended
+
 # From what share of capitals on a text is written in them throughout.
 _SHOUTED = 0.7
 _AS = "as "
@@ -77,6 +79,10 @@ class Case(StrEnum):
             return word
         if self.spelling:
             return _as_spelled(word, self.spelling)
+        plain = mended(word)
+        if plain != word:
+            changed = broken(self.apply(plain, language))
+            return changed if folded(changed) == folded(word) else word
         base = base_of(language)
         if self is Case.CAPITALISED:
             return _capitalise(word, base)
@@ -85,6 +91,7 @@ class Case(StrEnum):
     @staticmethod
     def of(word: str) -> Case:
         """Return the case a word is written in; mixed case and no letters are KEEP."""
+        word = mended(word)
         if word.islower():
             return Case.LOWER
         letters = [c for c in word if _has_case(c)]

@@ -16,6 +16,7 @@ import torch
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.twice import mended
 from subpunct_app.punctuation.answers.calibrate import calibrated
 from subpunct_app.punctuation.answers.contractions import as_read_alone
 from subpunct_app.punctuation.answers.prediction import Answers, decide
@@ -77,7 +78,7 @@ class Stream:
         """Read more words and return those, old and new, that have heard enough of the next."""
         if not words:
             return []
-        pieces = self._tokens.of(as_read_alone(words, self.language))
+        pieces = self._tokens.of(as_read_alone(list(map(mended, words)), self.language))
         self._waiting.extend((word, len(part)) for word, part in zip(words, pieces, strict=True))
         self._read(np.concatenate(pieces).tolist())
         return self._decided(self._answered(), [True] * len(self.card.labels))

@@ -35,6 +35,9 @@ from subpunct_app.core.text import Case, folded, in_capitals
         ("ǅep", Case.LOWER, "ǆep"),
         ("გული", Case.CAPITALISED, "გული"),
         ("1984", Case.UPPER, "1984"),
+        *(("espaÃ±a", Case.CAPITALISED, "EspaÃ±a"), ("EspaÃ±a", Case.LOWER, "espaÃ±a")),
+        # Of a first letter that was encoded twice the capital would be other letters.
+        *(("Ã©l", Case.CAPITALISED, "Ã©l"), ("quizÃ¡s", Case.UPPER, "quizÃ¡s")),
         ("", Case.CAPITALISED, ""),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.twice import mended
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.answers.contractions import as_read
 from subpunct_app.punctuation.answers.windows import Spoken, predict_together
@@ -104,7 +105,7 @@ def _proposal(
 
 def spoken_words(transcript: Transcript) -> Sequence[str]:
     """Return the words of a text as a model reads them."""
-    return as_read([word.text for word in transcript.words], transcript.language)
+    return as_read([mended(word.text) for word in transcript.words], transcript.language)
 
 
 def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:

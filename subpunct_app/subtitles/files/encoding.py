@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+from subpunct_app.core import twice
 from subpunct_app.core.errors import FileError
-from subpunct_app.subtitles.files import twice
 from subpunct_app.subtitles.files.code_pages import code_page
 
 

@@ -18,7 +18,7 @@ from subpunct_app.punctuation.models.labels import CASES, MARKS, OPENINGS
 from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.suggestions.options import Options
-from subpunct_app.services.proposing.pipeline import accepted, propose, timing_of
+from subpunct_app.services.proposing.pipeline import accepted, propose, spoken_words, timing_of
 from subpunct_app.services.proposing.report import report
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -52,6 +52,11 @@ class Greeter:
         cases = np.full((*pieces.shape, len(CASES)), 0.01, dtype=np.float32)
         cases[..., 0] = 0.97
         return marks, cases
+
+
+def test_words_that_were_encoded_twice_are_read_as_they_were_meant() -> None:
+    transcript = read_words(parse("sí quizÃ¡s no estÃ¡ aquÃ\xad".encode()), "es")
+    assert list(spoken_words(transcript)) == ["sí", "quizás", "no", "está", "aquí"]
 
 
 def test_a_document_is_proposed_about_and_rendered() -> None:

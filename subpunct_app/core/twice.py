@@ -1,8 +1,12 @@
-"""A codec for UTF-8 that somebody read as Windows-1252 and wrote as UTF-8 again: mÃ¡s for más."""
+"""Letters encoded twice: UTF-8 that was read as Windows-1252 and written again, mÃ¡s for más.
+
+Texts that are so throughout have a codec, single words are mended.
+"""
 
 from __future__ import annotations
 
 import codecs
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +19,10 @@ _TABLE = "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte 
 _BYTES = codecs.charmap_build(_TABLE)
 # One pair of letters may be meant.
 _LEAST = 2
+# What the first byte of a letter becomes, by how many follow, and what each of these does.
+_FIRST = "[Â-ß]", "[à-ï]", "[ð-ô]"
+_NEXT = f"[{_TABLE[0x80:0xC0]}]"
+_LETTER = re.compile("|".join(f"{first}{_NEXT * more}" for more, first in enumerate(_FIRST, 1)))
 
 
 def is_twice(data: bytes) -> bool:
@@ -26,6 +34,23 @@ def is_twice(data: bytes) -> bool:
     except UnicodeError:
         return False
     return len(text) - len(text.encode("ascii", "ignore")) >= _LEAST
+
+
+def mended(word: str) -> str:
+    """Return a word as it was before letters of it were encoded twice; of most none were."""
+    return word if word.isascii() else _LETTER.sub(_once, word)
+
+
+def _once(letter: re.Match[str]) -> str:
+    try:
+        return codecs.charmap_encode(letter[0], "strict", _BYTES)[0].decode(_UTF8)
+    except UnicodeDecodeError:
+        return letter[0]
+
+
+def broken(word: str) -> str:
+    """Return a mended word as it stands in its text."""
+    return codecs.charmap_decode(word.encode(_UTF8), "strict", _TABLE)[0]
 
 
 def _decode(data: ReadableBuffer, errors: str = "strict") -> tuple[str, int]:

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.core.text import Case
+from subpunct_app.core.twice import broken, mended
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        *(("quizÃ¡s", "quizás"), ("cÅ“ur", "cœur"), ("donâ€™t", "don’t"), ("aquÃ\xad", "aquí")),
+        *(("Ã\x81vila", "Ávila"), ("ã", "ã"), ("São", "São"), ("naïve", "naïve"), ("Ã", "Ã")),
+        *(
+            ("dÃ©jà", "déjà"),
+            ("à¤", "à¤"),
+            ("ðŸ˜€", "😀"),
+            ("кот", "кот"),
+            ("plain", "plain"),
+            ("", ""),
+        ),
+    ],
+)
+def test_words_are_read_as_they_were_meant(word: str, meant: str) -> None:
+    assert mended(word) == meant
+
+
+@given(st.text(st.characters(codec="utf-8"), min_size=1))
+def test_what_was_encoded_twice_can_be_mended(word: str) -> None:
+    assert mended(broken(word)) == word or word.isascii() or broken(word).isascii()
+
+
+@pytest.mark.parametrize(
+    ("word", "case"),
+    [("Ã©l", Case.LOWER), ("Ã‰l", Case.CAPITALISED), ("EspaÃ±a", Case.CAPITALISED)],
+)
+def test_the_case_is_that_of_the_letters_that_were_meant(word: str, case: Case) -> None:
+    assert Case.of(word) is case
