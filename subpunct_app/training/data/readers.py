@@ -14,6 +14,7 @@ from typing import TextIO
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
+from subpunct_app.core.twice import mended
 from subpunct_app.punctuation.models.features import Features, features_of
 from subpunct_app.punctuation.models.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.files.parse import parse
@@ -114,7 +115,7 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
         yield from _subtitles(lzma.decompress(content) if packed else content, name, part)
         return
     with _open(path) as file:
-        lines = _stepping(file, task)
+        lines = map(mended, _stepping(file, task))
         head = list(_to_first_words(lines))
         labelled = bool(head) and (_is_labelled(head[-1]) or _is_table(head[-1]))
         whole = chain(head, lines)

@@ -160,6 +160,13 @@ def test_text_and_labelled_words_read_alike(tmp_path: Path) -> None:
     assert first.marks.tolist() == second.marks.tolist()
 
 
+def test_what_was_encoded_twice_is_learned_as_it_was_meant(tmp_path: Path) -> None:
+    path = tmp_path / "italie.txt"
+    path.write_text("In ItaliÃ« is het warm, in ZÃ¼rich niet.", encoding="utf-8")
+    corpus = read_corpus([path])
+    assert {"italië", "zürich"} <= set(corpus.vocabulary)
+
+
 def test_packed_text_reads_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.xz"
     path.write_bytes(lzma.compress(b"One.\nTwo.\n\nThree.\n"))
