@@ -17,10 +17,12 @@ _UTF8 = "utf-8"
 # As most programs read Windows-1252: bytes that it leaves undefined are control characters.
 _TABLE = "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))
 _BYTES = codecs.charmap_build(_TABLE)
-# One pair of letters may be meant.
+# One pair of letters may be meant, and an ß before a quote, which would be a letter of N’Ko.
 _LEAST = 2
-# What the first byte of a letter becomes, by how many follow, and what each of these does.
-_FIRST = "[Â-ß]", "[à-ï]", "[ð-ô]"
+_TELLING = re.compile("[^\0-\x7f\u07c0-\u07ff]")
+# What the first bytes of Latin letters, signs and emoji become, and what each that follows does.
+# Other letters stand before signs, too: Strauß’, aimé…”.
+_FIRST = "[ÂÃÄÅ]", "â", "ð"
 _NEXT = f"[{_TABLE[0x80:0xC0]}]"
 _LETTER = re.compile("|".join(f"{first}{_NEXT * more}" for more, first in enumerate(_FIRST, 1)))
 
@@ -33,7 +35,7 @@ def is_twice(data: bytes) -> bool:
         text, _ = _decode(data)
     except UnicodeError:
         return False
-    return len(text) - len(text.encode("ascii", "ignore")) >= _LEAST
+    return len(_TELLING.findall(text)) >= _LEAST
 
 
 def mended(word: str) -> str:

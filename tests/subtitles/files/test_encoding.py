@@ -20,7 +20,12 @@ RUSSIAN = "Привет, как дела? Всё хорошо, спасибо, �
         (FRENCH, "utf-8"),
         (FRENCH, "cp1252"),
         *((FRENCH, "utf-8-twice"), ("déjà", "utf-8-twice"), (RUSSIAN, "utf-8-twice")),
-        *(("don’t, won’t", "utf-8-twice"), ("cafÃ©", "utf-8"), ("IRMÃO, AMANHÃ…", "utf-8")),
+        *(
+            ("don’t, won’t", "utf-8-twice"),
+            ("cafÃ©", "utf-8"),
+            ("IRMÃO, AMANHÃ…", "utf-8"),
+            ("Strauß’ Spaß”", "utf-8"),
+        ),
         (RUSSIAN, "cp1251"),
         ("Český jazyk je těžký, že ano? Ľubovoľná žena.\n", "cp1250"),
         ("Γειά σου κόσμε, τι κάνεις;", "cp1253"),
