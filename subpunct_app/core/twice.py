@@ -17,13 +17,15 @@ _UTF8 = "utf-8"
 # As most programs read Windows-1252: bytes that it leaves undefined are control characters.
 _TABLE = "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))
 _BYTES = codecs.charmap_build(_TABLE)
+# Others read Latin-1, which has control characters for those between.
+_ANY_BYTES = {code: code for code in range(0x100)} | {ord(c): at for at, c in enumerate(_TABLE)}
 # One pair of letters may be meant, and an ß before a quote, which would be a letter of N’Ko.
 _LEAST = 2
 _TELLING = re.compile("[^\0-\x7f\u07c0-\u07ff]")
 # What the first bytes of Latin letters, signs and emoji become, and what each that follows does.
 # Other letters stand before signs, too: Strauß’, aimé…”.
 _FIRST = "[ÂÃÄÅ]", "â", "ð"
-_NEXT = f"[{_TABLE[0x80:0xC0]}]"
+_NEXT = f"[{_TABLE[0x80:0xC0]}\x80-\x9f]"
 _LETTER = re.compile("|".join(f"{first}{_NEXT * more}" for more, first in enumerate(_FIRST, 1)))
 
 
@@ -45,7 +47,7 @@ def mended(word: str) -> str:
 
 def _once(letter: re.Match[str]) -> str:
     try:
-        return codecs.charmap_encode(letter[0], "strict", _BYTES)[0].decode(_UTF8)
+        return codecs.charmap_encode(letter[0], "strict", _ANY_BYTES)[0].decode(_UTF8)
     except UnicodeDecodeError:
         return letter[0]
 
