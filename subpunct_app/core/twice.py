@@ -52,9 +52,9 @@ def _once(letter: re.Match[str]) -> str:
         return letter[0]
 
 
-def broken(word: str) -> str:
-    """Return a mended word as it stands in its text."""
-    return codecs.charmap_decode(word.encode(_UTF8), "strict", _TABLE)[0]
+def broken(word: str, errors: str = "surrogatepass") -> str:
+    """Return a mended word as it stands in its text; what is no character becomes anything."""
+    return codecs.charmap_decode(word.encode(_UTF8, errors), "strict", _TABLE)[0]
 
 
 def _decode(data: ReadableBuffer, errors: str = "strict") -> tuple[str, int]:
@@ -64,8 +64,7 @@ def _decode(data: ReadableBuffer, errors: str = "strict") -> tuple[str, int]:
 
 
 def _encode(text: str, errors: str = "strict") -> tuple[bytes, int]:
-    once, _ = codecs.charmap_decode(text.encode(_UTF8, errors), "strict", _TABLE)
-    return once.encode(_UTF8), len(text)
+    return broken(text, errors).encode(_UTF8), len(text)
 
 
 def _find(name: str) -> codecs.CodecInfo | None:

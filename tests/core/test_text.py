@@ -38,6 +38,7 @@ from subpunct_app.core.text import Case, folded, in_capitals
         *(("espaÃ±a", Case.CAPITALISED, "EspaÃ±a"), ("EspaÃ±a", Case.LOWER, "espaÃ±a")),
         # Of a first letter that was encoded twice the capital would be other letters.
         *(("Ã©l", Case.CAPITALISED, "Ã©l"), ("quizÃ¡s", Case.UPPER, "quizÃ¡s")),
+        ("espaÃ±a\udce9", Case.CAPITALISED, "espaÃ±a\udce9"),
         ("", Case.CAPITALISED, ""),
     ],
 )
