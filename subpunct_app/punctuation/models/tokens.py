@@ -38,7 +38,8 @@ def normalise(word: str) -> str:
 class Tokens:
     """Pieces of words by a tokenizer.json, remembered word by word until they are very many.
 
-    `hiding` stands for a piece that is to be guessed; some tokenizers have none.
+    `hiding` stands for a piece that is to be guessed: where a tokenizer has no sign for that, the
+    one for what it cannot read, which is a word, too.
     """
 
     def __init__(self, tokenizer: Tokenizer) -> None:
@@ -50,7 +51,7 @@ class Tokens:
         self.closing = self.special("[SEP]", "</s>")
         self.padding = self.special("[PAD]", "<pad>")
         self.unknown = self.special("[UNK]", "<unk>")
-        self.hiding = self._first("[MASK]", "<mask>")
+        self.hiding = self.special("[MASK]", "<mask>", "[UNK]", "<unk>")
 
     @classmethod
     def load(cls, path: Path) -> Tokens:
@@ -75,7 +76,8 @@ class Tokens:
 
     def special(self, *names: str) -> int:
         """Return the id of the first of some tokens that there is; raise ModelError without any."""
-        found = self._first(*names)
+        known = map(self.id_of, names)
+        found = next((token for token in known if token is not None), None)
         if found is None:
             raise ModelError(f"The tokenizer has no token {names[0]}.", "It fits no known encoder.")
         return found
@@ -86,10 +88,6 @@ class Tokens:
         offsets = np.zeros(len(pieces) + 1, dtype=np.int64)
         np.cumsum([len(p) for p in pieces], out=offsets[1:])
         return np.concatenate(pieces), offsets
-
-    def _first(self, *names: str) -> int | None:
-        known = map(self.id_of, names)
-        return next((found for found in known if found is not None), None)
 
     def _learn(self, words: Iterable[str]) -> None:
         if len(self._known) > _MOST_KNOWN:

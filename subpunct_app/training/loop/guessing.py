@@ -73,8 +73,7 @@ class Guessing(nn.Module):
 def guessing_for(network: Network, tokens: Tokens, recipe: Recipe) -> Guessing | None:
     """Return what guesses the hidden pieces of a recipe, None where it hides none.
 
-    Raise SettingsError where the network has no encoder that could learn from it, or the encoder
-    no piece that hides others.
+    Raise SettingsError where the network has no encoder that could learn from it.
     """
     if not recipe.hidden:
         return None
@@ -83,10 +82,5 @@ def guessing_for(network: Network, tokens: Tokens, recipe: Recipe) -> Guessing |
         raise SettingsError(
             f"The network {recipe.network} has no encoder that could guess hidden pieces.",
             "Leave out hidden, or take a recipe with an encoder.",
-        )
-    if tokens.hiding is None:
-        raise SettingsError(
-            "The pieces that this encoder reads have no [MASK] to hide others behind.",
-            "Leave out hidden, or start from another encoder.",
         )
     return Guessing(encoder, tokens, tokens.hiding, recipe.hidden)

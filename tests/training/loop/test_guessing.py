@@ -136,9 +136,14 @@ def test_new_pieces_can_be_hidden_too(tmp_path: Path, encoder: Path) -> None:
     assert 32 < int((shown == tokens.special("[MASK]")).sum()) < 128
 
 
-def test_pieces_without_a_sign_to_hide_others_are_refused(encoder: Path, tmp_path: Path) -> None:
+def test_where_no_sign_hides_pieces_that_of_unknown_words_does(
+    encoder: Path, tmp_path: Path
+) -> None:
     stored = (encoder / "tokenizer.json").read_text(encoding="utf-8").replace("[MASK]", "[unused2]")
+    tokens = Tokens(Tokenizer.from_str(stored))
     plan = make_plan(tmp_path, replace(small_recipe(encoder), hidden=0.3))
     network = make_learner(plan, plan.texts.learn()).network
-    with pytest.raises(SettingsError, match=r"no \[MASK\]"):
-        guessing_for(network, Tokens(Tokenizer.from_str(stored)), plan.recipe)
+    guessing = guessing_for(network, tokens, plan.recipe)
+    assert guessing is not None
+    shown = guessing.hide(torch.full((8, 32), tokens.special("home")))
+    assert 32 < int((shown == tokens.unknown).sum()) < 128
