@@ -40,3 +40,9 @@ def test_a_pause_counts_in_full_from_some_length_on() -> None:
 
 def test_a_bracket_that_was_never_opened_holds_nothing() -> None:
     assert after("fun :) he said. Go on")[3].cost == 0
+
+
+def test_nothing_ends_between_brackets() -> None:
+    costs = [boundary.cost for boundary in after("people (they all laugh) leave (at last) early")]
+    outside, inside = [costs[at] for at in (0, 3, 4, 6)], [costs[at] for at in (1, 2, 5)]
+    assert min(inside) > 5 * max(outside)

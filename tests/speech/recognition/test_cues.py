@@ -78,9 +78,24 @@ def test_sentences_are_cues_of_their_own() -> None:
     ]
 
 
-def test_a_short_sentence_goes_with_its_neighbour() -> None:
-    words = spoken("Yes. I have seen the bridge.", word_ms=200)
+@pytest.mark.parametrize("start_ms", [0, 60_000])
+def test_a_short_sentence_goes_with_its_neighbour(start_ms: int) -> None:
+    words = spoken("Yes. I have seen the bridge.", word_ms=200, start_ms=start_ms)
     assert texts(build_cues(words)) == ["Yes. I have seen the bridge."]
+
+
+def test_a_short_sentence_that_can_be_read_stands_alone() -> None:
+    words = [*spoken("Yes.", word_ms=200), *spoken("I have seen the bridge.", start_ms=1100)]
+    assert texts(build_cues(words)) == ["Yes.", "I have seen the bridge."]
+
+
+def test_what_is_said_too_quickly_to_be_read_is_shown_with_what_follows() -> None:
+    slow = [*spoken("Unbelievable!", word_ms=1080), *spoken("I know.", start_ms=1080)]
+    quick = [
+        *spoken("Unbelievable, unforgettable, incomprehensible!", word_ms=360),
+        *spoken("I know.", start_ms=1080),
+    ]
+    assert [len(build_cues(words)) for words in (slow, quick)] == [2, 1]
 
 
 def test_unpunctuated_speech_is_cut_at_its_silences() -> None:
@@ -121,6 +136,24 @@ def test_a_cue_stays_until_it_can_be_read() -> None:
     hello, later = spoken("Hello!", word_ms=200)[0], spoken("Later.", start_ms=9000)[0]
     cues = build_cues([hello, later])
     assert cues[0].end_ms == LIMITS.least_ms
+
+
+def test_a_cue_is_shown_as_long_as_it_takes_to_read() -> None:
+    cues = build_cues(spoken("incomprehensibly unbelievably fast", word_ms=200))
+    assert [cue.end_ms for cue in cues] == [round(1000 * 34 / LIMITS.letters_per_second)]
+
+
+def test_lines_and_cues_may_be_filled_to_the_last_letter_and_millisecond() -> None:
+    line = spoken("ten letters and eleven others make 42 of it", word_ms=100)
+    line[-1] = SpokenWord("i", line[-1].start_ms, line[-1].end_ms)
+    one_line = CueLimits(lines=1)
+    assert texts(build_cues(line, one_line)) == ["ten letters and eleven others make 42 of i"]
+    longer = [*line, SpokenWord("ts", line[-1].end_ms, line[-1].end_ms + 100)]
+    assert len(build_cues(longer)[0].lines) == 2
+    slow = spoken("one two three four five six seven", word_ms=1000)
+    assert len(build_cues(slow)) == 1
+    slow[-1] = SpokenWord("seven", 6000, 7001)
+    assert len(build_cues(slow)) == 2
 
 
 def test_nothing_is_shown_past_the_end_of_the_recording() -> None:
