@@ -52,10 +52,10 @@ def check(
 ) -> None:
     """Say what was read of subtitle files, and what was not.
 
-    Folders are searched for .srt, .vtt and .txt files, links followed and hidden ones left out.
-    With --round-trip every file is opened and written in memory instead, and must come out byte
-    for byte as it was. With --html only the totals are printed: how many files lack marks wholly,
-    in stretches, or cannot be read.
+    Folders are searched for .srt, .vtt, .sbv and .txt files, links followed and hidden ones left
+    out. With --round-trip every file is opened and written in memory instead, and must come out
+    byte for byte as it was. With --html only the totals are printed: how many files lack marks
+    wholly, in stretches, or cannot be read.
 
     Example: subpunct check captions/ --html state.html
     """
@@ -152,7 +152,9 @@ def _expand(path: Path) -> list[Path]:
 
 def _content_of(path: Path) -> bytes:
     if path != STREAM and is_folder(path) and os.access(path, os.R_OK):
-        raise FileError(f"{path} holds no .srt, .vtt or .txt files.", "Name the files themselves.")
+        raise FileError(
+            f"{path} holds no .srt, .vtt, .sbv or .txt files.", "Name the files themselves."
+        )
     return content_of(path)
 
 

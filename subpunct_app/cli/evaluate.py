@@ -32,7 +32,8 @@ def evaluate(
         typer.Option(
             "--test",
             metavar="FILE...",
-            help="Punctuated text, word<TAB>LABEL, SRT or WebVTT files or a .tar of them, .xz too.",
+            help="Punctuated text, word<TAB>LABEL, SRT, WebVTT or SBV files or a .tar of them, "
+            ".xz too.",
         ),
     ],
     part: Annotated[

@@ -66,7 +66,7 @@ def punctuate(
     context: typer.Context,
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="SubRip, WebVTT or plain text; - reads stdin."),
+        typer.Argument(metavar="FILE...", help="SubRip, WebVTT, SBV or plain text; - reads stdin."),
     ],
     *,
     out: Out = None,

@@ -54,7 +54,7 @@ def train(
 ) -> None:
     """Train a model by a recipe, and print the folder that holds it.
 
-    Texts are punctuated UTF-8 text, word<TAB>LABEL, SRT or WebVTT files, .xz or not. A file
+    Texts are punctuated UTF-8 text, word<TAB>LABEL, SRT, WebVTT or SBV files, .xz or not. A file
     that is given twice, to learn from and to tune or test on, is divided by documents. Ctrl+C
     writes a checkpoint before it stops the training; --resume goes on from there, and from the
     last checkpoint after a crash.

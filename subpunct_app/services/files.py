@@ -60,7 +60,7 @@ def read_stream(stream: BinaryIO, name: Path | str) -> bytes:
 def _too_large(name: Path | str) -> FileError:
     return FileError(
         f"{name} is far too large to be text.",
-        f"Open an SRT, WebVTT or text file of up to {MOST_TEXT >> 20} MiB.",
+        f"Open an SRT, WebVTT, SBV or text file of up to {MOST_TEXT >> 20} MiB.",
     )
 
 

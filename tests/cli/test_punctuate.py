@@ -225,6 +225,27 @@ def test_a_result_can_have_another_format(run: Run, lecture: Path, model: str, s
     assert (lecture.parent / "new" / named.name).read_bytes() == expected.out
 
 
+def test_captions_of_youtube_keep_their_form_or_become_subrip(
+    run: Run, tmp_path: Path, model: str
+) -> None:
+    captions = tmp_path / "captions.sbv"
+    before = (
+        b"0:00:01.000,0:00:03.500\r\ngood morning everyone\r\nbefore we start\r\n\r\n"
+        b"0:00:04.000,0:00:07.250\r\nlook at the glass in front of you\r\n"
+    )
+    captions.write_bytes(before)
+    assert run("punctuate", captions, "--out-dir", tmp_path / "new").code == 0
+    after = (tmp_path / "new" / "captions.sbv").read_bytes()
+    assert after.startswith(b"0:00:01.000,0:00:03.500\r\nGood morning")
+    assert words(after) == words(before)
+    as_srt = run("punctuate", captions, "--format", "srt").out
+    assert TIMES.findall(as_srt) == [
+        b"00:00:01,000 --> 00:00:03,500",
+        b"00:00:04,000 --> 00:00:07,250",
+    ]
+    assert_one_line(run("punctuate", DAMS, "-o", captions), mentions=["no .sbv file"])
+
+
 @pytest.mark.parametrize("name", ["out.ass", "out.PDF", "out.mp4"])
 def test_a_name_promises_no_format_that_is_not_written(run: Run, lecture: Path, name: str) -> None:
     outcome = run("punctuate", lecture, "-o", lecture.with_name(name))

@@ -19,6 +19,7 @@ FRAGMENTS = st.sampled_from(
         *"aAzıßé.,?!:;-—–…'\"()[]{}<>&#♪*  \n\r\t",
         "00:00:01,000 --> 00:00:02,000",
         "00:01.000 --> 00:02.000",
+        "0:00:03.000,0:00:04.500",
         "WEBVTT",
         "NOTE",
         "\n\n",
@@ -78,8 +79,9 @@ EDITS = st.builds(Edit, st.sampled_from(Mark), st.sampled_from(Case))
 
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
+    head = draw(st.sampled_from(("1\n00:00:01,000 --> 00:00:02,000", "0:00:01.000,0:00:02.000")))
     text = draw(TEXTS.filter(lambda text: text.count("\0") < 3))
-    return parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text}".encode())
+    return parse(f"{head}\n{text}".encode())
 
 
 @st.composite

@@ -115,9 +115,10 @@ def converted(
 
     Raise FileError where that cannot hold it, SettingsError where it is not written.
     """
-    from subpunct_app.subtitles.writing.convert import OWN, Kind, convert
+    from subpunct_app.subtitles.writing.convert import Kind, convert
 
-    kind = Kind(implied_kind(source, target) or OWN[document.format])
+    implied = implied_kind(source, target)
+    kind = Kind(implied) if implied else None
     return convert(document, kind, language.code) if language else convert(document, kind)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.journal import FileState
 
-OPENABLE = "Subtitles and text (*.srt *.vtt *.txt);;All files (*)"
+OPENABLE = "Subtitles and text (*.srt *.vtt *.sbv *.txt);;All files (*)"
 _MEDIA = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
 PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"
 

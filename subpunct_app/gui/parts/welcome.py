@@ -28,7 +28,7 @@ _ICON = 72
 _TILE_LETTERS = 36
 # By the name of the action: what it is for, in a sentence; one large button each.
 _STARTS = {
-    "open": "Subtitles (SRT, WebVTT) or text, chosen from a folder or dropped here.",
+    "open": "Subtitles (SRT, WebVTT, SBV) or text, chosen from a folder or dropped here.",
     "transcribe": "A video or recording without subtitles: its speech becomes text, right here.",
     "batch": "Whole folders of subtitles or texts, unattended; then you review what is doubtful.",
 }

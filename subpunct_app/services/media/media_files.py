@@ -21,7 +21,7 @@ VIDEO = (
 )  # fmt: skip
 SOUND = (".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma")
 MEDIA = frozenset((*VIDEO, *SOUND))
-TEXTS = (".srt", ".vtt", ".txt")
+TEXTS = (".srt", ".vtt", ".sbv", ".txt")
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.

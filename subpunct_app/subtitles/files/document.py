@@ -17,6 +17,7 @@ class Format(StrEnum):
 
     SRT = "srt"
     VTT = "vtt"
+    SBV = "sbv"
     TEXT = "text"
 
 

@@ -56,3 +56,18 @@ def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
     if text[end] == "\n" and end > floor and text[end - 1] == "\r":
         end -= 1
     return line_start(text, end, floor), end
+
+
+def filled_span(text: str, start: int, limit: int) -> tuple[int, int]:
+    """Return a span of lines without blank ones at either end; blank lines within it stay.
+
+    It ends before the end of its last line.
+    """
+    region = text[start:limit]
+    filled = region.rstrip()
+    if not filled:
+        return start, start
+    lead = len(region) - len(region.lstrip())
+    begin = line_start(filled, lead)
+    end = LINE_END.search(region, len(filled))
+    return start + begin, start + (end.start() if end else len(region))

@@ -12,6 +12,7 @@ from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.encoding import decode
 from subpunct_app.subtitles.files.lines import remarks_at
 from subpunct_app.subtitles.files.plain import read_plain
+from subpunct_app.subtitles.files.sbv import is_sbv, read_sbv
 from subpunct_app.subtitles.files.srt import has_commas, has_times, read_srt
 from subpunct_app.subtitles.files.vtt import is_vtt, read_vtt
 
@@ -31,7 +32,7 @@ _FOREIGN = {
     b"fLaC": "a sound",
     b"\x7fELF": "a program",
 }
-_STAMP = r"\d+:\d\d:\d\d\.\d\d\d?"
+_STAMP = r"\d+:\d\d:\d\d\.\d\d"
 _OTHER_FORMATS = {
     r"\[Script Info\]": "an Advanced SubStation file",
     r"\{\\rtf": "a rich text document",
@@ -47,7 +48,8 @@ _OTHER_FORMATS = {
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
 _STRAY = re.compile("[\ud800-\udfff]+")
 _SAMPLE = 1 << 18
-_HINT = "Open an SRT, WebVTT or text file."
+_HINT = "Open an SRT, WebVTT, SBV or text file."
+_READERS = {Format.SRT: read_srt, Format.VTT: read_vtt, Format.SBV: read_sbv}
 
 
 def parse(
@@ -68,7 +70,7 @@ def parse(
     stray = _stray_bytes(text, found.name)
     if kind is Format.TEXT:
         return Document(kind, text, found, read_plain(written, task), stray)
-    cues, remarks = (read_vtt if kind is Format.VTT else read_srt)(written, task)
+    cues, remarks = _READERS[kind](written, task)
     every = sorted((*remarks, *stray), key=attrgetter("line"))
     return Document(kind, text, found, cues, tuple(every))
 
@@ -120,6 +122,10 @@ def _title(name: str) -> str:
 def _format(text: str, suffix: str) -> Format:
     if is_vtt(text) or (suffix == ".vtt" and not has_commas(text)):
         return Format.VTT
+    if is_sbv(text):
+        return Format.SBV
     if has_times(text) or suffix == ".srt":
         return Format.SRT
+    if suffix == ".sbv":
+        return Format.SBV
     return Format.TEXT

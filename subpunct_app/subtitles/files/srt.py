@@ -10,11 +10,10 @@ from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.files.document import Cue, Remark
 from subpunct_app.subtitles.files.lines import (
-    LINE_END,
     Finding,
     after_line,
+    filled_span,
     line_before,
-    line_start,
     remarks_at,
 )
 from subpunct_app.subtitles.files.srt_blocks import CLOCK_MARK, HIDDEN, SPACE, blocks
@@ -91,7 +90,7 @@ def read_patiently(text: str, stretch: Stretch, task: Task) -> tuple[list[Cue], 
         broken = _broken_block(text, head, limit, follower)
         if broken is not None:
             findings.append((broken, "This block has no times."))
-        start, end = _payload(text, head.end, limit if broken is None else broken)
+        start, end = filled_span(text, head.end, limit if broken is None else broken)
         cues.append(Cue(start, end, head.start_ms, head.end_ms, head.number))
     return cues, findings
 
@@ -200,15 +199,3 @@ def _broken_block(text: str, head: _Head, limit: int, follower: str) -> int | No
         if int(block[1]) in missing:
             return block.start(1)
     return None
-
-
-def _payload(text: str, start: int, limit: int) -> tuple[int, int]:
-    """Return the span without blank lines at either end; blank lines within it stay."""
-    region = text[start:limit]
-    filled = region.rstrip()
-    if not filled:
-        return start, start
-    lead = len(region) - len(region.lstrip())
-    begin = line_start(filled, lead)
-    end = LINE_END.search(region, len(filled))
-    return start + begin, start + (end.start() if end else len(region))

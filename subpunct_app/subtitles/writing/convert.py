@@ -21,7 +21,13 @@ from subpunct_app.subtitles.files.vtt import BLOCK, KNOWN_BLOCK
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.caption import behind_times
 from subpunct_app.subtitles.writing.listing import listing
-from subpunct_app.subtitles.writing.payload import Loss, Payload, srt_to_vtt, vtt_to_srt
+from subpunct_app.subtitles.writing.payload import (
+    Loss,
+    Payload,
+    filled_lines,
+    srt_to_vtt,
+    vtt_to_srt,
+)
 from subpunct_app.subtitles.writing.prose import prose
 
 _NUMBERS = re.compile(r"[\d\s]*")
@@ -37,7 +43,8 @@ class Kind(StrEnum):
     JSON = "json"
 
 
-OWN = {Format.SRT: Kind.SRT, Format.VTT: Kind.VTT, Format.TEXT: Kind.TXT}
+# New files in SBV are not written: players know the others better.
+_OWN = {Format.SRT: Kind.SRT, Format.VTT: Kind.VTT, Format.TEXT: Kind.TXT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +55,14 @@ class Conversion:
     remarks: tuple[Remark, ...] = ()
 
 
-def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
-    """Return a document as a file of this kind: its own bytes if it is of this kind, else UTF-8.
+def convert(document: Document, kind: Kind | None, language: str = "en") -> Conversion:
+    """Return a document as a file of this kind, in UTF-8; of its own kind or None, its own bytes.
 
     A new subtitle file has the same cues in the same order with the same times; tags that both
     formats know are kept. The language says what words and marks are in a transcript or JSON. Raise
     FileError where a text without times should become subtitles.
     """
-    if kind is OWN[document.format]:
+    if kind is None or kind is _OWN.get(document.format):
         return Conversion(document.to_bytes())
     if kind is Kind.TXT:
         transcript = read_words(document, language)
@@ -77,7 +84,7 @@ def _subtitles(document: Document, kind: Kind) -> Conversion:
     losses: dict[Loss, list[int]] = defaultdict(list)
     cues = []
     for index, cue in enumerate(document.cues):
-        timed = _timed(document, index)
+        timed = _timed(document, index, kind)
         cues.append(timed)
         for loss in timed.payload.losses:
             losses[loss].append(cue.start)
@@ -87,21 +94,27 @@ def _subtitles(document: Document, kind: Kind) -> Conversion:
     return _encoded(document, text, losses)
 
 
-def _timed(document: Document, index: int) -> _Timed:
-    """Return a cue as the other subtitle format has it."""
+def _timed(document: Document, index: int, kind: Kind) -> _Timed:
+    """Return a cue as another subtitle format has it."""
     cue = document.cues[index]
     if cue.start_ms is None or cue.end_ms is None:
         raise FileError(
             "A text without times cannot become subtitles.", "Write it as txt or json instead."
         )
-    raw = document.text[cue.start : cue.end]
-    place = behind_times(document, index)
-    payload = vtt_to_srt(raw, place) if document.format is Format.VTT else srt_to_vtt(raw, place)
+    payload = _payload(document, index, kind)
     if not _NUMBERS.fullmatch(cue.label):
         payload.losses.add(Loss.NAMES)
     if cue.start_ms < 0 or cue.end_ms < 0:
         payload.losses.add(Loss.EARLY)
     return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
+
+
+def _payload(document: Document, index: int, kind: Kind) -> Payload:
+    """Return what a cue shows as another format has it; SBV has the tags of SubRip, if any."""
+    raw, place = document.cue_text(index), behind_times(document, index)
+    if document.format is Format.VTT:
+        return vtt_to_srt(raw, place)
+    return Payload(filled_lines(raw)) if kind is Kind.SRT else srt_to_vtt(raw, place)
 
 
 def _between(document: Document) -> Iterator[tuple[Loss, int]]:

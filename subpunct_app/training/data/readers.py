@@ -25,7 +25,7 @@ from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilde
 from subpunct_app.training.data.splits import part_of
 from subpunct_app.training.data.written import labelled_words, transcript_rows, with_lone_marks
 
-_SUBTITLES = {".srt", ".vtt"}
+_SUBTITLES = {".srt", ".vtt", ".sbv"}
 _LARGEST = 64 << 20
 _AT_ONCE = 1 << 20
 _LINES_A_STEP = 100
@@ -45,7 +45,7 @@ _Document = tuple[Iterable[Row], Features | None]
 def read_corpus(
     paths: Sequence[Path], parts: Mapping[Path, str] | None = None, task: Task | None = None
 ) -> Corpus:
-    """Read punctuated text, `word<TAB>LABEL`, SRT and WebVTT files, `.xz` or not, as one corpus.
+    """Read punctuated text, `word<TAB>LABEL` and timed subtitles, `.xz` or not, as one corpus.
 
     A blank line ends a document; subtitles are one, in a `.tar` each file of it. Timed files come
     with features. Of the files in `parts` only the documents of their part are read: `train`,

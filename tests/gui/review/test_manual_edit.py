@@ -275,6 +275,25 @@ def test_what_would_be_a_cue_of_its_own_is_refused_and_stays_typed(opened: MainW
     assert opened.message.text == ""
 
 
+def test_captions_of_youtube_are_edited_and_exported_in_their_own_form(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "captions.sbv"
+    path.write_text("0:00:01.000,0:00:02.500\nlook at the glass\n\n0:00:03.000,0:00:04.000\n\n")
+    open_and_wait(window, path, qtbot)
+    retype(window, "Look at the water")
+    retype(window, "It freezes.", 1)
+    editor = begin(window)
+    editor.setPlainText("Look\n0:00:02.000,0:00:02.500")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert "times of another cue" in window.message.text
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert window.export()
+    assert (tmp_path / "captions.punct.sbv").read_text() == (
+        "0:00:01.000,0:00:02.500\nLook at the water\n\n0:00:03.000,0:00:04.000\nIt freezes.\n\n"
+    )
+
+
 @pytest.mark.parametrize("name", ["export", "export_as", "export_changes", "export_decided"])
 def test_nothing_is_exported_without_what_is_typed(
     reviewing: MainWindow, talk: Path, name: str, monkeypatch: pytest.MonkeyPatch

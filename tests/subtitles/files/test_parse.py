@@ -12,6 +12,7 @@ from tests.growth import check_linear
 
 SRT = "1\n00:00:01,000 --> 00:00:02,000\nA\n"
 VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n"
+SBV = "0:00:01.000,0:00:02.500\nA\n"
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,10 @@ VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n"
         (VTT, "a.srt", Format.VTT),
         (VTT, "", Format.VTT),
         (VTT[8:], "a.vtt", Format.VTT),
+        (SBV, "captions.sbv", Format.SBV),
+        (f"\n {SBV}", "a.srt", Format.SBV),
+        (f"Said then:\n{SBV}", "a.txt", Format.TEXT),
+        ("Hello there.", "a.sbv", Format.SBV),
         ("Hello there.", "a.txt", Format.TEXT),
         ("Hello there.", "", Format.TEXT),
         ("Hello there.", "a.srt", Format.SRT),
@@ -43,7 +48,7 @@ def test_content_tells_the_format_before_the_name(text: str, name: str, kind: Fo
         b"\0\0\0\x18ftypmp42",
         b"%PDF-1.4\n",
         b"[Script Info]\nTitle: x\n",
-        b"0:00:01.000,0:00:02.500\nhello\n",
+        b"0:00:01.00,0:00:02.50\nhello[br]there\n",
         b"[INFORMATION]\n[TITLE]x\n",
         b"{0}{25}hello|there\n",
         b"Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420\n",

@@ -88,7 +88,7 @@ def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_an_archive_holds_is_refused_with_the_name_of_both(tmp_path: Path) -> None:
-    other = b"0:00:01.000,0:00:02.000\nWe went home.\n"
+    other = b"00:00:01.00,00:00:02.00\nWe went home.\n"
     path = archive(tmp_path / "a.tar", {"b/one.srt": SRT, "b/two.srt": other})
     with pytest.raises(FileError, match=r"a\.tar: two\.srt is a SubViewer file"):
         read_corpus([path])

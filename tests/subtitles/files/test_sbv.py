@@ -1,0 +1,87 @@
+"""Captions as YouTube writes them: read without loss, and written as other subtitles."""
+
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.verdicts import Edit, Edits
+from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.render import render
+
+CAPTIONS = """0:00:05.440,0:00:09.360
+what is transfer learning
+and why does it work
+
+0:00:09.360,0:01:15.320
+the idea is simple
+
+1:00:15.320,1:00:19.840
+
+1:00:20.000,1:00:21.000
+goodbye
+"""
+
+
+def captions(text: str = CAPTIONS) -> Document:
+    return parse(text.encode(), name="captions.sbv")
+
+
+def payloads(document: Document) -> list[str]:
+    return [document.cue_text(cue) for cue in range(len(document.cues))]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_cues_have_their_lines_and_times(end: str) -> None:
+    document = captions(CAPTIONS.replace("\n", end))
+    assert document.format is Format.SBV
+    assert document.remarks == ()
+    assert payloads(document) == [
+        f"what is transfer learning{end}and why does it work",
+        "the idea is simple",
+        "",
+        "goodbye",
+    ]
+    assert [(cue.start_ms, cue.end_ms) for cue in document.cues] == [
+        (5_440, 9_360),
+        (9_360, 75_320),
+        (3_615_320, 3_619_840),
+        (3_620_000, 3_621_000),
+    ]
+
+
+def test_all_but_accepted_marks_stays_as_it_was() -> None:
+    transcript = read_words(captions("\ufeff" + CAPTIONS), "en")
+    edits: Edits = {9: Edit(Mark.QUESTION, Case.KEEP)}
+    written = render(transcript, edits).to_bytes().decode()
+    assert written == "\ufeff" + CAPTIONS.replace("it work\n", "it work?\n")
+
+
+def test_what_is_odd_is_told_with_its_line() -> None:
+    document = captions("captions of a talk\n\n0:00:02.000,0:00:01.000\nhello\n\nthere\n")
+    assert [(remark.line, remark.reason) for remark in document.remarks] == [
+        (1, "Nothing here could be read as a cue."),
+        (3, "This cue ends before it starts."),
+    ]
+
+
+def test_a_blank_line_within_a_caption_stays_in_it() -> None:
+    document = captions("0:00:01.000,0:00:02.000\nhello\n\nthere\n\n0:00:03.000,0:00:04.000\nyou\n")
+    assert payloads(document) == ["hello\n\nthere", "you"]
+
+
+def test_captions_become_subrip_and_webvtt() -> None:
+    document = captions(
+        "0:00:01.000,0:00:02.000\nfish & <i>chips</i>\n\n0:00:03.000,0:00:04.000\nyes\n"
+    )
+    as_srt = convert(document, Kind.SRT).content.decode()
+    assert as_srt == (
+        "1\n00:00:01,000 --> 00:00:02,000\nfish & <i>chips</i>\n\n"
+        "2\n00:00:03,000 --> 00:00:04,000\nyes\n\n"
+    )
+    as_vtt = convert(document, Kind.VTT).content.decode()
+    assert "00:00:01.000 --> 00:00:02.000\nfish &amp; <i>chips</i>\n" in as_vtt
+    assert convert(document, None).content == document.to_bytes()
