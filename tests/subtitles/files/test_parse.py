@@ -115,6 +115,10 @@ def test_what_is_odd_everywhere_is_said_once() -> None:
         ("", "\r", SRT.replace("\n", "\r") * 3),
         ("\r", SRT.replace("\n", "\r"), ""),
         ("", "a ", ""),
+        ("", SBV, ""),
+        ("", " ", SBV),
+        (SBV, "0:00:01.000,", ""),
+        (SBV, " \n", SBV),
     ],
 )
 def test_odd_files_are_read_in_linear_time(before: str, bit: str, after: str) -> None:
