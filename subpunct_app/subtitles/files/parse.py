@@ -120,10 +120,10 @@ def _title(name: str) -> str:
 
 
 def _format(text: str, suffix: str) -> Format:
-    if is_vtt(text) or (suffix == ".vtt" and not has_commas(text)):
-        return Format.VTT
     if is_sbv(text):
         return Format.SBV
+    if is_vtt(text) or (suffix == ".vtt" and not has_commas(text)):
+        return Format.VTT
     if has_times(text) or suffix == ".srt":
         return Format.SRT
     if suffix == ".sbv":

@@ -24,7 +24,7 @@ from subpunct_app.subtitles.writing.listing import listing
 from subpunct_app.subtitles.writing.payload import (
     Loss,
     Payload,
-    filled_lines,
+    sbv_to_srt,
     srt_to_vtt,
     vtt_to_srt,
 )
@@ -110,11 +110,11 @@ def _timed(document: Document, index: int, kind: Kind) -> _Timed:
 
 
 def _payload(document: Document, index: int, kind: Kind) -> Payload:
-    """Return what a cue shows as another format has it; SBV has the tags of SubRip, if any."""
+    """Return what a cue shows as another format has it."""
     raw, place = document.cue_text(index), behind_times(document, index)
     if document.format is Format.VTT:
         return vtt_to_srt(raw, place)
-    return Payload(filled_lines(raw)) if kind is Kind.SRT else srt_to_vtt(raw, place)
+    return sbv_to_srt(raw) if kind is Kind.SRT else srt_to_vtt(raw, place)
 
 
 def _between(document: Document) -> Iterator[tuple[Loss, int]]:

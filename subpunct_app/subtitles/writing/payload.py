@@ -1,4 +1,4 @@
-"""Carry the markup of one cue from SubRip to WebVTT and back."""
+"""Carry the markup of one cue from SubRip to WebVTT and back, and from SBV to SubRip."""
 
 from __future__ import annotations
 
@@ -89,14 +89,24 @@ def vtt_to_srt(raw: str, settings: str = "") -> Payload:
         payload.losses.add(Loss.PLACES)
     labels = _Labels()
     text = _VTT.sub(lambda found: _as_srt(found, payload, labels), raw)
-    text = filled_lines(text.replace("-->", f"--{JOINER}>"))
+    text = _without_arrows(filled_lines(text))
     payload.text = "{\\an8}" + text if _TOP.search(settings) else text
     return payload
+
+
+def sbv_to_srt(raw: str) -> Payload:
+    """Return an SBV payload as SubRip, whose tags it has, if any."""
+    return Payload(_without_arrows(filled_lines(raw)))
 
 
 def filled_lines(text: str) -> str:
     """Return the lines that hold something: an empty one would end the cue."""
     return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())
+
+
+def _without_arrows(text: str) -> str:
+    """Return a text that holds no line with the times of a SubRip cue."""
+    return text.replace("-->", f"--{JOINER}>")
 
 
 def _as_vtt(found: re.Match[str], payload: Payload) -> str:

@@ -25,6 +25,7 @@ SBV = "0:00:01.000,0:00:02.500\nA\n"
         (VTT, "", Format.VTT),
         (VTT[8:], "a.vtt", Format.VTT),
         (SBV, "captions.sbv", Format.SBV),
+        (SBV, "a.vtt", Format.SBV),
         (f"\n {SBV}", "a.srt", Format.SBV),
         (f"Said then:\n{SBV}", "a.txt", Format.TEXT),
         ("Hello there.", "a.sbv", Format.SBV),

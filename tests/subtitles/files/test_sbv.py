@@ -85,3 +85,9 @@ def test_captions_become_subrip_and_webvtt() -> None:
     as_vtt = convert(document, Kind.VTT).content.decode()
     assert "00:00:01.000 --> 00:00:02.000\nfish &amp; <i>chips</i>\n" in as_vtt
     assert convert(document, None).content == document.to_bytes()
+
+
+def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
+    document = captions("0:00:01.000,0:00:02.000\nhello\n00:00:05,000 --> 00:00:06,000\n")
+    as_srt = parse(convert(document, Kind.SRT).content, name="captions.srt")
+    assert [(cue.start_ms, cue.end_ms) for cue in as_srt.cues] == [(1_000, 2_000)]
