@@ -86,7 +86,7 @@ def test_paragraphs_of_plain_text_are_cues() -> None:
     assert payloads == ["one\r\ntwo ", "three\rfour", "five"]
 
 
-@pytest.mark.parametrize("text", [SRT, VTT, "Hello"])
+@pytest.mark.parametrize("text", [SRT, VTT, SBV, "Hello"])
 def test_reading_can_be_cancelled(text: str) -> None:
     task = Task()
     task.cancel()

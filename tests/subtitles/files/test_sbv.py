@@ -68,6 +68,16 @@ def test_what_is_odd_is_told_with_its_line() -> None:
     ]
 
 
+def test_a_caption_of_no_length_is_not_odd() -> None:
+    assert captions("0:00:02.000,0:00:02.000\nhello\n").remarks == ()
+
+
+def test_a_file_without_captions_says_so_where_it_begins() -> None:
+    assert captions("").remarks == ()
+    (remark,) = captions("hello\nthere\n").remarks
+    assert (remark.line, remark.reason) == (1, "This file holds no cue.")
+
+
 def test_a_blank_line_within_a_caption_stays_in_it() -> None:
     document = captions("0:00:01.000,0:00:02.000\nhello\n\nthere\n\n0:00:03.000,0:00:04.000\nyou\n")
     assert payloads(document) == ["hello\n\nthere", "you"]
