@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services import journal
-from subpunct_app.services.files import read_text
+from subpunct_app.services.files import formatted, read_text
 from subpunct_app.services.formats import implied_kind
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.learning import lessons
@@ -115,11 +115,10 @@ def converted(
 
     Raise FileError where that cannot hold it, SettingsError where it is not written.
     """
-    from subpunct_app.subtitles.writing.convert import Kind, convert
+    from subpunct_app.subtitles.writing.convert import Conversion
 
-    implied = implied_kind(source, target)
-    kind = Kind(implied) if implied else None
-    return convert(document, kind, language.code) if language else convert(document, kind)
+    kind = implied_kind(source, target)
+    return Conversion(*formatted(document, kind, language.code if language else "en"))
 
 
 def model_for(language: Language | None) -> str:

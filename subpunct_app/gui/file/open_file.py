@@ -14,7 +14,7 @@ from PySide6.QtCore import QStandardPaths
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
-from subpunct_app.services.media.media_files import MEDIA
+from subpunct_app.services.media.media_files import MEDIA, TEXTS
 from subpunct_app.services.paths import export_path
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.lines import LINE_END
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.journal import FileState
 
-OPENABLE = "Subtitles and text (*.srt *.vtt *.sbv *.txt);;All files (*)"
+_TEXTS = " ".join(f"*{suffix}" for suffix in TEXTS)
+OPENABLE = f"Subtitles and text ({_TEXTS});;All files (*)"
 _MEDIA = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
 PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"
 

@@ -55,14 +55,14 @@ class Conversion:
     remarks: tuple[Remark, ...] = ()
 
 
-def convert(document: Document, kind: Kind | None, language: str = "en") -> Conversion:
-    """Return a document as a file of this kind, in UTF-8; of its own kind or None, its own bytes.
+def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
+    """Return a document as a file of this kind: its own bytes if it is of this kind, else UTF-8.
 
     A new subtitle file has the same cues in the same order with the same times; tags that both
     formats know are kept. The language says what words and marks are in a transcript or JSON. Raise
     FileError where a text without times should become subtitles.
     """
-    if kind is None or kind is _OWN.get(document.format):
+    if kind is _OWN.get(document.format):
         return Conversion(document.to_bytes())
     if kind is Kind.TXT:
         transcript = read_words(document, language)

@@ -6,6 +6,7 @@ import pytest
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit, Edits
+from subpunct_app.services.files import formatted
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -94,7 +95,7 @@ def test_captions_become_subrip_and_webvtt() -> None:
     )
     as_vtt = convert(document, Kind.VTT).content.decode()
     assert "00:00:01.000 --> 00:00:02.000\nfish &amp; <i>chips</i>\n" in as_vtt
-    assert convert(document, None).content == document.to_bytes()
+    assert formatted(document, None, "en") == (document.to_bytes(), ())
 
 
 def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
