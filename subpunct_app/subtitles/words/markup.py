@@ -9,10 +9,13 @@ from dataclasses import dataclass
 
 from subpunct_app.subtitles.files.document import Format
 
+# In brackets as SubViewer writes it, and SBV made after that.
+BREAK = r"<(?i:br)\s*/?>|\[(?i:br)\]"
 # The time at which a word is said.
 TIMING = r"<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
 TAG = (
-    r"<rt(?:\.[^<>\r\n]*)?>[^<\r\n]*"
+    rf"{BREAK}"
+    r"|<rt(?:\.[^<>\r\n]*)?>[^<\r\n]*"
     r"|</?[A-Za-z][^<>\r\n]*>"
     r"|</>"
     rf"|{TIMING}"
@@ -39,10 +42,10 @@ _MARKUP = re.compile(
 )
 # What is left in plain text where subtitles or pages were written as such.
 _PLAIN = re.compile(rf"(?P<entity>{_TWICE}|&(?:#\d{{1,5}}|amp|lt|gt|nbsp|quot|apos);)|{_INVISIBLE}")
-_TRIGGER = re.compile("[<{&\\\\\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_TRIGGER = re.compile("[<[{&\\\\\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")
-_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_BREAK = re.compile(BREAK)
 _AFTER_SPACE = frozenset("?!;:")
 
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from subpunct_app.subtitles.words.markup import ENTITY, ESCAPE, ESCAPES, TIMING
+from subpunct_app.subtitles.words.markup import BREAK, ENTITY, ESCAPE, ESCAPES, TIMING
 from subpunct_app.subtitles.words.speakers import opens_line
 
 # Keeps signs apart that would be markup side by side; it is never drawn.
@@ -15,7 +15,7 @@ JOINER = "\u2060"
 
 _SRT = re.compile(
     r"(?P<kept></?[ibu]\s*>)"
-    r"|(?P<break><br\s*/?>)"
+    rf"|(?P<break>{BREAK})"
     r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
     r"|(?P<override>\{\\[^{}\r\n]*\})"
     rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?(?<!--)>)|{TIMING})"
@@ -29,11 +29,12 @@ _VTT = re.compile(
     r"|(?P<voice><v(?:\.[^\s<>]*)?\s+[^\s<>][^<>]*>)"
     r"|<rt>(?P<reading>[^<]*)(?=</r)"
     r"|(?P<plain></(?:v|c|lang|ruby|rt)?>|</?(?:ruby|rt)>)"
-    r"|(?P<break><(?i:br)\s*/?>)"
+    rf"|(?P<break>{BREAK})"
     rf"|(?P<timing>{TIMING})"
     r"|(?P<other></?[A-Za-z][^<>]*>)"
     rf"|(?P<entity>{ENTITY})"
 )
+_BREAK = re.compile(BREAK)
 _CLASSED = re.compile(r"<\w\.")
 _ANCHOR = re.compile(r"\\an([1-9])(?!\d)")
 _ROWS = {"7": "line:0", "8": "line:0", "9": "line:0"} | dict.fromkeys("456", "line:50%")
@@ -96,7 +97,7 @@ def vtt_to_srt(raw: str, settings: str = "") -> Payload:
 
 def sbv_to_srt(raw: str) -> Payload:
     """Return an SBV payload as SubRip, whose tags it has, if any."""
-    return Payload(_without_arrows(filled_lines(raw)))
+    return Payload(_without_arrows(filled_lines(_BREAK.sub("\n", raw))))
 
 
 def filled_lines(text: str) -> str:

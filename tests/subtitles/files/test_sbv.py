@@ -86,15 +86,16 @@ def test_a_blank_line_within_a_caption_stays_in_it() -> None:
 
 def test_captions_become_subrip_and_webvtt() -> None:
     document = captions(
-        "0:00:01.000,0:00:02.000\nfish & <i>chips</i>\n\n0:00:03.000,0:00:04.000\nyes\n"
+        "0:00:01.000,0:00:02.000\nfish & <i>chips</i>\n\n0:00:03.000,0:00:04.000\nyes[br]no\n"
     )
     as_srt = convert(document, Kind.SRT).content.decode()
     assert as_srt == (
         "1\n00:00:01,000 --> 00:00:02,000\nfish & <i>chips</i>\n\n"
-        "2\n00:00:03,000 --> 00:00:04,000\nyes\n\n"
+        "2\n00:00:03,000 --> 00:00:04,000\nyes\nno\n\n"
     )
     as_vtt = convert(document, Kind.VTT).content.decode()
     assert "00:00:01.000 --> 00:00:02.000\nfish &amp; <i>chips</i>\n" in as_vtt
+    assert "00:00:04.000\nyes\nno\n" in as_vtt
     assert formatted(document, None, "en") == (document.to_bytes(), ())
 
 

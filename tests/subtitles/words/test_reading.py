@@ -57,6 +57,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("well -- no", "well — = no"),
         ("well—no", "well — = no"),
         ("well,<br>no<BR />yes<i>ter<brow>day", "well , | no | yesterday"),
+        ("well[br]no [BR] yes [Brrr]", "well | no | yes"),
         (r"\h\hwell\Nno yes\h\hC:\New", r"well | no yes C : = New"),
         ("—No —dijo—. Ven —dijo—, ya", "No — = dijo . = Ven — = dijo — = ya"),
         ("well – no", "well — = no"),
