@@ -149,7 +149,12 @@ def _repeated(
 def _odd_label(
     text: str, start: int, begin: int, floor: int
 ) -> tuple[int, str, tuple[Finding, ...]]:
-    """Take a lone line between a blank line and the times for a damaged number."""
+    """Take a lone line between a blank line and the times for a damaged number.
+
+    Right below other times it is what these show.
+    """
+    if floor and begin == floor:
+        return start, "", ()
     above = line_before(text, begin, floor)
     if above[0] >= 0 and text[slice(*above)].strip():
         return start, "", ()

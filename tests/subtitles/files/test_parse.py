@@ -94,6 +94,13 @@ def test_reading_can_be_cancelled(text: str) -> None:
         parse(text.encode(), task=task)
 
 
+def test_cues_without_blank_lines_or_numbers_keep_what_they_show() -> None:
+    blocks = (f"00:00:0{at},000 --> 00:00:0{at},900\nline {at}\n" for at in range(1, 5))
+    document = parse("".join(blocks).encode())
+    texts = [document.cue_text(cue) for cue in range(len(document.cues))]
+    assert texts == ["line 1", "line 2", "line 3", "line 4"]
+
+
 def test_what_is_odd_everywhere_is_said_once() -> None:
     document = parse(SRT.replace(",000", ",00").encode() * 100)
     (remark,) = document.remarks
