@@ -379,3 +379,13 @@ def test_real_files_keep_their_words_under_edits(path: Path) -> None:
     edits = {at: Edit(marks[at % 9], cases[at % 4]) for at in range(0, len(transcript.gaps), 7)}
     difference = compare(document, render(transcript, edits))
     assert difference.only_marks_and_case
+
+
+def test_the_parts_of_a_long_paragraph_are_compared_one_by_one() -> None:
+    old = parse(" ".join(["and so we went on"] * 30).encode(), name="talk.txt")
+    transcript = read_words(old, "en")
+    new = render(transcript, {len(transcript.words): Edit(Mark.PERIOD, Case.KEEP)})
+    assert len(old.cues) > 1
+    *before, last = (compare_cue(old, cue, new.cue_text(cue)) for cue in range(len(old.cues)))
+    assert not any(cue.changed for cue in before)
+    assert last.changed

@@ -110,7 +110,7 @@ class _Tally:
 
 def _alone(document: Document, cue: int, text: str) -> Document:
     """Return a document of one cue, with this payload."""
-    alone = document.cues[cue]._replace(start=0, end=len(text))
+    alone = document.cues[cue]._replace(start=0, end=len(text), goes_on=False)
     return Document(document.format, text, document.encoding, (alone,))
 
 
