@@ -84,6 +84,7 @@ class Opener(QObject):
 
     def open(self, path: Path) -> bool:
         """Open a subtitle or text file; a video is left to whoever plays it; False to stay."""
+        path = path.absolute()  # elsewhere a relative one means another file
         if is_media(path):
             self.media_chosen.emit(path)
             return True

@@ -54,6 +54,22 @@ def test_the_name_says_in_which_format(
     assert target.read_text(encoding="utf-8").startswith("WEBVTT\n")
 
 
+def test_a_file_named_from_here_is_exported_beside_it_from_anywhere(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    there, elsewhere = tmp_path / "there", tmp_path / "elsewhere"
+    there.mkdir()
+    elsewhere.mkdir()
+    (there / "talk.txt").write_text("good morning everyone")
+    monkeypatch.chdir(there)
+    open_and_wait(window, Path("talk.txt"), qtbot)
+    punctuate_and_wait(window, qtbot)
+    monkeypatch.chdir(elsewhere)
+    press(window, Qt.Key.Key_Return)
+    assert window.export()
+    assert (there / "talk.punct.txt").exists()
+
+
 def test_capitals_in_the_ending_name_the_same_format(
     reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
