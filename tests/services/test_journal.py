@@ -569,3 +569,11 @@ def test_adding_a_decision_does_not_wait_for_the_disk(writer: JournalWriter) -> 
     free.set()
     writer.close()
     assert sound(journal_path(SOURCE)).verdicts[0].decision is Decision.ACCEPTED
+
+
+def test_cues_that_were_read_in_another_encoding_are_not_laid_over_others() -> None:
+    other = parse(TEXT, encoding="cp1251")
+    edited = parse(TEXT).with_texts({0: "wéll anna said it falls"})
+    found = sound(put(journal_path(SOURCE), snapshot(edited).records()))
+    assert left_off(parse(TEXT), found) is not None
+    assert left_off(other, found) is None

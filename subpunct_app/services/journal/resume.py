@@ -32,9 +32,14 @@ class Left:
 
 
 def left_off(opened: Document, journal: Journal) -> Left | None:
-    """Return the review of a document as it was left, None where its words are others now."""
+    """Return the review of a document as it was left, None where its words are others now.
+
+    In another encoding the letters of cues that were changed by hand would be wrong, too.
+    """
     heading = journal.heading
     texts = {**heading.texts, **heading.former}
+    if texts and heading.encoding != opened.encoding.name:
+        return None
     if not all(cue < len(opened.cues) for cue in texts):
         return None
     document = opened.with_texts(texts)
