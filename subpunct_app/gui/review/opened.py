@@ -102,7 +102,7 @@ class Review:
             before = made.before[gap][0]
             if before.by_editor:
                 # What a model proposes there by now was never weighed.
-                self._budget = None
+                self._budget = self._alike = None
             else:
                 self._outdated.setdefault(gap, self._rank(before))
         return made

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Decision, Edits
+from subpunct_app.core.verdicts import Decision, Edit, Edits
 from subpunct_app.gui.review.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.sheet import Sheet
@@ -101,3 +101,16 @@ def test_a_cue_is_shown_as_the_whole_text_is_written(language: str, data: st.Dat
         assert [review.result_text(cue) for cue in every(review)] == written
         assert [sheet.copy_of(cue).text for cue in every(review)] == written
         assert shown == rendered(transcript, session.pending(session.gaps))
+
+
+def test_gaps_that_a_model_has_thought_of_since_are_alike_too() -> None:
+    transcript = read_words(cues("so we went and so we came"), "en")
+    first, second = (Suggestion(gap, Mark.COMMA, Case.KEEP, 0.6) for gap in (3, 5))
+    review = Review(transcript, ReviewSession([first]))
+    assert review.alike(3) == [3]
+    review.session.point_at(5)
+    chosen = review.session.choose(5, Edit(Mark.PERIOD, Case.KEEP), Decision.ACCEPTED, "Put .")
+    step = review.apply(chosen)
+    review.renew({5: second})
+    review.apply(step.inverse())
+    assert review.alike(5) == [5]
