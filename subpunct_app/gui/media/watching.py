@@ -51,6 +51,7 @@ class Watching(QObject):
         self._subtitles: Path | None = None
         self._given: tuple[Path, Path] | None = None
         self._told_of: tuple[Path | None, str] | None = None
+        self._refused = ""
         self._watcher = QFileSystemWatcher(self)
         self._companion = Companion(place.desk, place.jobs)
         self._made: Stage | None = None
@@ -158,6 +159,7 @@ class Watching(QObject):
         except MediaError as error:
             self._refuse(path, error)
             return
+        self._message.take_back(self._refused)
         self._unwatch()
         self._watcher.addPath(str(path))
         if self._desk.file is None:
@@ -171,6 +173,7 @@ class Watching(QObject):
         if path == self._asked:
             self._asked = self.path
             self._message.show_error(error)
+            self._refused = self._message.text
 
     def _tell_fault(self, error: MediaError) -> None:
         """Say once what is wrong with what plays, also where it is opened again with other text."""

@@ -227,6 +227,16 @@ def test_a_broken_video_is_told_and_the_text_goes_on(
     assert watched.page.stack.count() == 1
 
 
+def test_a_broken_video_is_told_of_no_more_once_another_plays(
+    watched: MainWindow, media: Media, qtbot: QtBot
+) -> None:
+    watched.watching.open(media.file("garbage.mp4"))
+    qtbot.waitUntil(lambda: watched.message.error is not None)
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.watching.open(media.file("soundless.mp4"))
+    assert watched.message.text == ""
+
+
 def test_a_file_that_breaks_off_plays_as_far_as_it_goes(
     window: MainWindow, media: Media, qtbot: QtBot
 ) -> None:
