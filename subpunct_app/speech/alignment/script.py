@@ -45,18 +45,19 @@ def spoken(
     """Return words with their times and with how sure these are.
 
     A word without a fit lies between its neighbours, with a confidence of 0; `end_ms` is where
-    the last one can end.
+    the last one can end. None starts before the one before it ends, as where two sections meet.
     """
     result: list[SpokenWord] = []
     at = 0
     while at < len(words):
         fit = fits[at]
+        before = result[-1].end_ms if result else 0
         if fit is not None:
-            result.append(SpokenWord(words[at], fit.start_ms, fit.end_ms, confidences[at]))
+            start, end_of = max(fit.start_ms, before), max(fit.end_ms, before)
+            result.append(SpokenWord(words[at], start, end_of, confidences[at]))
             at += 1
             continue
         end = next((k for k in range(at, len(fits)) if fits[k] is not None), len(fits))
-        before = result[-1].end_ms if result else 0
         following = fits[end] if end < len(fits) else None
         result += _spread(words[at:end], before, following.start_ms if following else end_ms)
         at = end

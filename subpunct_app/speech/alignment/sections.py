@@ -65,14 +65,19 @@ def _span(
 def _cuts(anchors: Sequence[Anchor]) -> Iterator[Anchor]:
     """Yield the anchors before which the text is cut."""
     since = 0
-    best: Anchor | None = None
+    near: list[Anchor] = []
     for anchor in anchors:
-        passed = anchor.start_ms - since
-        if best is not None and passed > _MOST_MS:
+        while near and anchor.start_ms - since > _MOST_MS:
+            best = _quietest(near)
             yield best
-            since, best = best.start_ms, None
-            passed = anchor.start_ms - since
-        if passed >= _LEAST_MS and (best is None or anchor.silence_ms >= best.silence_ms):
-            best = anchor
-    if best is not None:
-        yield best
+            since = best.start_ms
+            near = [known for known in near if known.start_ms - since >= _LEAST_MS]
+        if anchor.start_ms - since >= _LEAST_MS:
+            near.append(anchor)
+    if near:
+        yield _quietest(near)
+
+
+def _quietest(anchors: Sequence[Anchor]) -> Anchor:
+    """Return the last of the anchors with the longest silence."""
+    return max(reversed(anchors), key=lambda anchor: anchor.silence_ms)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,3 +77,12 @@ def test_what_follows_the_last_anchor_may_take_a_second_a_word() -> None:
     *_, last = sections(30, 900_000, [Anchor(9, 9_750, 10_000, 10_200, 50)])
     assert (last.kept, last.kept_end) == (9, 30)
     assert 31_000 <= last.end_ms < 60_000
+
+
+def test_a_long_wait_does_not_reach_back_over_anchors_that_were_heard() -> None:
+    times = [500 * at for at in range(1, 40)]
+    found = [Anchor(at + 2, time - 250, time, time + 200, 50) for at, time in enumerate(times)]
+    quiet = replace(found[16], silence_ms=900)
+    far = Anchor(60, 639_750, 640_000, 640_200, 50)
+    made = list(sections(80, 900_000, [*found[:16], quiet, *found[17:], far]))
+    assert [(one.kept, one.start_ms) for one in made[1:3]] == [(18, 8_190), (40, 19_190)]
