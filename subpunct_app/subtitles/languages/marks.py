@@ -22,7 +22,7 @@ MARKS = "".join(re.escape(letters) for letters in _SPELLINGS.values())
 QUOTES = "\"“”„‟«»‹›‘’'‚‛`´〝〞「」『』*"
 BRACKETS = r"()\[\]{}（）［］【】〔〕〈〉《》<>¿¡"
 CLOSING_BRACKETS = r")\]}）］】"
-MUSIC = "♪♫♬♩"
+MUSIC = "♪♫♬♩🎵🎶"
 # Set besides a mark: before a clause in Spanish, over a vowel in Armenian.
 SIGNS = "¿¡՞՜"
 # What words are made of: everything else that is not a space; hyphens and backslashes only between
