@@ -37,8 +37,11 @@ _CORE = re.compile(rf"\\*{CORE}")
 _SPACE = re.compile(r"\s")
 # Within 10 000, whose parts no line's end may set apart.
 _GROUPED = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")
-# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78.
-_TELEPHONE = re.compile(r"(?<![\w.,:])(?:\+\d{1,3}(?: \d)?|0\d{1,4})(?: \d{2,8}){2,}(?!\S?\d)")
+# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78, 1 800 555 0199, 2 500 000.
+_IN_GROUPS = re.compile(
+    r"(?<![\w.,:])(?:(?:\+\d{1,3}(?: \d)?|0\d{1,4})(?: \d{2,8}){2,}"
+    r"|(?:(?:1 )?[2-9]\d{2} \d{3} \d{4}|[1-9]\d{0,2}(?: \d{3}){0,3} 000)(?! \d))(?!\S?\d)"
+)
 # Longer than most of such a number.
 _FAR = 32
 _LINE_END = re.compile(r"[\r\n]")
@@ -211,7 +214,7 @@ class Reader:
                 may_part = apart or self._may_part(shown.text, before.end, token.start)
                 self._tail.fixed |= not may_part
             elif shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
-                self._tail.fixed |= _is_in_telephone(shown.text, before.end)
+                self._tail.fixed |= _is_in_groups(shown.text, before.end)
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
@@ -343,9 +346,9 @@ def _capitals(spelling: str) -> int:
     return sum(map(str.isupper, spelling))
 
 
-def _is_in_telephone(text: str, at: int) -> bool:
-    """Tell whether a place lies within a telephone number."""
-    near = _TELEPHONE.finditer(text, max(0, at - _FAR), at + _FAR)
+def _is_in_groups(text: str, at: int) -> bool:
+    """Tell whether a place lies within a number that is written in groups."""
+    near = _IN_GROUPS.finditer(text, max(0, at - _FAR), at + _FAR)
     return any(found.start() < at < found.end() for found in near)
 
 
