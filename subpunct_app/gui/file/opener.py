@@ -19,6 +19,7 @@ from subpunct_app.gui.texts.questions import Leaving, ask_leaving
 from subpunct_app.services import journal
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_there
+from subpunct_app.subtitles.files.encoding import UTF8
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -139,7 +140,9 @@ class Opener(QObject):
             found = replace(found, journal=None)
         known = found.journal.heading.chosen if found.journal else ""
         chosen = known if again is None else again.chosen
-        self._desk.put(OpenFile(path, found.document, chosen=chosen))
+        named = found.document.encoding.name
+        as_utf8 = again is not None and again.as_utf8 and named != UTF8.name
+        self._desk.put(OpenFile(path, found.document, as_utf8=as_utf8, chosen=chosen))
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)
         self._let_go()

@@ -170,6 +170,17 @@ def test_an_old_encoding_can_be_left_behind(russian: MainWindow, tmp_path: Path)
     assert (tmp_path / "russian.punct.srt").read_bytes() == RUSSIAN.encode("cp1251")
 
 
+def test_the_wish_for_utf8_outlasts_reading_in_another_encoding(
+    russian: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    entry(russian.encodings, "&Export as UTF-8").trigger()
+    reopen(russian, "KOI8-R (Russian)", qtbot)
+    assert "KOI8-R → UTF-8 · LF" in status_of(russian)
+    reopen(russian, "Windows-1251", qtbot)
+    assert russian.export()
+    assert (tmp_path / "russian.punct.srt").read_bytes() == RUSSIAN.encode()
+
+
 def test_letters_that_were_encoded_twice_are_read_and_mended(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
