@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
-from subpunct_app.subtitles.files.encoding import UTF8
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -94,7 +93,7 @@ class EncodingMenu(ChoiceMenu):
     def _tick_present(self) -> None:
         file = self._desk.file
         self.tick(file.document.encoding.name if file else None)
-        self.as_utf8.setEnabled(file is not None and file.document.encoding.name != UTF8.name)
+        self.as_utf8.setEnabled(file is not None and not file.document.encoding.is_utf8)
         self.as_utf8.setChecked(file is not None and file.as_utf8)
 
     def _export_as_utf8(self, wanted: bool) -> None:

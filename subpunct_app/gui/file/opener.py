@@ -19,7 +19,6 @@ from subpunct_app.gui.texts.questions import Leaving, ask_leaving
 from subpunct_app.services import journal
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_there
-from subpunct_app.subtitles.files.encoding import UTF8
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,8 +139,8 @@ class Opener(QObject):
             found = replace(found, journal=None)
         known = found.journal.heading.chosen if found.journal else ""
         chosen = known if again is None else again.chosen
-        named = found.document.encoding.name
-        as_utf8 = again is not None and again.as_utf8 and named != UTF8.name
+        is_old = not found.document.encoding.is_utf8
+        as_utf8 = is_old and again is not None and again.as_utf8
         self._desk.put(OpenFile(path, found.document, as_utf8=as_utf8, chosen=chosen))
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)

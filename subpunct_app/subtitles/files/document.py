@@ -110,7 +110,7 @@ class Document:
 
     def in_utf8(self) -> Document:
         """Return the document to be written as UTF-8, with a byte order mark if it has one."""
-        if self.encoding.name == UTF8.name:
+        if self.encoding.is_utf8:
             return self
         bom = codecs.BOM_UTF8 if self.encoding.bom else b""
         return replace(self, encoding=Encoding(UTF8.name, bom))

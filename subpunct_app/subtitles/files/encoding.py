@@ -21,6 +21,11 @@ class Encoding:
     bom: bytes = b""
     rest: bytes = b""
 
+    @property
+    def is_utf8(self) -> bool:
+        """Tell whether this is UTF-8, with a byte order mark or without."""
+        return self.name == UTF8.name
+
     def encode(self, text: str) -> bytes:
         """Return the bytes of a text, or raise FileError where the codec lacks a character."""
         try:
@@ -136,7 +141,7 @@ def _candidates(data: bytes) -> Iterator[Encoding]:
 
 def _once_or_twice(data: bytes, encoding: Encoding) -> Iterator[Encoding]:
     """Yield an encoding, and before it, for bytes that are UTF-8 twice, that."""
-    if encoding.name == UTF8.name and twice.is_twice(data.removeprefix(encoding.bom)):
+    if encoding.is_utf8 and twice.is_twice(data.removeprefix(encoding.bom)):
         yield replace(encoding, name=twice.NAME)
     yield encoding
 
@@ -193,7 +198,7 @@ def _text(data: bytes, encoding: Encoding, errors: str) -> str | None:
     try:
         bare = data[len(encoding.bom) : len(data) - len(encoding.rest)]
         text = bare.decode(encoding.name, errors)
-        return text if encoding.name == UTF8.name or encoding.encode(text) == data else None
+        return text if encoding.is_utf8 or encoding.encode(text) == data else None
     except (UnicodeError, LookupError, FileError):
         return None
 
