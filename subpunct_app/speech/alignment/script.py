@@ -53,8 +53,8 @@ def spoken(
         fit = fits[at]
         before = result[-1].end_ms if result else 0
         if fit is not None:
-            start, end_of = max(fit.start_ms, before), max(fit.end_ms, before)
-            result.append(SpokenWord(words[at], start, end_of, confidences[at]))
+            start = max(fit.start_ms, before)
+            result.append(SpokenWord(words[at], start, max(fit.end_ms, start), confidences[at]))
             at += 1
             continue
         end = next((k for k in range(at, len(fits)) if fits[k] is not None), len(fits))
