@@ -229,7 +229,7 @@ def test_markup_on_the_way_to_webvtt(raw: str, expected: str) -> None:
         ("a &lt; b &amp;&nbsp;c &#39;d&#39; &nix;", "a < b &\xa0c 'd' &nix;"),
         ("&lt;i&gt; --&gt;", f"<{JOINER}i> --{JOINER}>"),
         ("one\n&nbsp;\n<c></c>\ntwo", "one\ntwo"),
-        ("one[br]two <BR/><i>three</i>", "one\ntwo\n<i>three</i>"),
+        ("one<br>two[br]three <BR/><i>four</i>", "one\ntwo\nthree\n<i>four</i>"),
         ("- <v Bob>Hi</v>\n<i>&gt;&gt; <v Ann>Yes</i>", "- Bob: Hi\n<i>>> Ann: Yes</i>"),
         ("[door] <v Bob>... <v Ann>Yes", "[door]\nBob: ...\nAnn: Yes"),
     ],
