@@ -125,6 +125,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("*sighs* hello", "hello"),
         ("so\n- * clears throat *\nyes *cry* and", "so / | yes cry and"),
         ("♪ la la la ♪", ""),
+        ("🎵 la la la 🎶", ""),
         ("♪ la la\nla la ♪", ""),
         ("♪ la la\nhello", "hello"),
         ("♪ la\n♪ la", ""),
