@@ -72,6 +72,10 @@ def evaluate(
             help="Give the model only the words of subtitles: no cues, pauses or speakers.",
         ),
     ] = False,
+    cased: Annotated[
+        bool,
+        typer.Option("--cased", help="The texts kept their capitals, and lost their marks alone."),
+    ] = False,
     model: Annotated[
         str,
         typer.Option(
@@ -125,6 +129,7 @@ def evaluate(
         strict=strict_transfer,
         predictions=predictions,
         timing=not no_timing,
+        cased=cased,
         device=device,
         exact=exact,
     )
@@ -155,6 +160,7 @@ class _Asked:
     strict: bool
     predictions: float | None
     timing: bool
+    cased: bool
     device: str
     exact: bool
 
@@ -170,11 +176,12 @@ class _Asked:
                 "A reference goes with whole files as they are.",
                 "Leave out --part, --cues and --predictions.",
             )
-        weighed = self.predictions or not self.timing or self.exact or self.device != "auto"
-        if self._is_rule and weighed:
+        told = not self.timing or self.cased
+        weighed = self.predictions or self.exact or self.device != "auto"
+        if self._is_rule and (told or weighed):
             raise SettingsError(
                 "The pause rule has no weights and looks at nothing but pauses.",
-                "Leave out --predictions, --no-timing, --exact and --device.",
+                "Leave out --predictions, --no-timing, --cased, --exact and --device.",
             )
 
     def as_plain(self) -> dict[str, object]:
@@ -218,6 +225,7 @@ class _Asked:
             task,
             predictions=self.predictions,
             timing=self.timing,
+            cased=self.cased,
         )
 
 

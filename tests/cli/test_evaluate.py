@@ -38,7 +38,7 @@ def test_the_scores_tell_what_was_asked(run: Run, tmp_path: Path, model: str) ->
     assert json.loads(path.read_text(encoding="utf-8"))["order"] == {
         **{"model": model, "tests": [str(LECTURE)], "reference": [], "scheme": 4},
         **{"part": "train", "cues": "human", "strict": False, "predictions": None},
-        **{"timing": False, "device": "cpu", "exact": False},
+        **{"timing": False, "cased": False, "device": "cpu", "exact": False},
     }
 
 
@@ -82,6 +82,16 @@ def test_the_timing_of_subtitles_can_be_left_out(run: Run, model: str) -> None:
         assert said is not None
         found.append(float(said[1]))
     assert found[0] != found[1]
+
+
+def test_a_text_that_kept_its_capitals_tells_more(run: Run, model: str) -> None:
+    found = []
+    for options in ([], ["--cased"]):
+        outcome = run("evaluate", "--test", LECTURE, *options)
+        said = re.search(rb"micro F1 (\S+)", outcome.out)
+        assert said is not None
+        found.append(float(said[1]))
+    assert found[1] > found[0]
 
 
 def test_only_the_held_out_documents_can_be_scored(run: Run, tmp_path: Path, model: str) -> None:
@@ -137,7 +147,8 @@ def test_the_pause_rule_is_scored_by_a_reference_too(run: Run, misheard: Path) -
 
 
 @pytest.mark.parametrize(
-    "options", [["--predictions", "2"], ["--no-timing"], ["--exact"], ["--device", "cpu"]]
+    "options",
+    [["--predictions", "2"], ["--no-timing"], ["--cased"], ["--exact"], ["--device", "cpu"]],
 )
 def test_the_pause_rule_refuses_what_means_nothing_to_it(run: Run, options: list[str]) -> None:
     heard = ("--test", SAMPLES / "lecture.srt")

@@ -8,12 +8,13 @@ weights are fitted on held-out text (see training.calibration) and stand in the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.answers.prediction import decide
-from subpunct_app.punctuation.models.base import Probabilities, logistic
+from subpunct_app.punctuation.answers.prediction import Prediction, decide
+from subpunct_app.punctuation.models.base import Probabilities, logistic, logit
 from subpunct_app.punctuation.models.features import (
     LEAST_PAUSE,
     Column,
@@ -26,6 +27,8 @@ from subpunct_app.punctuation.models.features import (
 _BESIDE = (-2, -1, 1, 2)
 _AROUND = 10
 _TINY = 1e-6
+
+_Numbers: TypeAlias = NDArray[np.floating]
 
 
 def unlikely(marks: Probabilities, bias: NDArray[np.float32]) -> Probabilities:
@@ -64,6 +67,32 @@ def signals(
 def doubts(weights: Sequence[float], found: Probabilities) -> Probabilities:
     """Return how likely each decision is wrong (n,), by its signals (n, signals)."""
     return logistic(found @ np.array(weights, dtype=np.float32))
+
+
+def doubts_after(before: Prediction, marks: Probabilities) -> Probabilities:
+    """Return how likely each decision is wrong (n,) once its probabilities are `marks` (n, labels).
+
+    Where another label is decided on, its share of the doubt is what spoke for it before.
+    """
+    rows = np.arange(len(marks))
+    old, new = decide(before.marks, before.bias), decide(marks, before.bias)
+    likely = before.marks[rows, new]
+    rival = before.doubts * share_of_rest(likely, before.marks[rows, old])
+    sure = sure_after(np.where(new == old, 1 - before.doubts, rival), likely, marks[rows, new])
+    return np.asarray(1 - sure, dtype=np.float32)
+
+
+def sure_after(sure: _Numbers, before: _Numbers, after: _Numbers) -> _Numbers:
+    """Return how likely choices are right whose probabilities were `before` and are `after`.
+
+    That changes in log odds as much as the probability does.
+    """
+    return logistic(logit(sure) + logit(after) - logit(before))
+
+
+def share_of_rest(rival: _Numbers, chosen: _Numbers) -> _Numbers:
+    """Return which share of what is left to others than the chosen label a rival has."""
+    return np.minimum(rival / np.maximum(1 - chosen, _TINY), 1.0)
 
 
 def _moved(values: Probabilities, by: int) -> Probabilities:

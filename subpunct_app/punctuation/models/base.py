@@ -16,6 +16,7 @@ _Float = TypeVar("_Float", bound=np.floating)
 
 # Log odds beyond these are certainty, and far enough beyond them an exponential overflows.
 _SURE = 30.0
+_LEAST = 1e-6
 
 
 class Punctuator(Protocol):
@@ -56,3 +57,10 @@ def logistic(log_odds: NDArray[_Float]) -> NDArray[_Float]:
     """Return the probability of each of some log odds, in their precision."""
     probabilities: NDArray[_Float] = 1 / (1 + np.exp(-np.clip(log_odds, -_SURE, _SURE)))
     return probabilities
+
+
+def logit(probabilities: NDArray[_Float]) -> NDArray[_Float]:
+    """Return the log odds of each of some probabilities, in their precision; 0 and 1 count, too."""
+    clear = np.clip(probabilities, _LEAST, 1 - _LEAST)
+    odds: NDArray[_Float] = np.log(clear / (1 - clear))
+    return odds

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.base import logistic
+from subpunct_app.punctuation.answers.doubt import share_of_rest, sure_after
 
 Numbers: TypeAlias = NDArray[np.floating]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -126,12 +126,12 @@ def choose_by(
     scores = np.maximum(choice.probabilities, _TINY) * np.exp(adaptation.shifts(labels, at_ends))
     probabilities = scores / scores.sum(axis=1, keepdims=True)
     before, after = choice.probabilities[rows, choice.chosen], probabilities[rows, choice.chosen]
-    sure = logistic(_logit(choice.sure) + _logit(after) - _logit(before))
+    sure = sure_after(choice.sure, before, after)
     rivals = probabilities.copy() if allowed is None else np.where(allowed, probabilities, 0.0)
     rivals[rows, choice.chosen] = 0.0
     rival = rivals.argmax(axis=1)
-    rival_sure = (1 - sure) * _share(rivals[rows, rival], after)
-    rival_before = (1 - choice.sure) * _share(choice.probabilities[rows, rival], before)
+    rival_sure = (1 - sure) * share_of_rest(rivals[rows, rival], after)
+    rival_before = (1 - choice.sure) * share_of_rest(choice.probabilities[rows, rival], before)
     lead = np.log(np.maximum(rival_sure, _TINY)) - np.log(np.maximum(sure, _TINY))
     led = np.log(np.maximum(rival_before, _TINY)) - np.log(np.maximum(choice.sure, _TINY))
     gives_way = (lead > np.maximum(led, 0.0) + _LEAD) & (rivals[rows, rival] > 0)
@@ -140,14 +140,3 @@ def choose_by(
         np.where(gives_way, rival, choice.chosen),
         np.where(gives_way, rival_sure, sure),
     )
-
-
-def _share(rival: Numbers, chosen: Numbers) -> Numbers:
-    """Return which share of what is left to others a rival has."""
-    return np.minimum(rival / np.maximum(1 - chosen, _TINY), 1.0)
-
-
-def _logit(probabilities: Numbers) -> Numbers:
-    """Return log odds, also of what is certain."""
-    clear = np.clip(probabilities, _TINY, 1 - _TINY)
-    return np.asarray(np.log(clear / (1 - clear)))

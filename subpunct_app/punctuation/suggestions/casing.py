@@ -15,6 +15,7 @@ from subpunct_app.punctuation.suggestions.dots import (
     abbreviations,
     dotted_case,
 )
+from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
 from subpunct_app.punctuation.suggestions.options import Mode, Options
@@ -39,8 +40,6 @@ _SMALL_I = r"(?!i[a-z]{1,2}s$|i[a-z]{1,3}['’]s$)i[a-z]+(?!-)\b"
 _NAME_LIKE = re.compile(rf"(?!{_SMALL_I})[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 # Such as U.S.-based.
 _DOTTED_HEAD = re.compile(r"(?:[a-z]\.)+(?:-[a-z]+)+", re.IGNORECASE)
-# Without its apostrophe, too, where that is no other word; and a road: I-95.
-_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve|-\d+)?", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
@@ -100,7 +99,7 @@ class Capitals:
         word = self._words[at].text
         if at in self._names or self._is_dotted(word):
             return True
-        return word.isalpha() and _ENGLISH_I.fullmatch(word) is not None
+        return word.isalpha() and ENGLISH_I.fullmatch(word) is not None
 
     def _is_dotted(self, word: str) -> bool:
         return self._english and DOTTED.fullmatch(word) is not None
@@ -225,7 +224,7 @@ class Capitals:
             return found
         _, capital, upper, mixed = self._cases[at]
         word, own = self._words[at].text, Case.KEEP
-        pronoun = self._english and _ENGLISH_I.fullmatch(word)
+        pronoun = self._english and ENGLISH_I.fullmatch(word)
         if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
             return large_case(word, self._language), upper
         if mixed > 0.5 and self._is_name_like(word):
@@ -281,7 +280,7 @@ class Capitals:
         """Return how "I" is written: small where it is a letter, which nobody repeats or joins."""
         lower = self._cases[at][0]
         following = self._words[at + 1].text if at + 1 < len(self._words) else ""
-        if len(self._words[at].text) > 1 or _ENGLISH_I.fullmatch(following):
+        if len(self._words[at].text) > 1 or ENGLISH_I.fullmatch(following):
             return Case.CAPITALISED, 1.0
         return (Case.LOWER, lower) if lower > 0.5 else (Case.CAPITALISED, 1.0 - lower)
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from subpunct_app.core.text import Gap, Mark, Word
 
+# Always large in English: also without its apostrophe, where that is no other word, and a road.
+ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve|-\d+)?", re.IGNORECASE)
 _LETTER = re.compile("[A-Za-z]")
 # The last of several may have the full stop of a sentence for its own: 3 P M. Tom came.
 _LAST = re.compile(r"[A-Za-z]\.?")

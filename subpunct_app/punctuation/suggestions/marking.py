@@ -20,6 +20,7 @@ from subpunct_app.punctuation.suggestions.letters import (
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
+from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
 
 # Least probabilities, set by hand, high where a wrong suggestion does more harm than one that is
 # missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
@@ -53,13 +54,16 @@ class Marks:
     ) -> None:
         self._words = words
         self._gaps = gaps
-        self._prediction = prediction
         self._mode = options.mode
+        written = WrittenCase.of(words, gaps, prediction, language)
+        # Capitals under review tell nothing.
+        reviews = self._mode is Mode.REVIEW
+        self._prediction = prediction if reviews else weigh_capitals(written, prediction)
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         turns = [at for at, gap in enumerate(gaps) if gap.turn and at and self._closes(at)]
         self._closing = np.array([*turns, len(words)], dtype=np.int64)
-        self._probabilities = self._gap_probabilities()
+        self._probabilities = self._gap_probabilities(self._prediction)
         # Nothing is decided before the first word.
         bias = np.pad(prediction.bias, ((1, 0), (0, 0)))
         self._best: list[int] = decide(self._probabilities, bias).tolist()
@@ -74,8 +78,9 @@ class Marks:
             self.shortened = self._shortened_letters()
         self._sure = self._surety()
         self.titled = self._dot_titles(language)
-        # How likely a sentence ends at each gap.
-        self.ending: list[float] = self._probabilities[:, self._ends].sum(axis=1).tolist()
+        # How likely a sentence ends at each gap by what is said alone.
+        said = self._gap_probabilities(prediction)
+        self.ending: list[float] = said[:, self._ends].sum(axis=1).tolist()
 
     def mark(self, at: int) -> tuple[Mark, float]:
         """Return the mark that should stand at a gap, and how likely that is right."""
@@ -266,11 +271,11 @@ class Marks:
                 if self._prediction.cases[at, 0] > 0.5:
                     break
 
-    def _gap_probabilities(self) -> NDArray[np.float32]:
+    def _gap_probabilities(self, prediction: Prediction) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""
         none = np.zeros((1, len(self._ends)), dtype=np.float32)
         none[0, 0] = 1.0
-        likely = np.concatenate([none, self._prediction.marks])
+        likely = np.concatenate([none, prediction.marks])
         closing = self._closing
         ending = np.where(self._ends, likely[closing] + np.float32(1e-6), 0)
         likely[closing] = ending / ending.sum(axis=1, keepdims=True)

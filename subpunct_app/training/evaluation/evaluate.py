@@ -19,6 +19,7 @@ from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.telling import cut_anew
+from subpunct_app.training.evaluation.capitals import weigh_written
 from subpunct_app.training.evaluation.pause_rule import by_pauses
 from subpunct_app.training.evaluation.report import Report
 from subpunct_app.training.evaluation.scoring import report_on
@@ -69,15 +70,19 @@ def evaluate_corpus(
     *,
     predictions: float | None = None,
     timing: bool = True,
+    cased: bool = False,
 ) -> Report:
     """Score a model on a corpus, in the labels of a scheme.
 
     `predictions` a word stands in for what the model's card says. Without `timing` a model that
-    reads subtitle features gets the words alone. Raise SettingsError where there is no such scheme.
+    reads subtitle features gets the words alone; where the text is `cased`, it lost its marks, but
+    not its capitals. Raise SettingsError where there is no such scheme.
     """
     started = time.perf_counter()
     shown = corpus if timing else replace(corpus, features=None)
     prediction = predict_corpus(punctuator, shown, task, predictions=predictions)
+    if cased:
+        prediction = weigh_written(shown, prediction)
     seconds = time.perf_counter() - started
     return report_on(punctuator.card.id, corpus, prediction, scheme, speed=len(corpus) / seconds)
 

@@ -156,11 +156,11 @@ def test_letters_that_shorten_words_agree(text: str, said: list[Said], written: 
 @pytest.mark.parametrize(
     ("text", "said", "written"),
     [
-        ("so mr hill is", [NOTHING, LETTER, LETTER, NOTHING, STOP], "So Mr. Hill is."),
-        ("so Mr hill is", [NOTHING, LETTER, LETTER, NOTHING, STOP], "So Mr Hill is."),
-        ("mr and mrs hill", [LETTER, NOTHING, LETTER, LETTER, STOP], "Mr. and Mrs. Hill."),
+        ("so mr hill is", [NOTHING, LETTER, LETTER, STOP], "So Mr. Hill is."),
+        ("so Mr hill is", [NOTHING, LETTER, LETTER, STOP], "So Mr Hill is."),
+        ("mr and mrs hill", [LETTER, NOTHING, LETTER, LETTER], "Mr. and Mrs. Hill."),
         ("the dr is in", [NOTHING, LETTER, NOTHING, STOP], "The Dr is in."),
-        ("SO MR HILL IS", [NOTHING, LETTER, LETTER, NOTHING, STOP], "So Mr. Hill is."),
+        ("SO MR HILL IS", [NOTHING, LETTER, LETTER, STOP], "So Mr. Hill is."),
         ("so mr of st louis", [NOTHING, LETTER, NOTHING, LETTER, LETTER], "So Mr of St. Louis."),
         ("in main st", [NOTHING, LETTER, LETTER], "In Main St."),
         ("ask the dr we do", [NOTHING, NOTHING, DOTTED, LETTER, STOP], "Ask the Dr. We do."),

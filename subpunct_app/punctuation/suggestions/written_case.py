@@ -1,0 +1,209 @@
+"""Read from the capitals that a text kept where its sentences end.
+
+A text may have lost its marks but not its case. How often words have a capital where the model is
+sure that a sentence ends, and where it is sure that none does, tells what a capital says in this
+text: much, nothing as in one all small, or little where each cue begins with one. A capital or a
+small letter then is worth its likelihood ratio (Good, "Probability and the weighing of evidence",
+1950). Names are expected to have capitals everywhere, as often as they have in the text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Break, Case, Gap, Word, base_of
+from subpunct_app.punctuation.answers.doubt import doubts_after
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.models.base import logistic, logit
+from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
+
+Flags = NDArray[np.bool_]
+Shares = NDArray[np.float64]
+Weights = Flags | Shares
+
+# From which probability on the model is sure of an end, of none, and of a name.
+_SURE = 0.9
+_SURE_NAME = 0.8
+# So many words on either side show how the text is written here, and the whole text counts as much
+# as so many of them; as many of all its words are counted among those of a place.
+_NEAR = 60
+_WHOLE = 8.0
+_ANYWHERE = 4.0
+# The share of names with a capital where hardly one is known.
+_USUAL_NAMES = 0.5
+# No word surely is, or is no name; no place surely has a capital or none.
+_LEAST_NAME = 0.01
+_LEAST_SHARE = 0.005
+# Of five texts capitals are believed to tell something in one, as long as they are not seen.
+_DISBELIEF = math.log(4.0)
+# What `exp` can take.
+_MOST_LOG = 700.0
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenCase:
+    """How n words are written, and what a model says of them.
+
+    `told` (n,) are the words whose capital or small letter may tell something, `large` (n,) those
+    with a capital, `places` (n,) what stands before each: 0 nothing, 1 a line's end, 2 a cue's.
+    `ending` (n,) tells how likely a sentence ends before each word, `names` (n,) how likely it is a
+    name.
+    """
+
+    told: Flags
+    large: Flags
+    places: NDArray[np.int64]
+    ending: Shares
+    names: Shares
+
+    @classmethod
+    def of(
+        cls, words: Sequence[Word], gaps: Sequence[Gap], prediction: Prediction, language: str
+    ) -> WrittenCase:
+        """Return how words are written; `gaps` holds one more (see Gap)."""
+        cases = [Case.of(word.text) for word in words]
+        large = np.array([case is Case.CAPITALISED for case in cases], dtype=np.bool_)
+        small = np.array([case is Case.LOWER for case in cases], dtype=np.bool_)
+        open_ = np.array(list(map(_is_open, gaps[:-1])), dtype=np.bool_)
+        ends = [mark.ends_sentence for mark in prediction.labels]
+        ending = np.roll(prediction.marks[:, ends].sum(axis=1, dtype=np.float64), 1)
+        ending[:1] = 0.0
+        # What the end of a sentence does not explain of a capital; see `casing`.
+        name = (1.0 - prediction.cases[:, 0] - ending) / np.maximum(1e-3, 1.0 - ending)
+        told = (large | small) & open_ & ~_always_large(words, language)
+        told[:1] = False
+        places = np.array([_PLACES[gap.break_] for gap in gaps[:-1]], dtype=np.int64)
+        return cls(told, large, places, ending, np.clip(name, 0.0, 1.0))
+
+    @property
+    def tells(self) -> bool:
+        """Tell whether there are both capitals and small letters."""
+        return bool((self.large & self.told).any() and (~self.large & self.told).any())
+
+    def log_odds(self) -> Shares:
+        """Return what is added to the log odds (n,) of a sentence's end before each word.
+
+        What the places tell of which the model is sure tells more of the others, and those tell
+        how the text is written, too: one step of expectation maximisation (Dempster, Laird and
+        Rubin 1977).
+        """
+        sure = self._odds(self.told & (self.ending > _SURE), self._sure_others)
+        likely = logistic(logit(self.ending) + sure)
+        common = self.told & (self.names < 1.0 - _SURE)
+        first = np.where(self.told & (likely > 0.5), likely, 0.0)
+        return self._odds(first, np.where(common & (likely < 0.5), 1.0 - likely, 0.0))
+
+    def _odds(self, first: Weights, other: Weights) -> Shares:
+        """Return the log odds (n,) where some words begin sentences, and others do not.
+
+        Both (n,) tell how much a word counts as one.
+        """
+        no_name = self._no_name()
+        begun = 1.0 - (1.0 - self._large_share(first)) * no_name
+        going_on = 1.0 - (1.0 - self._large_share(other)) * no_name
+        ratio = np.where(self.large, begun / going_on, (1.0 - begun) / (1.0 - going_on))
+        return np.where(self.told, np.log(ratio) * self._trust(first, other), 0.0)
+
+    def _trust(self, first: Weights, other: Weights) -> float:
+        """Return how likely it is that capitals tell first words from others in this text.
+
+        Other than in a text of random capitals, both then have a share of their own.
+        """
+        counts = [self._count(words) for words in (first, other)]
+        apart = sum(_evidence(*count) for count in counts)
+        alike = _evidence(*np.sum(counts, axis=0).tolist())
+        return 1.0 / (1.0 + math.exp(min(alike - apart + _DISBELIEF, _MOST_LOG)))
+
+    def _no_name(self) -> Shares:
+        """Return how likely each word (n,) has no capital as a name."""
+        share = self._share(self._sure_names, _USUAL_NAMES)
+        return 1.0 - np.clip(self.names * share, _LEAST_NAME, 1.0 - _LEAST_NAME)
+
+    def _large_share(self, words: Weights) -> Shares:
+        """Return the share (n,) of some words that have a capital near each word.
+
+        Only those count that stand in a place like its own.
+        """
+        found = np.zeros(len(words))
+        usual = self._share(words, self._usual)
+        for place in _PLACES.values():
+            here = self.places == place
+            like = words * here
+            whole = self._share(like, usual)
+            large, all_ = _around(like * self.large), _around(like)
+            found[here] = ((large + _WHOLE * whole) / (all_ + _WHOLE))[here]
+        return np.clip(found, _LEAST_SHARE, 1.0 - _LEAST_SHARE)
+
+    def _share(self, words: Weights, usual: float) -> float:
+        """Return the share of some words that have a capital, the usual one where there are few."""
+        large, small = self._count(words)
+        return (large + _ANYWHERE * usual) / (large + small + _ANYWHERE)
+
+    def _count(self, words: Weights) -> tuple[float, float]:
+        """Return how many of some words have a capital, and how many have none."""
+        capitals = float((words * self.large).sum())
+        return capitals, float(words.sum()) - capitals
+
+    @property
+    def _usual(self) -> float:
+        """Return the share of words with a capital among all that hardly are names."""
+        common = self.told & (self.names < 0.5)
+        return float(self.large[common].mean()) if common.any() else 0.0
+
+    @property
+    def _sure_others(self) -> Flags:
+        return self.told & self._sure_within & (self.names < 1.0 - _SURE)
+
+    @property
+    def _sure_within(self) -> Flags:
+        return self.ending < 1.0 - _SURE
+
+    @property
+    def _sure_names(self) -> Flags:
+        return self.told & self._sure_within & (self.names > _SURE_NAME)
+
+
+def weigh_capitals(written: WrittenCase, prediction: Prediction) -> Prediction:
+    """Return a prediction by how its words are written, too."""
+    if not written.tells:
+        return prediction
+    # After the last word nothing tells.
+    odds = np.exp([*written.log_odds()[1:], 0.0])
+    ends = np.array([mark.ends_sentence for mark in prediction.labels])
+    scores = prediction.marks * np.where(ends, odds[:, None], 1.0)
+    marks = np.asarray(scores / scores.sum(axis=1, keepdims=True), dtype=np.float32)
+    doubts = np.where(odds == 1.0, prediction.doubts, doubts_after(prediction, marks))
+    return replace(prediction, marks=marks, doubts=doubts)
+
+
+_PLACES = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
+
+
+def _is_open(gap: Gap) -> bool:
+    """Tell whether the word behind a gap begins with a capital for the sake of a sentence only."""
+    return not (gap.turn or gap.fixed or gap.item or gap.led_on)
+
+
+def _always_large(words: Sequence[Word], language: str) -> Flags:
+    if base_of(language) != "en":
+        return np.zeros(len(words), dtype=np.bool_)
+    found = [ENGLISH_I.fullmatch(word.text) is not None for word in words]
+    return np.array(found, dtype=np.bool_)
+
+
+def _evidence(large: float, small: float) -> float:
+    """Return the log probability of such counts where any share of capitals is as likely."""
+    return math.lgamma(large + 1) + math.lgamma(small + 1) - math.lgamma(large + small + 2)
+
+
+def _around(weights: Weights) -> Shares:
+    """Return the sum (n,) of the weights of the words near each word."""
+    total = np.concatenate([[0.0], np.cumsum(weights, dtype=np.float64)])
+    place = np.arange(len(weights))
+    last = np.minimum(place + _NEAR + 1, len(weights))
+    return np.asarray(total[last] - total[np.maximum(place - _NEAR, 0)])

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word
+from subpunct_app.punctuation.answers.doubt import unlikely
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
+from tests.punctuation.conftest import line_of
+
+SURE, UNSURE, HARDLY = 0.96, 0.5, 0.02
+SENTENCES = "the rain has stopped we should go now before it starts again"
+
+
+def says(ending: Sequence[float], names: Sequence[float] = ()) -> Prediction:
+    """Make a prediction of how likely a sentence ends behind each word, and of which are names."""
+    ends = np.array(ending, dtype=np.float32)
+    marks = np.zeros((len(ends), len(MARKS)), dtype=np.float32)
+    marks[:, MARKS.index(Mark.PERIOD)], marks[:, 0] = ends, 1 - ends
+    begun = np.concatenate([[0.9], ends[:-1]])
+    capital = np.maximum(begun, names or [HARDLY] * len(ends))
+    cases = np.zeros((len(ends), len(CASES)), dtype=np.float32)
+    cases[:, CASES.index(Case.CAPITALISED)], cases[:, CASES.index(Case.LOWER)] = (
+        capital,
+        1 - capital,
+    )
+    bias = np.zeros_like(marks)
+    return Prediction(MARKS, marks, cases, bias, unlikely(marks, bias))
+
+
+def text_of(*parts: str, sure: float = SURE) -> tuple[list[Word], list[Gap], Prediction]:
+    """Make a text of five sentences that the model is sure of, and parts that it cannot tell.
+
+    Of those, it finds it as likely as not that a sentence ends behind each.
+    """
+    sentences = [f"{start}{SENTENCES[1:]}" for start in "TTTTT"]
+    if not any(part[0].isupper() for part in parts):
+        sentences = [sentence.lower() for sentence in sentences]
+    ending: list[float] = []
+    for part in sentences:
+        ending += [HARDLY] * (len(part.split()) - 1) + [sure]
+    for part in parts:
+        ending += [HARDLY] * (len(part.split()) - 1) + [UNSURE]
+    words, gaps = line_of(" ".join([*sentences, *parts]))
+    return words, gaps, says(ending)
+
+
+def weighed(words: Sequence[Word], gaps: Sequence[Gap], said: Prediction) -> Prediction:
+    return weigh_capitals(WrittenCase.of(words, gaps, said, "en"), said)
+
+
+def likely_ends(said: Prediction, words: Sequence[Word], *after: str) -> list[float]:
+    ends = said.marks[:, MARKS.index(Mark.PERIOD)]
+    places = [[word.text for word in words].index(text) for text in after]
+    return [float(ends[place]) for place in places]
+
+
+def test_a_capital_begins_a_sentence_where_others_do() -> None:
+    words, gaps, said = text_of("I went Home", "You stayed", "but slept")
+    found = weighed(words, gaps, said)
+    first, second = likely_ends(found, words, "Home", "stayed")
+    assert first > 0.9
+    assert second < 0.15
+
+
+def test_a_text_all_small_is_judged_by_its_words_alone() -> None:
+    words, gaps, said = text_of("and home", "you stayed", "but slept")
+    assert weighed(words, gaps, said) is said
+
+
+def test_capitals_at_random_change_hardly_anything() -> None:
+    words, gaps, said = text_of("we went home", "you stayed", "but slept")
+    random = np.random.default_rng(3).random(len(words)) < 0.5
+    mixed = [
+        replace(word, text=word.text.capitalize() if large else word.text)
+        for word, large in zip(words, random.tolist(), strict=True)
+    ]
+    found = weighed(mixed, gaps, said)
+    assert np.abs(found.marks - said.marks).max() < 0.15
+
+
+def test_names_begin_no_sentence() -> None:
+    words, gaps, said = text_of("We met", "Tom again", "but Left")
+    texts = [word.text for word in words]
+    names = [0.99 if text == "Tom" else HARDLY for text in texts]
+    ending = said.marks[:, MARKS.index(Mark.PERIOD)].tolist()
+    before_name, before_other = (
+        likely_ends(weighed(words, gaps, one), words, "met")[0]
+        for one in (says(ending, names), said)
+    )
+    assert before_name < 0.75
+    assert before_other > 0.9
+
+
+def test_the_pronoun_is_large_everywhere() -> None:
+    words, gaps, said = text_of("We went home", "I stayed", "but I'm late")
+    assert likely_ends(weighed(words, gaps, said), words, "home") == [UNSURE]
+
+
+def test_capitals_at_the_starts_of_all_cues_tell_nothing_there() -> None:
+    words, gaps, said = text_of("We went home", "You stayed late", "But slept", "so long")
+    texts = [word.text for word in words]
+    starts = {*range(0, len(words), 4), texts.index("You")}
+    cued = [
+        replace(word, text=word.text.capitalize() if at in starts else word.text)
+        for at, word in enumerate(words)
+    ]
+    cut = [replace(gap, break_=Break.CUE) if at in starts else gap for at, gap in enumerate(gaps)]
+    found = weighed(cued, cut, said)
+    at_cue, within = likely_ends(found, words, "home", "late")
+    assert at_cue == pytest.approx(UNSURE, abs=0.2)
+    assert within > 0.8
+
+
+def test_a_decision_is_as_doubtful_as_the_capitals_leave_it() -> None:
+    words, gaps, said = text_of("We went home", "You stayed late", "but slept")
+    found = weighed(words, gaps, said)
+    places = [[word.text for word in words].index(text) for text in ("home", "late")]
+    assert said.doubts[places] == pytest.approx([0.5, 0.5])
+    assert (found.doubts[places] < 0.15).all()
+    assert (found.doubts[: len(words) // 2] <= said.doubts[: len(words) // 2] + 1e-6).all()
+
+
+@pytest.mark.parametrize(("mode", "ends"), [(Mode.RESTORE, True), (Mode.REVIEW, False)])
+def test_capitals_under_review_tell_nothing(mode: Mode, ends: bool) -> None:
+    words, gaps, said = text_of("We went home", "You stayed late", "but slept")
+    place = [word.text for word in words].index("home") + 1
+    found = suggest(words, gaps, said, Options(mode=mode))
+    assert any(one.gap == place and one.mark is Mark.PERIOD for one in found) is ends
