@@ -130,9 +130,21 @@ class Capitals:
         least = _CASING if joined and now is Case.CAPITALISED else self._least(at, now, case)
         if case.apply(word, self._language) == word or sure < least:
             return False
+        if at not in self._names and self._is_named(at, mark, now, case):
+            return False
         loses = now is Case.UPPER or (case is Case.LOWER and not joined)
         guessed = bool(case.spelling) and not self._is_shouted(at)
         return at in self._names or not (loses and (guessed or self._keeps_capitals()))
+
+    def _is_named(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
+        """Tell whether a word is as large as the text has it where names have their capitals."""
+        if not self._marks.has_names or self._starts(at, mark):
+            return False
+        if now is Case.LOWER:
+            return case is Case.CAPITALISED and ENGLISH_I.fullmatch(self._words[at].text) is None
+        return (
+            case is Case.LOWER and self._gaps[at].break_ is Break.NONE and not self._joins(at, mark)
+        )
 
     def _starts(self, at: int, mark: Mark) -> bool:
         """Tell whether a word takes the capital of a sentence that starts behind a mark.

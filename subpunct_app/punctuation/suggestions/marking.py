@@ -56,6 +56,8 @@ class Marks:
         self._gaps = gaps
         self._mode = options.mode
         written = WrittenCase.of(words, gaps, prediction, language)
+        # Whether names have their capitals already.
+        self.has_names = written.has_names
         # Capitals under review tell nothing.
         reviews = self._mode is Mode.REVIEW
         self._prediction = prediction if reviews else weigh_capitals(written, prediction)

@@ -43,6 +43,10 @@ _LEAST_SHARE = 0.005
 _DISBELIEF = math.log(4.0)
 # What `exp` can take.
 _MOST_LOG = 700.0
+# Words of a text whose names have capitals: so many of so many that the model is sure of.
+_NAMES = 10
+_LARGE_NAMES = 0.85
+_SMALL_OTHERS = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,15 @@ class WrittenCase:
     def tells(self) -> bool:
         """Tell whether there are both capitals and small letters."""
         return bool((self.large & self.told).any() and (~self.large & self.told).any())
+
+    @property
+    def has_names(self) -> bool:
+        """Tell whether the names of the text have capitals, and other words small letters."""
+        names, others = self._sure_names, self._sure_others
+        if names.sum() < _NAMES or not others.any():
+            return False
+        large, small = self.large[names].mean(), 1.0 - self.large[others].mean()
+        return bool(large >= _LARGE_NAMES and small >= _SMALL_OTHERS)
 
     def log_odds(self) -> Shares:
         """Return what is added to the log odds (n,) of a sentence's end before each word.

@@ -11,6 +11,7 @@ from subpunct_app.punctuation.answers.doubt import unlikely
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.labels import CASES, MARKS
 from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.names import Names
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
 from tests.punctuation.conftest import line_of
@@ -134,3 +135,40 @@ def test_capitals_under_review_tell_nothing(mode: Mode, ends: bool) -> None:
     place = [word.text for word in words].index("home") + 1
     found = suggest(words, gaps, said, Options(mode=mode))
     assert any(one.gap == place and one.mark is Mark.PERIOD for one in found) is ends
+
+
+def named_text(
+    large: int, small: int, *, other: str = "mill"
+) -> tuple[list[Word], list[Gap], Prediction]:
+    """Make a text with so many names that have capitals and so many that have none.
+
+    The model takes the word before its end for a name, too.
+    """
+    names = ["Tom"] * large + ["tom"] * small
+    texts = [text for name in names for text in ("we", "met", name, "there")] + ["by", other, "and"]
+    words, gaps = line_of(" ".join(texts))
+    likely = [0.95 if text in ("Tom", "tom", other) else HARDLY for text in texts]
+    return words, gaps, says([HARDLY] * len(texts), likely)
+
+
+def test_where_names_have_capitals_small_words_are_none() -> None:
+    for large, small, changed in ((20, 0, False), (2, 18, True), (5, 0, True)):
+        words, gaps, said = named_text(large, small)
+        found = suggest(words, gaps, said, Options())
+        assert any(one.gap == len(words) - 2 for one in found) is changed
+
+
+def test_a_name_that_an_editor_spelled_is_large_all_the_same() -> None:
+    words, gaps, said = named_text(20, 0)
+    found = suggest(words, gaps, said, Options(names=Names.of(["Mill"])))
+    assert any(one.gap == len(words) - 2 for one in found)
+
+
+def test_where_names_have_capitals_a_capital_stays() -> None:
+    words, gaps, said = named_text(20, 0, other="Mill")
+    certain = replace(said, cases=np.eye(len(CASES), dtype=np.float32)[[0] * len(words)])
+    mixed = replace(
+        said, cases=np.where(np.arange(len(words))[:, None] < 80, said.cases, certain.cases)
+    )
+    found = suggest(words, gaps, mixed, Options())
+    assert all(one.gap != len(words) - 2 for one in found)
