@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.suggestions.habits import Habits
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.journal import Journal, Left
     from subpunct_app.services.learning.recalibration import Learned, Taught
@@ -265,13 +266,17 @@ def hear(document: Document, language: str, media: Path, task: Task) -> HeardTex
 
 
 def neighbourhood(
-    transcript: Transcript, model: Punctuator, wanted: Settings, heard: HeardText | None
+    transcript: Transcript,
+    model: Punctuator,
+    wanted: Settings,
+    heard: HeardText | None,
+    habits: Habits | None,
 ) -> Neighbourhood:
     """Return what can be asked about parts of a text, again and again."""
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
 
     pauses = heard.pauses_in(transcript) if heard else {}
-    return Neighbourhood(transcript, model, options_of(wanted), pauses)
+    return Neighbourhood(transcript, model, options_of(wanted), pauses, habits)
 
 
 def predicted_again(

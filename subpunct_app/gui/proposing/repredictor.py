@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,23 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.suggestions.habits import Habits
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
     from subpunct_app.services.settings import Settings
 
 # By then the decision is drawn, which a model at work on all cores would hold up.
 _DRAWN_MS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The model that was asked last, with what, and what was heard and found of the text."""
+
+    model: Punctuator
+    wanted: Settings
+    heard: HeardText | None
+    habits: Habits | None
 
 
 class Repredictor(QObject):
@@ -44,8 +56,7 @@ class Repredictor(QObject):
         super().__init__(parent)
         self._page = page
         self._jobs = jobs
-        # The model that was asked last, and with what: its answer goes with the file.
-        self._last: tuple[Punctuator, Settings, HeardText | None] | None = None
+        self._last: _Asked | None = None
         self._neighbourhood: Neighbourhood | None = None
         self._task: Task | None = None
         self._next: tuple[Review, int] | None = None
@@ -56,7 +67,8 @@ class Repredictor(QObject):
         page.decider.changed.connect(self._note)
 
     def _take(self, answer: Punctuated, wanted: Settings) -> None:
-        self._last = answer.model, wanted, answer.heard
+        # Its answer goes with the file.
+        self._last = _Asked(answer.model, wanted, answer.heard, answer.proposal.habits)
         self._neighbourhood = None
 
     def _note(self, change: Change) -> None:
@@ -71,11 +83,11 @@ class Repredictor(QObject):
             self._ask()
 
     def _ask(self) -> None:
-        asked, self._next = self._next, None
-        if asked is None or self._last is None:
+        (asked, last), self._next = (self._next, self._last), None
+        if asked is None or last is None:
             return
-        (review, gap), (model, wanted, heard) = asked, self._last
-        card = model.card
+        review, gap = asked
+        card = last.model.card
         if review is not self._page.review or not card.network.features or card.id != review.model:
             return
         # A review that was left was not asked about here, nor its recording listened to.
@@ -83,9 +95,10 @@ class Repredictor(QObject):
         ask = partial(
             work.neighbourhood,
             review.transcript,
-            model,
-            review.wanted or wanted,
-            None if left else heard,
+            last.model,
+            review.wanted or last.wanted,
+            None if left else last.heard,
+            None if left else last.habits,
         )
         settled = settled_near(review.session, gap, review.transcript.gaps)
         job = partial(self._think, review, ask, gap, settled)

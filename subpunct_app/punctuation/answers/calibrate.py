@@ -22,6 +22,7 @@ from subpunct_app.punctuation.models.features import (
     Features,
     cue_ends,
     cut_with_care,
+    knows_breaks,
     turns,
 )
 
@@ -52,7 +53,10 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
             "Install the model again; where it runs on a GPU, try the CPU.",
         )
     prediction = Prediction(card.labels, closing, cases, bias, doubted, openings)
-    if features is None or card.network.features <= Column.TURN:
+    if features is None or not card.network.features:
+        return prediction
+    prediction = replace(prediction, knows_breaks=knows_breaks(features))
+    if card.network.features <= Column.TURN:
         return prediction
     return replace(prediction, turns=turns(features))
 

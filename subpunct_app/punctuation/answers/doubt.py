@@ -8,6 +8,7 @@ weights are fitted on held-out text (see training.calibration) and stand in the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -69,17 +70,20 @@ def doubts(weights: Sequence[float], found: Probabilities) -> Probabilities:
     return logistic(found @ np.array(weights, dtype=np.float32))
 
 
-def doubts_after(before: Prediction, marks: Probabilities) -> Probabilities:
-    """Return how likely each decision is wrong (n,) once its probabilities are `marks` (n, labels).
+def weighed(before: Prediction, factors: _Numbers) -> Prediction:
+    """Return a prediction by something else, too, that makes labels so much likelier: (n, labels).
 
-    Where another label is decided on, its share of the doubt is what spoke for it before.
+    Where another label is decided on then, its share of the doubt is what spoke for it before.
     """
+    scores = before.marks * factors
+    marks = np.asarray(scores / scores.sum(axis=1, keepdims=True), dtype=np.float32)
     rows = np.arange(len(marks))
     old, new = decide(before.marks, before.bias), decide(marks, before.bias)
     likely = before.marks[rows, new]
     rival = before.doubts * share_of_rest(likely, before.marks[rows, old])
     sure = sure_after(np.where(new == old, 1 - before.doubts, rival), likely, marks[rows, new])
-    return np.asarray(1 - sure, dtype=np.float32)
+    doubted = np.where((factors == 1.0).all(axis=1), before.doubts, 1 - sure)
+    return replace(before, marks=marks, doubts=np.asarray(doubted, dtype=np.float32))
 
 
 def sure_after(sure: _Numbers, before: _Numbers, after: _Numbers) -> _Numbers:

@@ -45,7 +45,8 @@ class Prediction:
     `bias` (n, labels) shifts decisions in log space. `doubts` (n,) tells how likely the mark that
     is decided on is wrong. `openings` (n, openings of the card) tells how likely each opening
     mark stands before a word, with nothing after it. `turns` (n,) tells after which words the
-    model knew that another speaker goes on, and is empty where it knows of no speakers.
+    model knew that another speaker goes on, and is empty where it knows of no speakers;
+    `knows_breaks` tells whether it knew where lines and cues end.
     """
 
     labels: tuple[Mark, ...]
@@ -55,6 +56,7 @@ class Prediction:
     doubts: Probabilities
     openings: Probabilities = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
     turns: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    knows_breaks: bool = False
 
     def part(self, words: slice) -> Prediction:
         """Return what is known of some of the words."""
@@ -66,6 +68,7 @@ class Prediction:
             self.doubts[words],
             self.openings[words],
             self.turns[words],
+            self.knows_breaks,
         )
 
 

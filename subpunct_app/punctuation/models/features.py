@@ -197,6 +197,11 @@ def cue_ends(features: Features) -> NDArray[np.bool_]:
     return np.asarray(features[:, Column.BREAK] >= BreakCode.CUE)
 
 
+def knows_breaks(features: Features) -> bool:
+    """Tell whether anything is told of where lines and cues end."""
+    return bool((features[:, Column.BREAK] != UNKNOWN).any())
+
+
 def turns(features: Features) -> NDArray[np.bool_]:
     """Tell after which words (words,) another speaker goes on."""
     return np.asarray(features[:, Column.TURN] == _OTHER)

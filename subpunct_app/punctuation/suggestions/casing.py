@@ -15,6 +15,7 @@ from subpunct_app.punctuation.suggestions.dots import (
     abbreviations,
     dotted_case,
 )
+from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
@@ -58,12 +59,14 @@ class Capitals:
         options: Options,
         language: str,
         marks: Marks,
+        habits: Habits,
     ) -> None:
         self._words = words
         self._gaps = gaps
         self._options = options
         self._language = language
         self._marks = marks
+        self._has_names = habits.has_names
         base = base_of(language)
         self._english = base == "en"
         self._clipped = _CLIPPED.get(base, frozenset())
@@ -138,7 +141,7 @@ class Capitals:
 
     def _is_named(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
         """Tell whether a word is as large as the text has it where names have their capitals."""
-        if not self._marks.has_names or self._starts(at, mark):
+        if not self._has_names or self._starts(at, mark):
             return False
         if now is Case.LOWER:
             return case is Case.CAPITALISED and ENGLISH_I.fullmatch(self._words[at].text) is None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.casing import Capitals
+from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.options import Options
 
@@ -23,14 +24,16 @@ def suggest(
     options: Options,
     *,
     language: str = "en",
+    habits: Habits | None = None,
 ) -> tuple[Suggestion, ...]:
     """Return the changes a prediction calls for, in the order of the text.
 
     `gaps` holds one more than `words` (see Gap), `prediction` one row a word. The language is a
-    code such as `en` or `en-GB`.
+    code such as `en` or `en-GB`; `habits` are those of the whole text where this is a part of one.
     """
-    marks = Marks(words, gaps, prediction, options, language)
-    capitals = Capitals(words, gaps, prediction, options, language, marks)
+    known = habits or Habits.of(words, gaps, prediction, language)
+    marks = Marks(words, gaps, prediction, options, language, known)
+    capitals = Capitals(words, gaps, prediction, options, language, marks, known)
     decoder = _Decoder(gaps, marks, capitals, options.ask)
     found = map(decoder.suggestion, range(len(gaps)))
     return tuple(suggestion for suggestion in found if suggestion is not None)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, in_capitals
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
+from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
     explaining_letters,
@@ -19,6 +20,7 @@ from subpunct_app.punctuation.suggestions.letters import (
     spelled_letters,
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
 from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
 from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
 
@@ -51,16 +53,12 @@ class Marks:
         prediction: Prediction,
         options: Options,
         language: str,
+        habits: Habits,
     ) -> None:
         self._words = words
         self._gaps = gaps
         self._mode = options.mode
-        written = WrittenCase.of(words, gaps, prediction, language)
-        # Whether names have their capitals already.
-        self.has_names = written.has_names
-        # Capitals under review tell nothing.
-        reviews = self._mode is Mode.REVIEW
-        self._prediction = prediction if reviews else weigh_capitals(written, prediction)
+        self._prediction = self._weighed(prediction, language, habits)
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         turns = [at for at, gap in enumerate(gaps) if gap.turn and at and self._closes(at)]
@@ -272,6 +270,13 @@ class Marks:
                 yield at
                 if self._prediction.cases[at, 0] > 0.5:
                     break
+
+    def _weighed(self, said: Prediction, language: str, habits: Habits) -> Prediction:
+        """Return a prediction by lines and by capitals, too, unless these are under review."""
+        lined = weigh_lines(self._gaps, said, habits.lines) if habits.lines else said
+        if self._mode is Mode.REVIEW:
+            return lined
+        return weigh_capitals(WrittenCase.of(self._words, self._gaps, said, language, lined), lined)
 
     def _gap_probabilities(self, prediction: Prediction) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""

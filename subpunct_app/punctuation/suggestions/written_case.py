@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Case, Gap, Word, base_of
-from subpunct_app.punctuation.answers.doubt import doubts_after
+from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.base import logistic, logit
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
+from subpunct_app.punctuation.suggestions.likelihood import log_odds_of_difference
 
 Flags = NDArray[np.bool_]
 Shares = NDArray[np.float64]
@@ -41,8 +42,7 @@ _LEAST_NAME = 0.01
 _LEAST_SHARE = 0.005
 # Of five texts capitals are believed to tell something in one, as long as they are not seen.
 _DISBELIEF = math.log(4.0)
-# What `exp` can take.
-_MOST_LOG = 700.0
+_CERTAIN = 30.0
 # Words of a text whose names have capitals: so many of so many that the model is sure of.
 _NAMES = 10
 _LARGE_NAMES = 0.85
@@ -67,22 +67,28 @@ class WrittenCase:
 
     @classmethod
     def of(
-        cls, words: Sequence[Word], gaps: Sequence[Gap], prediction: Prediction, language: str
+        cls,
+        words: Sequence[Word],
+        gaps: Sequence[Gap],
+        prediction: Prediction,
+        language: str,
+        lined: Prediction | None = None,
     ) -> WrittenCase:
-        """Return how words are written; `gaps` holds one more (see Gap)."""
+        """Return how words are written; `gaps` holds one more (see Gap).
+
+        `lined` is the prediction once something else than the words tells of sentences, too.
+        """
         cases = [Case.of(word.text) for word in words]
         large = np.array([case is Case.CAPITALISED for case in cases], dtype=np.bool_)
         small = np.array([case is Case.LOWER for case in cases], dtype=np.bool_)
         open_ = np.array(list(map(_is_open, gaps[:-1])), dtype=np.bool_)
-        ends = [mark.ends_sentence for mark in prediction.labels]
-        ending = np.roll(prediction.marks[:, ends].sum(axis=1, dtype=np.float64), 1)
-        ending[:1] = 0.0
+        said = _ending(prediction)
         # What the end of a sentence does not explain of a capital; see `casing`.
-        name = (1.0 - prediction.cases[:, 0] - ending) / np.maximum(1e-3, 1.0 - ending)
+        name = (1.0 - prediction.cases[:, 0] - said) / np.maximum(1e-3, 1.0 - said)
         told = (large | small) & open_ & ~_always_large(words, language)
         told[:1] = False
         places = np.array([_PLACES[gap.break_] for gap in gaps[:-1]], dtype=np.int64)
-        return cls(told, large, places, ending, np.clip(name, 0.0, 1.0))
+        return cls(told, large, places, _ending(lined or prediction), np.clip(name, 0.0, 1.0))
 
     @property
     def tells(self) -> bool:
@@ -125,12 +131,12 @@ class WrittenCase:
     def _trust(self, first: Weights, other: Weights) -> float:
         """Return how likely it is that capitals tell first words from others in this text.
 
-        Other than in a text of random capitals, both then have a share of their own.
+        Other than in a text of random capitals, both then have a share of their own. Where that is
+        unlikely, it is none.
         """
-        counts = [self._count(words) for words in (first, other)]
-        apart = sum(_evidence(*count) for count in counts)
-        alike = _evidence(*np.sum(counts, axis=0).tolist())
-        return 1.0 / (1.0 + math.exp(min(alike - apart + _DISBELIEF, _MOST_LOG)))
+        counts = np.array([self._count(words) for words in (first, other)])
+        odds = log_odds_of_difference(counts, _DISBELIEF)
+        return 1.0 / (1.0 + math.exp(-min(odds, _CERTAIN))) if odds > 0.0 else 0.0
 
     def _no_name(self) -> Shares:
         """Return how likely each word (n,) has no capital as a name."""
@@ -188,13 +194,18 @@ def weigh_capitals(written: WrittenCase, prediction: Prediction) -> Prediction:
     # After the last word nothing tells.
     odds = np.exp([*written.log_odds()[1:], 0.0])
     ends = np.array([mark.ends_sentence for mark in prediction.labels])
-    scores = prediction.marks * np.where(ends, odds[:, None], 1.0)
-    marks = np.asarray(scores / scores.sum(axis=1, keepdims=True), dtype=np.float32)
-    doubts = np.where(odds == 1.0, prediction.doubts, doubts_after(prediction, marks))
-    return replace(prediction, marks=marks, doubts=doubts)
+    return weighed(prediction, np.where(ends, odds[:, None], 1.0))
 
 
 _PLACES = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
+
+
+def _ending(prediction: Prediction) -> Shares:
+    """Return how likely a sentence ends before each word (n,)."""
+    ends = [mark.ends_sentence for mark in prediction.labels]
+    ending = np.roll(prediction.marks[:, ends].sum(axis=1, dtype=np.float64), 1)
+    ending[:1] = 0.0
+    return np.asarray(ending)
 
 
 def _is_open(gap: Gap) -> bool:
@@ -207,11 +218,6 @@ def _always_large(words: Sequence[Word], language: str) -> Flags:
         return np.zeros(len(words), dtype=np.bool_)
     found = [ENGLISH_I.fullmatch(word.text) is not None for word in words]
     return np.array(found, dtype=np.bool_)
-
-
-def _evidence(large: float, small: float) -> float:
-    """Return the log probability of such counts where any share of capitals is as likely."""
-    return math.lgamma(large + 1) + math.lgamma(small + 1) - math.lgamma(large + small + 2)
 
 
 def _around(weights: Weights) -> Shares:

@@ -21,20 +21,23 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.suggestions.options import Options
-    from subpunct_app.subtitles.words.transcript import Transcript
+    from subpunct_app.services.proposing.pipeline import Proposal
 
 
 class Following:
     """Ask the model again beside each decision, and learn the house style from all of them."""
 
     def __init__(
-        self, transcript: Transcript, punctuator: Punctuator, options: Options, task: Task
+        self, proposal: Proposal, punctuator: Punctuator, options: Options, task: Task
     ) -> None:
         self._task = task
+        transcript = proposal.transcript
         self._gaps = transcript.gaps
         self._neighbourhood: Neighbourhood | None = None
         if punctuator.card.network.features:
-            self._neighbourhood = Neighbourhood(transcript, punctuator, options)
+            self._neighbourhood = Neighbourhood(
+                transcript, punctuator, options, habits=proposal.habits
+            )
         self._style: HouseStyle | None = None
         self._verdicts = 0
 

@@ -122,7 +122,7 @@ def rehearse(
     bare, wanted = bared(document, language)
     options = Options(ask=True, names=names)
     proposal = propose(bare, punctuator, options, task, language=language)
-    following = Following(proposal.transcript, punctuator, options, task) if learn else None
+    following = Following(proposal, punctuator, options, task) if learn else None
     return play(proposal.transcript, proposal.suggestions, wanted, following)
 
 

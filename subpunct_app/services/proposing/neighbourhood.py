@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.text import Suggestion
     from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.punctuation.suggestions.habits import Habits
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
     from subpunct_app.subtitles.words.transcript import Transcript
@@ -28,7 +29,10 @@ CONTEXT = 60
 
 
 class Neighbourhood:
-    """A text, a model that takes settled marks into account, and what may be proposed."""
+    """A text, a model that takes settled marks into account, and what may be proposed.
+
+    `habits` are those that the whole text was found to have; without, each part tells its own.
+    """
 
     def __init__(
         self,
@@ -36,10 +40,12 @@ class Neighbourhood:
         punctuator: Punctuator,
         options: Options,
         heard: HeardPauses | None = None,
+        habits: Habits | None = None,
     ) -> None:
         self.transcript = transcript
         self._punctuator = punctuator
         self._options = options
+        self._habits = habits
         self._spoken = spoken_words(transcript)
         self._features = timing_of(transcript, heard if punctuator.card.hears else None)
 
@@ -67,6 +73,7 @@ class Neighbourhood:
             prediction,
             self._options,
             language=self.transcript.language,
+            habits=self._habits,
         )
         proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
         near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)

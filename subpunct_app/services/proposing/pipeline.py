@@ -11,6 +11,7 @@ from subpunct_app.punctuation.answers.contractions import as_read
 from subpunct_app.punctuation.answers.windows import Spoken, predict_together
 from subpunct_app.punctuation.models.features import features_of
 from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.services.proposing.runs import runs, within
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rolling import is_rolling
@@ -37,10 +38,11 @@ _LIKELY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The words of a document and what a model proposes between them."""
+    """The words of a document, what a model proposes between them, and how the text is written."""
 
     transcript: Transcript
     suggestions: tuple[Suggestion, ...]
+    habits: Habits | None = None
 
     def in_runs(self) -> Proposal:
         """Return what is proposed in the stretches that lost their marks, and nothing elsewhere."""
@@ -100,7 +102,9 @@ def _proposal(
         seen = opening_signs(prediction.openings, card.openings)
         transcript = replace(transcript, openings=seen)
     words, gaps, language = transcript.words, transcript.gaps, transcript.language
-    return Proposal(transcript, suggest(words, gaps, prediction, options, language=language))
+    habits = Habits.of(words, gaps, prediction, language)
+    found = suggest(words, gaps, prediction, options, language=language, habits=habits)
+    return Proposal(transcript, found, habits)
 
 
 def spoken_words(transcript: Transcript) -> Sequence[str]:

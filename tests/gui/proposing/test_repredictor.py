@@ -21,6 +21,7 @@ from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.features import COLUMNS, Column
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.proposing.heard_pauses import HeardText
 from subpunct_app.services.proposing.neighbourhood import Neighbourhood
@@ -240,17 +241,21 @@ def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_lef
     heedful.proposer.heard = HeardText(read_words(heedful.file.document), {3: 900})
     punctuate_and_wait(heedful, qtbot)
     heedful.proposer.heard = None
-    heard: list[HeardText | None] = []
+    known: list[tuple[HeardText | None, Habits | None]] = []
     neighbourhood = work.neighbourhood
 
     def noted(
-        transcript: Transcript, model: Punctuator, wanted: Settings, known: HeardText | None
+        transcript: Transcript,
+        model: Punctuator,
+        wanted: Settings,
+        heard: HeardText | None,
+        habits: Habits | None,
     ) -> Neighbourhood:
-        heard.append(known)
-        return neighbourhood(transcript, model, wanted, known)
+        known.append((heard, habits))
+        return neighbourhood(transcript, model, wanted, heard, habits)
 
     monkeypatch.setattr(work, "neighbourhood", noted)
     open_and_wait(heedful, talk, qtbot)
     press(heedful, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: bool(heard))
-    assert heard == [None]
+    qtbot.waitUntil(lambda: bool(known))
+    assert known == [(None, None)]

@@ -20,6 +20,7 @@ from subpunct_app.services.benchmarks.rehearsal import (
     rehearse,
     total,
 )
+from subpunct_app.services.proposing.pipeline import Proposal
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -233,7 +234,7 @@ def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
 def test_a_review_can_be_stopped() -> None:
     transcript, task = read_words(parse(BARE)), Task()
     session = ReviewSession([Suggestion(2, Mark.COMMA, Case.KEEP, 0.9)])
-    following = Following(transcript, FakePunctuator(), Options(), task)
+    following = Following(Proposal(transcript, ()), FakePunctuator(), Options(), task)
     task.cancel()
     with pytest.raises(Cancelled):
         following.follow(session, session.decide([2], Decision.ACCEPTED, ""))
@@ -245,7 +246,7 @@ def test_a_lesson_leaves_what_the_editor_reads_as_it_is() -> None:
     ranked = ((Mark.COMMA, 0.55), (Mark.NONE, 0.45))
     gaps = range(1, 58, 3)
     session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.55, ranked) for gap in gaps)
-    following = Following(transcript, FakePunctuator(), Options(), Task())
+    following = Following(Proposal(transcript, ()), FakePunctuator(), Options(), Task())
     for gap in gaps[:5]:
         following.follow(session, session.apply(session.decide([gap], Decision.REJECTED, "")), 16)
     asked = [gap for gap in gaps[5:] if session.suggestion(gap).asked]

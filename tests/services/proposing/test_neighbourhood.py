@@ -12,6 +12,7 @@ from subpunct_app.punctuation.models.labels import CASES, MARKS
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.neighbourhood import REACH, Neighbourhood
 from subpunct_app.subtitles.files.parse import parse
@@ -105,3 +106,14 @@ def test_only_what_is_near_is_told_and_one_window_read(
 def test_all_settled_is_nothing_to_propose(neighbourhood: Neighbourhood) -> None:
     settled = dict.fromkeys(range(WORDS + 1), Mark.NONE)
     assert neighbourhood.around(100, settled) == {}
+
+
+def test_what_the_whole_text_tells_of_its_lines_counts_beside_a_decision(
+    listener: Listener,
+) -> None:
+    text = read_words(parse(b"on on so on\non on on on\n" * 9))
+    ends_at_lines = Habits(lines=((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 9.0, 9.0)))
+    for habits, ends in ((None, False), (ends_at_lines, True)):
+        known = Neighbourhood(text, listener, Options(case=False), habits=habits)
+        line_end = known.around(30, {})[32]
+        assert (line_end is not None and line_end.mark is Mark.PERIOD) is ends
