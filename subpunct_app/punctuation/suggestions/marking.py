@@ -272,11 +272,14 @@ class Marks:
                     break
 
     def _weighed(self, said: Prediction, language: str, habits: Habits) -> Prediction:
-        """Return a prediction by lines and by capitals, too, unless these are under review."""
+        """Return a prediction by lines and by capitals, too.
+
+        Under review a capital tells of an end that is missing, but a small letter behind an end may
+        be what is wrong.
+        """
         lined = weigh_lines(self._gaps, said, habits.lines) if habits.lines else said
-        if self._mode is Mode.REVIEW:
-            return lined
-        return weigh_capitals(WrittenCase.of(self._words, self._gaps, said, language, lined), lined)
+        written = WrittenCase.of(self._words, self._gaps, said, language, lined)
+        return weigh_capitals(written, lined, only_for_ends=self._mode is Mode.REVIEW)
 
     def _gap_probabilities(self, prediction: Prediction) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""

@@ -187,12 +187,16 @@ class WrittenCase:
         return self.told & self._sure_within & (self.names > _SURE_NAME)
 
 
-def weigh_capitals(written: WrittenCase, prediction: Prediction) -> Prediction:
-    """Return a prediction by how its words are written, too."""
+def weigh_capitals(
+    written: WrittenCase, prediction: Prediction, *, only_for_ends: bool = False
+) -> Prediction:
+    """Return a prediction by how its words are written, too, or only by what speaks for ends."""
     if not written.tells:
         return prediction
     # After the last word nothing tells.
     odds = np.exp([*written.log_odds()[1:], 0.0])
+    if only_for_ends:
+        odds = np.maximum(odds, 1.0)
     ends = np.array([mark.ends_sentence for mark in prediction.labels])
     return weighed(prediction, np.where(ends, odds[:, None], 1.0))
 

@@ -129,12 +129,22 @@ def test_a_decision_is_as_doubtful_as_the_capitals_leave_it() -> None:
     assert (found.doubts[: len(words) // 2] <= said.doubts[: len(words) // 2] + 1e-6).all()
 
 
-@pytest.mark.parametrize(("mode", "ends"), [(Mode.RESTORE, True), (Mode.REVIEW, False)])
-def test_capitals_under_review_tell_nothing(mode: Mode, ends: bool) -> None:
-    words, gaps, said = text_of("We went home", "You stayed late", "but slept")
+def test_a_review_finds_the_full_stop_that_is_missing_before_a_capital() -> None:
+    words, gaps, said = text_of("We went home", "You stayed late", "But slept")
     place = [word.text for word in words].index("home") + 1
-    found = suggest(words, gaps, said, Options(mode=mode))
-    assert any(one.gap == place and one.mark is Mark.PERIOD for one in found) is ends
+    found = suggest(words, gaps, said, Options(mode=Mode.REVIEW))
+    assert any(one.gap == place and one.mark is Mark.PERIOD for one in found)
+
+
+def test_a_review_takes_no_mark_for_wrong_by_a_small_letter() -> None:
+    words, gaps, said = text_of("We went home", "you stayed late", "But slept")
+    places = [at for at, word in enumerate(words) if word.text == "home"]
+    stopped = [
+        replace(g, current=Mark.COMMA) if at - 1 in places else g for at, g in enumerate(gaps)
+    ]
+    for mode, taken in ((Mode.RESTORE, True), (Mode.REVIEW, False)):
+        found = suggest(words, stopped, said, Options(mode=mode))
+        assert any(one.gap - 1 in places for one in found) is taken
 
 
 def named_text(
