@@ -24,11 +24,14 @@ from subpunct_app.training.finish.about import read_about
 from subpunct_app.training.finish.finish import finish
 from subpunct_app.training.loop.attention import plain_attention
 from subpunct_app.training.loop.dev_scores import dev_judge
-from subpunct_app.training.loop.fit import Run, fit
+from subpunct_app.training.loop.fit import Judge, Run, fit
 from subpunct_app.training.loop.guessing import guessing_for
 from subpunct_app.training.loop.run_folder import sole_use, writing
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import check_encoder, check_starts, make_learner
+
+# What windows of the dev text are told of cues and marks is drawn from it.
+_DEV_SEED = 1
 
 
 def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
@@ -61,9 +64,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
         guessing_for(learner.network, tokens, recipe),
     )
-    dev = plan.texts.tune(*plan.texts.dev, task=task).head(recipe.dev_words)
-    quiet = Batches(dev, tokens, replace(recipe, noise="none"))
-    judge = dev_judge(quiet, len(scheme_labels(recipe.scheme)))
+    judge = _judge_of(plan, tokens, task)
     with sole_use(run.folder):
         with plain_attention(encoder_of(run.network), run.device):
             progress = fit(
@@ -74,6 +75,13 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
                 begun=lambda: _describe(run, plan, len(corpus), screening),
             )
         return finish(learner, plan, screening, progress, out, task)
+
+
+def _judge_of(plan: Plan, tokens: Tokens, task: Task) -> Judge:
+    """Return what judges a network while it trains, in the same way whatever the seed of a run."""
+    dev = plan.texts.tune(*plan.texts.dev, task=task).head(plan.recipe.dev_words)
+    quiet = replace(plan.recipe, noise="none", seed=_DEV_SEED)
+    return dev_judge(Batches(dev, tokens, quiet), len(scheme_labels(quiet.scheme)))
 
 
 def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:

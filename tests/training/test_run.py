@@ -138,3 +138,16 @@ def test_a_damaged_model_is_refused_by_name(
     with pytest.raises(ModelError, match=file):
         registry.load(str(folder), device="cpu", exact=exact)
     assert registry.load(str(folder), device="cpu", exact=not exact).card == read_card(folder)
+
+
+def test_runs_of_any_seed_are_judged_alike(plan: Plan, tmp_path: Path) -> None:
+    still = replace(plan.recipe, features=True, max_steps=1, evaluate_every=1, head_rate=0.0)
+    start = train(replace(plan, recipe=still), tmp_path / "start", Task())
+    scores = []
+    for seed in (1, 2):
+        recipe = replace(still, seed=seed, encoder_rate=0.0)
+        folder = train(replace(plan, recipe=recipe, starts=(start,)), tmp_path / str(seed), Task())
+        lines = (folder / "run" / "log.jsonl").read_text(encoding="utf-8").splitlines()
+        scores.append([json.loads(line)["dev"] for line in lines if "dev" in line])
+    assert scores[0]
+    assert scores[0] == scores[1]
