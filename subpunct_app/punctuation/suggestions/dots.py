@@ -10,8 +10,9 @@ from subpunct_app.core.shortened import Shortened, shortened
 from subpunct_app.core.text import Case
 from subpunct_app.punctuation.suggestions.names import Names
 
-# Letters with dots between them, and those of them that are written small.
-DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+\.?")
+# Letters with dots between them, also the U.S.'s, and those of them that are written small.
+DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+(?:\.(?:['’]s)?)?", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+(?:[^\W\d_]\.?)")
 _SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
 
@@ -20,12 +21,16 @@ def dotted_case(word: str, case: Case, *, starts: bool) -> Case:
     """Return the case of English letters with dots where a plain word would be in one."""
     if case.spelling:
         return case
-    now, letters = Case.of(word), word.lower().rstrip(".")
+    stem = _POSSESSIVE.sub("", word)
+    now, letters = Case.of(stem), stem.lower().rstrip(".")
     if letters in _SMALL:
         return Case.CAPITALISED if starts else Case.LOWER
     if any(len(part) > 1 for part in letters.split(".")):
         return Case.CAPITALISED if starts and now is Case.LOWER else now
-    return Case.LOWER if now is Case.LOWER is case else Case.UPPER
+    if now is Case.LOWER is case:
+        return Case.LOWER
+    ending = word.removeprefix(stem)
+    return Case.spelled(stem.upper() + ending.lower()) if ending else Case.UPPER
 
 
 def abbreviations(words: Sequence[str], language: str) -> dict[int, Case]:

@@ -13,6 +13,8 @@ from subpunct_app.punctuation.suggestions.names import known_name
 # An acronym with an ending: GPUs, NASA's.
 _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"[^\W\d_]{2,}(['’]s)", re.IGNORECASE)
+# Behind letters with dots: the U.S.'s.
+_DOT_S = re.compile(r"\.['’]s$", re.IGNORECASE)
 # A Roman number with its ending: XIXe.
 _ROMAN = re.compile(r"(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})(e|es|ème)", re.IGNORECASE)
 _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
@@ -67,7 +69,7 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
         return Case.spelled(english_compound(word, starts=starts))
     if "." in word:
         parts = (Case.CAPITALISED.apply(part, language) for part in word.split("."))
-        return Case.spelled(".".join(parts))
+        return Case.spelled(_DOT_S.sub(lambda ending: ending[0].lower(), ".".join(parts)))
     if "-" in word:
         return Case.spelled(_in_parts(word, language, starts=starts))
     own = english_name(word) if english else ""

@@ -85,12 +85,14 @@ _LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
 # For apostrophes and letters that an encoding lacked, a sign a letter or a byte: it?s, don???t.
 # Between a small letter and a capital a question ends: "So?Yes".
 _LOST = rf"(?<=[{UPPER}{LOWER}])\?{{1,3}}(?=[{LOWER}])|(?<=[{UPPER}])\?{{1,3}}(?=[{UPPER}])"
-# What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots;
-# commas and colons between digits; quotes and brackets that no space sets apart; stars for letters.
+# What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots,
+# also behind letters as in D.A.'s; commas and colons between digits; quotes and brackets that no
+# space sets apart; stars for letters.
 # In UTF-8 that was read as Windows-1252 they may be half a letter: mÃ¡s, Ã–sterreich.
 _HALF = "(?<=[ÂÃ])[¡¿\u00ad]"
 _INNER = (
-    rf"{_HALF}|(?<=Ã)[–—…]|\.?[-‐]|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|{_LOST}|[{QUOTES}(){{}}]"
+    rf"{_HALF}|(?<=Ã)[–—…]|\.?[-‐]|\.['’](?=[sS]\b)|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|{_LOST}"
+    rf"|[{QUOTES}(){{}}]"
 )
 _ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
 # Behind a quote, a bracket or a sign that opens.

@@ -708,6 +708,7 @@ def test_no_word_stays_in_capitals_for_want_of_surety() -> None:
     + [("fedimint", "Fedimint"), ("smith-jones", "Smith-Jones"), ("james", "James")]
     + [("ids", "IDs"), ("ious", "IOUs"), ("ibm's", "IBM's"), ("ithings", "ithings")]
     + [("u.s.-based", "U.S.-based"), ("u.s.-china", "U.S.-China")]
+    + [("d.a.'s", "D.A.'s"), ("ph.d.’s", "Ph.D.’s")]
     + [("non-euclidean", "non-Euclidean"), ("indo-german", "Indo-German")]
     + [(same, same) for same in ("ibooks", "numpy1")],
 )
@@ -715,6 +716,13 @@ def test_a_name_of_mixed_case_gets_its_capitals(name: str, written: str) -> None
     words, gaps = line_of(f"We met {name} there")
     said = says(NOTHING, NOTHING, (Mark.NONE, 0.95, Case.KEEP, 0.8), STOP)
     assert shown(words, suggest(words, gaps, said, ALL)) == f"We met {written} there."
+
+
+@pytest.mark.parametrize("spoken", ["The d.a.'s here", "THE D.A.'S HERE", "The D.A.'s here"])
+def test_what_belongs_to_letters_with_dots_has_a_small_s(spoken: str) -> None:
+    words, gaps = line_of(spoken)
+    said = says(NOTHING, (Mark.NONE, 0.95, Case.UPPER, 0.9), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "The D.A.'s here."
 
 
 @pytest.mark.parametrize(

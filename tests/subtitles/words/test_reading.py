@@ -83,6 +83,8 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ('say "yes".no or "...no"', "say yes . = no or … = no"),
         ("the U.S. is", "the U.S. is"),
         ("the U.S. He", "the U.S. = He"),
+        ("the D.A.'s and U.S.’s. It's", "the D.A.'s and U.S.’s . It's"),
+        ("say 'U.S.' so 'go.'Some", "say U.S. so go . = Some"),
         ("e.g. this, etc., ok", "e.g. this , etc. , ok"),
         ("Dr. Smith at 5 p.m. today", "Dr. = Smith at 5 p.m. today"),
         ("J. K. Rowling", "J. = K. = Rowling"),
