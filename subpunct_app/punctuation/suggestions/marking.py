@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, in_capitals
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
 from subpunct_app.punctuation.suggestions.habits import Habits
@@ -20,6 +19,7 @@ from subpunct_app.punctuation.suggestions.letters import (
     spelled_letters,
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
 from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
 from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
@@ -43,7 +43,7 @@ class Marks:
     """What a prediction makes of the gaps of a text, as far as the options let it.
 
     `gaps` holds one more than `words` (see Gap), `prediction` one row a word. `shouted` tells
-    whether the text is all in capitals.
+    whether its capitals mean nothing (see `is_shouted`).
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Marks:
         self._part_labels()
         self._english = base_of(language) == "en"
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
-        self.shouted = in_capitals(Counter(Case.of(w.text) for w in words if len(w.text) > 1))
+        self.shouted = is_shouted(words, gaps)
         self.letters = self._joined_letters()
         self.shortened: Mapping[int, Case] = {}
         if self._english:
