@@ -1,4 +1,4 @@
-"""Find titles that lack their dot: mr Smith, dr Jones, st Louis."""
+"""Find titles that lack their dot: mr Smith, dr Jones, st Louis, sen Brown, Tom Hill jr."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from subpunct_app.core.text import Word, base_of
 
-TITLES = frozenset({"mr", "mrs", "ms", "dr", "st"})
+_USUAL = frozenset({"mr", "mrs", "ms", "dr", "st"})
+# These are words or names, too, so that it takes a surer name: her rev share, Bheem Sen Joshi.
+_OTHERS = frozenset({"capt", "col", "gov", "maj", "prof", "rep", "rev", "sen", "sgt"})
+TITLES = _USUAL | _OTHERS
+_NAME = 0.5
+_SURE_NAME = 0.8
+_BEHIND_NAMES = frozenset({"jr", "sr"})
 # Where English has no dot behind them.
 _WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
 
@@ -17,15 +23,26 @@ def has_dots(language: str) -> bool:
 
 
 def bare_titles(words: Sequence[Word], large: Sequence[float], *, shouted: bool) -> Iterator[int]:
-    """Yield the gaps between a title in small letters and a name, or as in Mr. and Mrs.
+    """Yield the gaps between a title in small letters and a name, or behind both as in Hill Jr.
 
     `large` tells how likely each word is large. A title with a capital was meant without a dot,
     but in a `shouted` text, where none means anything.
     """
     texts = [word.text.lower() if shouted else word.text for word in words]
     for at in range(1, len(texts)):
-        if texts[at - 1] not in TITLES:
-            continue
-        pair = texts[at : at + 2]
-        if large[at] > 0.5 or (pair[0] in {"and", "or"} and pair[-1] in TITLES):
+        if _precedes_name(texts, large, at) or _follows_name(texts, large, at):
             yield at
+
+
+def _precedes_name(texts: Sequence[str], large: Sequence[float], at: int) -> bool:
+    """Tell whether a gap is between a title and a name, or another title as in Mr. and Mrs."""
+    title, *pair = texts[at - 1 : at + 2]
+    if title in _OTHERS:
+        return large[at] > _SURE_NAME and pair[0][0].isalpha()
+    joined = pair[0] in {"and", "or"} and pair[-1] in TITLES
+    return title in _USUAL and (large[at] > _NAME or joined)
+
+
+def _follows_name(texts: Sequence[str], large: Sequence[float], at: int) -> bool:
+    """Tell whether a gap is behind the jr of a name."""
+    return at > 1 and texts[at - 1] in _BEHIND_NAMES and min(large[at - 2 : at]) > _NAME

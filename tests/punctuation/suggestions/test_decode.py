@@ -102,6 +102,7 @@ def test_a_review_ends_no_sentence_at_a_turn_unless_it_is_sure(sure: float, writ
 
 
 LETTER = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+PERHAPS = (Mark.NONE, 0.95, Case.CAPITALISED, 0.34)
 LISTED = (Mark.COMMA, 0.9, Case.CAPITALISED, 0.95)
 DOTTED = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
 
@@ -162,6 +163,12 @@ def test_letters_that_shorten_words_agree(text: str, said: list[Said], written: 
         ("the dr is in", [NOTHING, LETTER, NOTHING, STOP], "The Dr is in."),
         ("SO MR HILL IS", [NOTHING, LETTER, LETTER, STOP], "So Mr. Hill is."),
         ("so mr of st louis", [NOTHING, LETTER, NOTHING, LETTER, LETTER], "So Mr of St. Louis."),
+        ("so sen hill is", [NOTHING, LETTER, LETTER, STOP], "So Sen. Hill is."),
+        ("her rev share is", [NOTHING, LETTER, PERHAPS, STOP], "Her Rev share is."),
+        ("so gov 2.0 is", [NOTHING, LETTER, LETTER, STOP], "So Gov 2.0 is."),
+        ("so hill jr is", [NOTHING, LETTER, LETTER, STOP], "So Hill Jr. is."),
+        ("so is jr in", [NOTHING, NOTHING, LETTER, STOP], "So is Jr in."),
+        ("so hill Jr is", [NOTHING, LETTER, LETTER, STOP], "So Hill Jr is."),
         ("in main st", [NOTHING, LETTER, LETTER], "In Main St."),
         ("ask the dr we do", [NOTHING, NOTHING, DOTTED, LETTER, STOP], "Ask the Dr. We do."),
     ],
