@@ -19,6 +19,7 @@ from subpunct_app.punctuation.suggestions.letters import (
     spelled_letters,
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.saying import tells_who
 from subpunct_app.punctuation.suggestions.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
 from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
@@ -69,6 +70,8 @@ class Marks:
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
         self._english = base_of(language) == "en"
+        if self._english and Mark.COMMA in prediction.labels:
+            self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
         self.shouted = is_shouted(words, gaps)
         self.letters = self._joined_letters()
@@ -185,6 +188,18 @@ class Marks:
         for at in self._label_ends():
             if labels[self._best[at]] is Mark.COLON is not self._gaps[at].current:
                 self._best[at] = others[int(self._probabilities[at, others].argmax())]
+
+    def _lead_on_quotes(self) -> None:
+        """Want a comma where a full stop would part what was quoted from who said it.
+
+        But not for one that stands there, unless all is to be restored.
+        """
+        for at, gap in enumerate(self._gaps[:-1]):
+            is_open = self._mode is Mode.RESTORE or self._is_bare(at)
+            stops = gap.quoted and not gap.turn and self.wanted(at) is Mark.PERIOD
+            following = [word.text for word in self._words[at : at + 2]]
+            if is_open and stops and tells_who(following, "en", quoted=True):
+                self._best[at] = self._prediction.labels.index(Mark.COMMA)
 
     def _joined_letters(self) -> frozenset[int]:
         """Return the words that are letters one by one, with no mark between them but in a list.

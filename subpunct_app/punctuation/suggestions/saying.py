@@ -44,7 +44,7 @@ _UNQUOTED = frozenset({"fr"})
 
 
 def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:
-    """Tell whether two words behind a question or an exclamation say who spoke it.
+    """Tell whether two words behind what may have been said tell who spoke it.
 
     Nobody is known to say so in other languages, or in most where what was said is not `quoted`.
     """

@@ -900,8 +900,32 @@ def test_behind_a_quoted_question_who_asked_it_begins_no_sentence(text: str, beh
     begun = behind[0].upper() + behind[1:]
     assert shown(words, suggest(words, quoted, said, ALL)) == f"Why? {behind}"
     assert shown(words, suggest(words, gaps, said, ALL)) == f"Why? {begun}"
-    told = suggest(words, quoted, says(STOP, SMALL, asks), ALL)
-    assert shown(words, told) == f"Why. {begun}"
+
+
+@pytest.mark.parametrize(
+    ("mode", "current", "text", "written"),
+    [
+        (Mode.RESTORE, Mark.NONE, "go he said", "Go, he said."),
+        (Mode.RESTORE, Mark.PERIOD, "go he said", "Go, he said."),
+        (Mode.FILL, Mark.NONE, "go he said", "Go, he said."),
+        (Mode.FILL, Mark.PERIOD, "go he said", "Go. He said."),
+        (Mode.RESTORE, Mark.NONE, "go he left", "Go. He left."),
+    ],
+)
+def test_what_was_quoted_goes_on_with_who_said_it(
+    mode: Mode, current: Mark, text: str, written: str
+) -> None:
+    words, gaps = line_of(text, [current, Mark.NONE, Mark.NONE])
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    found = suggest(words, quoted, says(STOP, SMALL, STOP), Options(mode))
+    assert shown(words, found) == written
+
+
+def test_a_model_without_commas_puts_none_behind_a_quote() -> None:
+    words, gaps = line_of("go he said")
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    two = says(STOP, SMALL, STOP, labels=scheme_marks(2))
+    assert shown(words, suggest(words, quoted, two, ALL)) == "Go. He said."
 
 
 @pytest.mark.parametrize(
