@@ -20,7 +20,7 @@ from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
 from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.punctuation.suggestions.saying import tells_who
+from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
 from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed_case
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
@@ -43,6 +43,9 @@ _NAME_LIKE = re.compile(rf"(?!{_SMALL_I})[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGN
 _DOTTED_HEAD = re.compile(r"(?:[a-z]\.)+(?:-[a-z]+)+", re.IGNORECASE)
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
+_BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})
+# How many words at most say who speaks between two quotes.
+_SAYING_WORDS = 4
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
@@ -182,7 +185,22 @@ class Capitals:
             return False
         if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
             return True
+        if mark in _BEFORE_QUOTES and self._begins_speech(at):
+            return True
         return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
+
+    def _begins_speech(self, at: int) -> bool:
+        """Tell whether what opens behind who speaks is a quote that begins: he said, "We stay".
+
+        Another goes on: "We stay," he said, "but not for long". A review takes no small letter
+        there for wrong.
+        """
+        if not self._gaps[at].opened or self._options.mode is Mode.REVIEW:
+            return False
+        if any(gap.quoted for gap in self._gaps[max(0, at - _SAYING_WORDS) : at]):
+            return False
+        words = [word.text for word in self._words[max(0, at - 2) : at]]
+        return leads_to_speech(words, self._language)
 
     def _shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat.

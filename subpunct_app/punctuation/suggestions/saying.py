@@ -1,4 +1,4 @@
-"""Tell what says who spoke before: asked Tom, she asked, fragte er, demanda-t-il."""
+"""Tell what says who speaks before or behind: asked Tom, she asked, fragte er, demanda-t-il."""
 
 from __future__ import annotations
 
@@ -41,6 +41,13 @@ _WHO = {
 _JOINED = re.compile(r"-(?:t-)?(?:ils?|elles?|on|je)$")
 # Where its verb needs no quote before it: — Vous venez ? demanda-t-il.
 _UNQUOTED = frozenset({"fr"})
+
+
+def leads_to_speech(words: Sequence[str], language: str) -> bool:
+    """Tell whether the last two words before a quote say who speaks in it, in English."""
+    if base_of(language) != "en":
+        return False
+    return not _SAYING["en"].isdisjoint(word.lower() for word in words[-2:])
 
 
 def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:

@@ -32,6 +32,7 @@ from subpunct_app.subtitles.words.transcript import Place, Transcript
 
 _CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
+_QUOTE_START = re.compile(r"\s?[\"'“‘„«]")
 _QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
 _CORE = re.compile(rf"\\*{CORE}")
 _SPACE = re.compile(r"\s")
@@ -73,6 +74,7 @@ class _Tail:
     quoted: bool = False
     goes_on: bool = False
     led_on: bool = False
+    opened: bool = False
 
 
 class Reader:
@@ -215,6 +217,7 @@ class Reader:
                 self._tail.fixed |= not may_part
             elif shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= _is_in_groups(shown.text, before.end)
+        self._tail.opened = _opens_quote(shown.text, token.start)
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
@@ -302,7 +305,7 @@ class Reader:
         fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
         mark = self._stressed(tail, last=after is None)
-        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
+        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on, tail.opened)
         return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told)
 
     def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
@@ -350,6 +353,11 @@ def _is_in_groups(text: str, at: int) -> bool:
     """Tell whether a place lies within a number that is written in groups."""
     near = _IN_GROUPS.finditer(text, max(0, at - _FAR), at + _FAR)
     return any(found.start() < at < found.end() for found in near)
+
+
+def _opens_quote(text: str, start: int) -> bool:
+    """Tell whether a quote opens before a word."""
+    return _QUOTE_START.fullmatch(text, max(0, start - 2), start) is not None
 
 
 def _closes_quote(text: str, end: int) -> bool:

@@ -921,6 +921,35 @@ def test_what_was_quoted_goes_on_with_who_said_it(
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "mode", "written"),
+    [
+        ("he said we go", Mode.RESTORE, "He said, We go."),
+        ("so said tom we go", Mode.FILL, "So said tom, We go."),
+        ("he left we go", Mode.RESTORE, "He left, we go."),
+        ("he said we go", Mode.REVIEW, "He said, we go."),
+    ],
+)
+def test_what_somebody_says_in_quotes_begins_with_a_capital(
+    text: str, mode: Mode, written: str
+) -> None:
+    words, gaps = line_of(text)
+    at = len(words) - 2
+    gaps[at] = replace(gaps[at], opened=True)
+    comma, stop = (Mark.COMMA, 0.99, Case.LOWER, 0.95), (Mark.PERIOD, 0.99, Case.LOWER, 0.95)
+    said = says(*[SMALL] * (at - 1), comma, SMALL, stop)
+    assert shown(words, suggest(words, gaps, said, Options(mode))) == written
+
+
+@pytest.mark.parametrize("behind", [Mark.COMMA, Mark.NONE])
+def test_what_somebody_goes_on_to_say_begins_small(behind: Mark) -> None:
+    words, gaps = line_of("go he said and stay")
+    gaps[1], gaps[3] = replace(gaps[1], quoted=True), replace(gaps[3], opened=True)
+    ahead = (behind, 0.95, Case.LOWER, 0.95)
+    said = says((Mark.COMMA, 0.95, Case.LOWER, 0.95), SMALL, ahead, SMALL, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == f"Go, he said{behind} and stay."
+
+
 def test_a_model_without_commas_puts_none_behind_a_quote() -> None:
     words, gaps = line_of("go he said")
     quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]

@@ -397,6 +397,19 @@ def test_gaps_know_where_a_quote_closes(payloads: tuple[str, ...], closed: list[
 
 
 @pytest.mark.parametrize(
+    ("payloads", "opened"),
+    [
+        (('he said "why not" ok. "no',), [2, 5]),
+        (('he said,\n"why not"', '<i>"no"</i> so'), [2, 4]),
+        (("said 'em, 5\"so, \"'tis “go”, (so)",), [3, 4]),
+    ],
+)
+def test_gaps_know_where_a_quote_opens(payloads: tuple[str, ...], opened: list[int]) -> None:
+    gaps = read_words(cues(*payloads)).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.opened] == opened
+
+
+@pytest.mark.parametrize(
     ("payload", "expected"),
     [
         ("am 11., 12. und", "am 11. , 12. und"),
