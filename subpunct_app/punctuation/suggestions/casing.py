@@ -78,7 +78,7 @@ class Capitals:
         self._names = options.names.cases(spoken, language)
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._letters = marks.letters if self._english else frozenset()
-        self._shouted = marks.shouted
+        self._shouted = habits.shouted
         self._large_cues = _cues_in_capitals(words) if options.mode is Mode.RESTORE else frozenset()
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:

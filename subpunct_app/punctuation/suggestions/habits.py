@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.text_lines import LineOdds, line_odds
 from subpunct_app.punctuation.suggestions.written_case import WrittenCase
 
@@ -15,10 +16,12 @@ from subpunct_app.punctuation.suggestions.written_case import WrittenCase
 class Habits:
     """How a text is written.
 
-    `has_names` tells whether names have their capitals, `lines` what the ends of lines tell of
-    marks where the model did not know of them, None for nothing.
+    `shouted` tells whether its capitals mean nothing (see `is_shouted`), `has_names` whether names
+    have theirs, `lines` what the ends of lines tell of marks where the model did not know of them,
+    None for nothing.
     """
 
+    shouted: bool = False
     has_names: bool = False
     lines: LineOdds | None = None
 
@@ -28,4 +31,4 @@ class Habits:
     ) -> Habits:
         """Return the habits of a text; `gaps` holds one more than `words` (see Gap)."""
         written = WrittenCase.of(words, gaps, prediction, language)
-        return cls(written.has_names, line_odds(gaps, prediction))
+        return cls(is_shouted(words, gaps), written.has_names, line_odds(gaps, prediction))

@@ -20,7 +20,6 @@ from subpunct_app.punctuation.suggestions.letters import (
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_who
-from subpunct_app.punctuation.suggestions.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
 from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
 from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
@@ -43,8 +42,7 @@ _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 class Marks:
     """What a prediction makes of the gaps of a text, as far as the options let it.
 
-    `gaps` holds one more than `words` (see Gap), `prediction` one row a word. `shouted` tells
-    whether its capitals mean nothing (see `is_shouted`).
+    `gaps` holds one more than `words` (see Gap), `prediction` one row a word.
     """
 
     def __init__(
@@ -73,7 +71,7 @@ class Marks:
         if self._english and Mark.COMMA in prediction.labels:
             self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
-        self.shouted = is_shouted(words, gaps)
+        self._shouted = habits.shouted
         self.letters = self._joined_letters()
         self.shortened: Mapping[int, Case] = {}
         if self._english:
@@ -242,7 +240,7 @@ class Marks:
         """Return the gaps behind titles that get a dot of their own, which ends no sentence."""
         if self._mode is Mode.REVIEW or not has_dots(language):
             return frozenset()
-        titles = bare_titles(self._words, self._large, shouted=self.shouted)
+        titles = bare_titles(self._words, self._large, shouted=self._shouted)
         bare = filter(self._is_bare, titles)
         found = frozenset(at for at in bare if self.wanted(at) is Mark.NONE)
         for at in found:

@@ -4,6 +4,7 @@ import pytest
 
 from subpunct_app.core.text import Break, Case, Gap, Mark
 from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.shouted import is_shouted
 from tests.punctuation.conftest import line_of
@@ -50,3 +51,15 @@ def test_title_case_is_written_in_sentences_but_by_a_review(mode: Mode, written:
     unsure = (Mark.NONE, 0.99, Case.LOWER, 0.6)
     said = says(*[unsure, (Mark.PERIOD, 0.99, Case.LOWER, 0.6)] * 12)
     assert shown(words, suggest(words, gaps, said, Options(mode))) == written.strip()
+
+
+def test_credits_are_no_text_in_title_case() -> None:
+    words, gaps = line_of("it rains we stay " * 9 + TITLED)
+    unsure = (Mark.NONE, 0.99, Case.CAPITALISED, 0.4)
+    said = says(*[unsure, (Mark.PERIOD, 0.99, Case.CAPITALISED, 0.4)] * (len(words) // 2))
+    names = slice(36, len(words))
+    part = (words[names], gaps[36:], said.part(names), Options())
+    whole = Habits.of(words, gaps, said, "en")
+    as_it_is = " ".join(["It Rains. We Stay."] * 6)
+    assert shown(words[names], suggest(*part)) == SENTENCES.strip()
+    assert shown(words[names], suggest(*part, habits=whole)) == as_it_is
