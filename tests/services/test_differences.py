@@ -273,7 +273,8 @@ def test_tags_and_lines_are_layout() -> None:
     difference = compare(read("<i>one</i> two", "three four"), read("one two", "three\nfour"))
     assert changes(difference) == []
     assert difference.totals.layout == 2
-    assert verdict(difference) == "Words and times are the same. Marks and case are the same too."
+    same = "Words and times are the same. Marks and case are the same too."
+    assert verdict(difference) == f"{same} Tags or lines differ."
 
 
 @pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", " "])
@@ -389,3 +390,40 @@ def test_the_parts_of_a_long_paragraph_are_compared_one_by_one() -> None:
     *before, last = (compare_cue(old, cue, new.cue_text(cue)) for cue in range(len(old.cues)))
     assert not any(cue.changed for cue in before)
     assert last.changed
+
+
+NOTED = "WEBVTT\n\nNOTE checked by Ann\n\nintro\n00:01.000 --> 00:02.000 line:0\nSo they left.\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("NOTE checked by Ann\n\n", ""), ("intro\n", ""), (" line:0", " line:90%")],
+)
+def test_what_goes_beside_the_cues_is_told(old: str, new: str) -> None:
+    difference = compare(parse(NOTED.encode()), parse(NOTED.replace(old, new).encode()))
+    assert not difference.only_marks_and_case
+    assert "beside the cues" in verdict(difference)
+    assert as_json(difference)["beside_differs"] is True
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        NOTED.replace("\n", "\r\n"),
+        NOTED.replace("left.", "left!"),
+        NOTED.replace("00:02.000", "00:03.000"),
+        NOTED.replace("left.\n", "left.\n\n"),
+    ],
+)
+def test_line_ends_and_times_are_not_beside_the_cues(new: str) -> None:
+    assert not compare(parse(NOTED.encode()), parse(new.encode())).beside_differs
+
+
+def test_another_format_has_other_things_beside_the_cues() -> None:
+    srt = parse(b"1\n00:00:01,000 --> 00:00:02,000\nSo they left.\n")
+    assert compare(parse(NOTED.encode()), srt).only_marks_and_case
+
+
+def test_the_numbers_of_a_cue_that_went_are_no_matter() -> None:
+    old, new = read("one", "two", "three"), read("one", "two")
+    assert not compare(old, new).beside_differs

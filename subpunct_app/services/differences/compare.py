@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from subpunct_app.services.differences.alignment import Alignment, Pairing, align, pairings
+from subpunct_app.services.differences.beside import differs_beside
 from subpunct_app.services.differences.difference import CueDifference, Difference, Times, Totals
 from subpunct_app.services.differences.lines import Versions, count_words, read_versions
 from subpunct_app.services.differences.pieces import Piece, PieceKind, placed_pieces
@@ -41,6 +42,7 @@ def compare(old: Document, new: Document) -> Difference:
         len(new.cues),
         timed=timed,
         times_differ=retimed > 0 or (timed and _all_times(old) != _all_times(new)),
+        beside_differs=differs_beside(old, new),
         identical=(old.text, old.encoding) == (new.text, new.encoding),
     )
 

@@ -62,7 +62,8 @@ class Difference:
     """What differs between two documents, for every cue of the old one.
 
     `timed` tells that both have times, `times_differ` that words come or go at other times, or
-    that the lists of times are not the same. `identical` documents are the same to the byte.
+    that the lists of times are not the same, `beside_differs` that something else than cues does
+    (see `differs_beside`). `identical` documents are the same to the byte.
     """
 
     cues: tuple[CueDifference, ...]
@@ -71,6 +72,7 @@ class Difference:
     new_cues: int
     timed: bool
     times_differ: bool
+    beside_differs: bool
     identical: bool
 
     @property
@@ -81,4 +83,5 @@ class Difference:
     @property
     def only_marks_and_case(self) -> bool:
         """Tell whether subpunct could have made the new document of the old one."""
-        return not (self.words_differ or self.times_differ or self.totals.others)
+        otherwise = self.totals.others or self.beside_differs
+        return not (self.words_differ or self.times_differ or otherwise)

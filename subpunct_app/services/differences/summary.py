@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 
 from subpunct_app.core.clock import clock_text
@@ -10,14 +11,10 @@ from subpunct_app.services.differences.pieces import PieceKind
 
 
 def verdict(difference: Difference) -> str:
-    """Return in a sentence or two whether words or times differ, and whether anything does."""
+    """Return in a few sentences whether words or times differ, and whether anything does."""
     if difference.identical:
         return "Nothing differs."
-    found = _words_and_times(difference)
-    if difference.totals.others:
-        return f"{found} Quotes, brackets or other signs differ."
-    same = difference.only_marks_and_case and not any(cue.changed for cue in difference.cues)
-    return f"{found} Marks and case are the same too." if same else found
+    return " ".join([_words_and_times(difference), *_further(difference)])
 
 
 def figures(difference: Difference) -> list[tuple[str, int]]:
@@ -46,6 +43,7 @@ def as_json(difference: Difference) -> dict[str, object]:
     return {
         "words_differ": difference.words_differ,
         "times_differ": difference.times_differ,
+        "beside_differs": difference.beside_differs,
         "only_marks_and_case": difference.only_marks_and_case,
         "identical": difference.identical,
         "cues": [difference.old_cues, difference.new_cues],
@@ -62,6 +60,18 @@ def clock(time_ms: int) -> str:
 def clocks(times: Times | None) -> str:
     """Return start and end for reading, empty where there are none."""
     return f"{clock(times.start)} → {clock(times.end)}" if times else ""
+
+
+def _further(difference: Difference) -> Iterator[str]:
+    """Yield what there is to say beside words and times."""
+    if difference.totals.others:
+        yield "Quotes, brackets or other signs differ."
+    elif not difference.words_differ and not any(cue.changed for cue in difference.cues):
+        yield "Marks and case are the same too."
+        if difference.totals.layout:
+            yield "Tags or lines differ."
+    if difference.beside_differs:
+        yield "Something beside the cues differs: numbers, settings, notes or styles."
 
 
 def _words_and_times(difference: Difference) -> str:
