@@ -427,3 +427,10 @@ def test_another_format_has_other_things_beside_the_cues() -> None:
 def test_the_numbers_of_a_cue_that_went_are_no_matter() -> None:
     old, new = read("one", "two", "three"), read("one", "two")
     assert not compare(old, new).beside_differs
+
+
+def test_sharp_s_is_not_two_letters() -> None:
+    difference = compare(read("in Maßen"), read("in Massen"))
+    assert difference.totals.words == 1
+    assert compare(read("ΟΔΟΣ"), read("οδος")).totals.capitals == 1
+    assert compare(read("οδός"), read("ΟΔΌΣ")).totals.words == 0

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import accumulate, chain, zip_longest
 
 from subpunct_app.core.scripts import IDEOGRAPHS
-from subpunct_app.core.text import folded
+from subpunct_app.core.text import with_one_i
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.marks import BRACKETS, MARKS, MUSIC, QUOTES
 from subpunct_app.subtitles.words.markup import see_through
@@ -26,8 +26,8 @@ _PREFIX = rf"(?<!\S)\.(?={_LETTER})|(?<![\w-])-(?=\d)"
 # No quote and no bracket: a mark may have stood between one and the word before it.
 _JOINT = r"(?<=\w)(?:\.?[-‐]|['’.·]|(?<=\d)[,:–](?=\d))(?=\w)"
 _WORD = re.compile(rf"([{IDEOGRAPHS}]|(?:{_PREFIX})?{_LETTER}+(?:{_JOINT}{_LETTER}+)*)")
-# Two ways to write the same, and the Armenian signs that stand over a vowel.
-_ALIKE = str.maketrans({"’": "'", "‘": "'", "‐": "-", "՞": None, "՜": None})
+# Two ways to write the same, as of the Greek sigma, and the Armenian signs that stand over a vowel.
+_ALIKE = str.maketrans({"’": "'", "‘": "'", "‐": "-", "ς": "σ", "՞": None, "՜": None})
 _HEAD = re.compile(rf"(?:\s?[{MARKS}])*\S*")
 
 
@@ -151,9 +151,10 @@ def _line(document: Document, raw: str) -> Line:
 
 
 def _key(word: str) -> str:
+    """Return what all cases of a word have in common, though not ß and ss: Maße, Masse."""
     if word.isascii():
         return word.lower()
-    return unicodedata.normalize("NFC", folded(word).translate(_ALIKE))
+    return unicodedata.normalize("NFC", with_one_i(word).lower().translate(_ALIKE))
 
 
 def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:
