@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.services.differences import Difference, PieceKind, Times, compare, compare_cue
+from subpunct_app.services.differences.beside import differs_beside
 from subpunct_app.services.differences.page import render as page
 from subpunct_app.services.differences.pieces import gap_pieces
 from subpunct_app.services.differences.summary import as_json, figures, verdict
@@ -20,6 +21,7 @@ from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.convert import Kind, convert
 from subpunct_app.subtitles.writing.render import pieces, render
+from tests.growth import check_linear
 from tests.subtitles.paragraphs import PARAGRAPHS
 from tests.subtitles.test_properties import TEXTS, documents, drawn, plain_documents
 
@@ -434,3 +436,12 @@ def test_sharp_s_is_not_two_letters() -> None:
     assert difference.totals.words == 1
     assert compare(read("ΟΔΟΣ"), read("οδος")).totals.capitals == 1
     assert compare(read("οδός"), read("ΟΔΌΣ")).totals.words == 0
+
+
+def test_a_long_line_beside_the_cues_takes_no_longer_than_its_letters() -> None:
+    def noted(size: int) -> Document:
+        return parse(
+            f"WEBVTT\n\nNOTE {'checked ' * size}\n\n00:01.000 --> 00:02.000\nSo\n".encode()
+        )
+
+    check_linear(noted, lambda document: differs_beside(document, document), 2_000)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from subpunct_app.subtitles.files.document import Document
-
-_TIMES = re.compile(r"[^\r\n]*?-->[^\S\r\n]*\S+")
 
 
 def differs_beside(old: Document, new: Document) -> bool:
@@ -24,12 +21,19 @@ def differs_beside(old: Document, new: Document) -> bool:
 
 
 def _lines(document: Document, *, numbered: bool) -> Counter[str]:
-    lines = (" ".join(line.split()) for part in _parts(document) for line in part.splitlines())
+    lines = map(_beside_times, chain.from_iterable(map(str.splitlines, _parts(document))))
     return Counter(line for line in lines if line and (numbered or not line.isdecimal()))
 
 
 def _parts(document: Document) -> Iterator[str]:
-    """Yield the text before, between and behind the cues, without times."""
+    """Yield the text before, between and behind the cues."""
     bounds = [0, *(at for cue in document.cues for at in (cue.start, cue.end)), len(document.text)]
     for start, end in list(pairwise(bounds))[::2]:
-        yield _TIMES.sub("", document.text[start:end])
+        yield document.text[start:end]
+
+
+def _beside_times(line: str) -> str:
+    """Return what a line holds but times and spaces that tell nothing."""
+    _, arrow, behind = line.partition("-->")
+    words = behind.split()[1:] if arrow else line.split()
+    return " ".join(words)
