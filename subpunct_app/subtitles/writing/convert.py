@@ -129,15 +129,16 @@ def _between(document: Document) -> Iterator[tuple[Loss, int]]:
 
 
 def _head(document: Document, index: int) -> int:
-    """Return where a cue begins: its times, and the line above if that stands alone."""
+    """Return where a cue begins: its times, and its label above if that stands alone."""
     text, floor = document.text, document.cues[index - 1].end if index else 0
     times, end = line_before(text, document.cues[index].start, floor)
     while times >= 0 and not text[times:end].strip():
         times, end = line_before(text, times, floor)
-    label, _ = line_before(text, times, floor)
+    label, label_end = line_before(text, times, floor)
     above = line_before(text, label, floor)
     alone = label >= 0 and not text[slice(*above)].strip()
-    return label if alone else max(times, floor)
+    named = text[label:label_end].strip() in {"", document.cues[index].label.strip()}
+    return label if alone and named else max(times, floor)
 
 
 def _loss_of(block: str, source: Format) -> Loss | None:

@@ -282,6 +282,11 @@ def test_settings_are_those_right_above_a_cue(first: str) -> None:
         (parse(b"WEBVTT\n\nintro\n00:01.000 --> 00:02.000\nHi"), Kind.SRT, "Names of cues"),
         (web("Hi\n\nwho said\nthat?"), Kind.SRT, "Blocks that could not be read"),
         (web("Hi\n\n00:02.000 -> 00:03.000\nyou"), Kind.SRT, "Blocks that could not be read"),
+        (
+            subrip("Hi\n\nwho said\n00:00:05,000 --> 00:00:06,000\nyou"),
+            Kind.VTT,
+            "Blocks that could not be read",
+        ),
         (subrip("Hi\n\n2\nyou\n\n3\n00:00:02,000 --> 00:00:03,000\nthere"), Kind.VTT, "Blocks"),
     ],
 )
