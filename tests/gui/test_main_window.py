@@ -408,11 +408,26 @@ def test_a_file_that_was_open_lately_opens_from_the_menu(
     menu = opened.findChild(RecentMenu)
     assert menu is not None
     menu.aboutToShow.emit()
-    assert [a.text() for a in menu.actions()] == [str(other).replace("&", "&&"), str(talk)]
+    assert [action.toolTip() for action in menu.actions()] == [str(other), str(talk)]
+    assert menu.actions()[0].text().endswith("q&&a.srt")
     with qtbot.waitSignal(opened.opened):
         menu.actions()[1].trigger()
     assert opened.file is not None
     assert opened.file.path == talk
+
+
+def test_a_long_path_makes_no_wider_menu(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    deep = tmp_path / "season" / ("a" * 200) / ("b" * 200 + ".srt")
+    deep.parent.mkdir(parents=True)
+    deep.write_bytes(talk.read_bytes())
+    open_and_wait(window, deep, qtbot)
+    menu = window.findChild(RecentMenu)
+    assert menu is not None
+    menu.aboutToShow.emit()
+    assert menu.sizeHint().width() < 100 * menu.fontMetrics().averageCharWidth()
+    assert menu.actions()[0].toolTip() == str(deep)
 
 
 def test_two_windows_keep_what_was_changed_in_either(

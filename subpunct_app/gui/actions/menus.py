@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 from subpunct_app.gui.actions.listing import CUE_MENU, MENUS, TOOLS
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.shortened import as_label, shortened
+from subpunct_app.gui.widgets.verbatim import verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.file.opener import Opener
 
+# Of a path in the menu of recent files.
+_MOST_LETTERS = 80
+
 
 class RecentMenu(QMenu):
     """Offer the files that were open lately."""
@@ -31,13 +36,16 @@ class RecentMenu(QMenu):
         super().__init__("Open &recent", parent)
         self._desk = desk
         self._opener = opener
+        self.setToolTipsVisible(True)
         self.aboutToShow.connect(self._list)
 
     def _list(self) -> None:
         self.clear()
         names = self._desk.settings.recent
         for name in names:
-            self.addAction(name.replace("&", "&&"), partial(self._opener.open, Path(name)))
+            shown = as_label(shortened(name, self.fontMetrics(), _MOST_LETTERS))
+            action = self.addAction(shown, partial(self._opener.open, Path(name)))
+            action.setToolTip(verbatim(name))
         if not names:
             self.addAction("Nothing yet").setEnabled(False)
 

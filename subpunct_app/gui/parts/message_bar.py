@@ -23,6 +23,7 @@ from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.shortened import as_label, shortened
 from subpunct_app.gui.widgets.verbatim import verbatim
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import SubpunctError
 
 _LEFT_OUT = "…"
+# On the button beside a message.
+_MOST_LETTERS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +92,19 @@ class MessageBar(Recoloured, QFrame):
     def _show(self, text: str, offer: Offer | None, error: SubpunctError | None = None) -> None:
         self._error = error
         self._offer = offer
-        self._button.setText(offer.text if offer else "")
+        self._label_button(offer.text if offer else "")
         self._button.setVisible(offer is not None)
         self._label.show_whole(text)
         self.setAccessibleName(text)
         self._recolour()
         self.show()
         announce(self, text)
+
+    def _label_button(self, text: str) -> None:
+        """Let the button say a text, all of it in the tooltip where a name in it is long."""
+        shown = shortened(text, self._button.fontMetrics(), _MOST_LETTERS)
+        self._button.setText(as_label(shown))
+        self._button.setToolTip("" if shown == text else verbatim(text))
 
     def _dismiss(self) -> None:
         self.hide()

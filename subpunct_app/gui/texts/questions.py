@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
+from subpunct_app.gui.widgets.shortened import shortened
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.file.open_file import OpenFile
+
+# Of the name of a file in a question.
+_MOST_LETTERS = 40
 
 
 class Leaving(StrEnum):
@@ -26,10 +31,11 @@ class Leaving(StrEnum):
 def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
     """Ask what to do about decisions that are not exported; where they are kept they may wait."""
     kinds = QMessageBox.StandardButton
+    name = shortened(file.path.name, parent.fontMetrics(), _MOST_LETTERS)
     box = QMessageBox(
         QMessageBox.Icon.Question,
         "Decisions not exported",
-        f"Your decisions about {file.path.name} are not exported yet.",
+        f"Your decisions about {name} are not exported yet.",
         kinds.Save | kinds.Discard | kinds.Cancel,
         parent,
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.parts.message_bar import MessageBar
+from subpunct_app.gui.parts.message_bar import MessageBar, Offer
 
 _NAME = f"{'a' * 200}.srt"
 _TEXT = f"Exported to {_NAME} with 2 accepted changes."
@@ -70,3 +70,14 @@ def test_path_that_can_be_broken_at_its_folders_is_whole(bar: MessageBar) -> Non
     path = f"Exported to /{'/'.join(['films' * 5] * 8)}/talk.srt."
     bar.show_note(path)
     assert shown(bar).text() == path
+
+
+def test_button_about_long_name_is_no_wider_than_short_one(bar: MessageBar) -> None:
+    bar.show_note("Exported.", Offer(f"Review q&{_NAME}", bar.hide))
+    button = next(button for button in bar.findChildren(QPushButton) if button.isVisibleTo(bar))
+    assert button.sizeHint().width() < 60 * button.fontMetrics().averageCharWidth()
+    assert button.text().startswith("Review q&&a")
+    assert button.text().endswith("a.srt")
+    assert button.toolTip() == f"Review q&{_NAME}"
+    bar.show_note("Exported.", Offer("Review a.srt", bar.hide))
+    assert (button.text(), button.toolTip()) == ("Review a.srt", "")
