@@ -29,11 +29,20 @@ BLOCK = re.compile(rf"(?:[^\r\n]+{_END})+")
 # What the standard puts beside cues, and HLS, where segments were put end to end.
 KNOWN_BLOCK = re.compile(r"(?:NOTE|STYLE|REGION|X-TIMESTAMP-MAP)(?![^\s=:])")
 _BLANK_LINE = re.compile(r"[^\S\r\n]*[\r\n]")
+_HEADER_END = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 
 
 def is_vtt(text: str) -> bool:
     """Tell whether a text means to be WebVTT, be its first line exact or not."""
     return _LOOSE_SIGNATURE.match(text) is not None
+
+
+def header_value(text: str, name: str) -> str:
+    """Return what the header of a WebVTT text says of its `Language` or `Kind`, or nothing."""
+    end = _HEADER_END.search(text)
+    line = re.compile(rf"^{name}:[ \t]*([\w-]+)[ \t]*$", re.MULTILINE | re.IGNORECASE)
+    found = line.search(text, 0, end.start() if end else len(text))
+    return found[1] if found else ""
 
 
 def read_vtt(text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
 
 from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.vtt import header_value
 from subpunct_app.subtitles.languages.codes import language_name, normal_code
 from subpunct_app.subtitles.languages.identifier import SAMPLE, identify
 from subpunct_app.subtitles.words.bilingual import pair_of
 from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.subtitles.words.metadata import Metadata
 
-_HEADER = re.compile(r"^Language:[ \t]*([\w-]+)[ \t]*$", re.MULTILINE | re.IGNORECASE)
-_BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 # What names of files say besides the language: for the deaf, signs and songs only, and so on.
 QUALIFIERS = frozenset({"sdh", "cc", "hi", "forced", "default", "auto", "orig", "punct", "full"})
 
@@ -75,16 +74,16 @@ def _from_name(name: str) -> str | None:
 def _from_header(document: Document) -> str | None:
     if document.format is not Format.VTT:
         return None
-    blank = _BLANK.search(document.text)
-    found = _HEADER.search(document.text, 0, blank.start() if blank else len(document.text))
-    return normal_code(found[1]) if found else None
+    return normal_code(header_value(document.text, "Language"))
 
 
 def _sample(document: Document) -> str:
     """Return some of what is shown, from all over the document."""
+    metadata = Metadata(document)
     step = max(1, len(document.cues) * 40 // SAMPLE)
     shown = (
         see_through(document.text, cue.start, cue.end, document.format).text
         for cue in document.cues[::step]
+        if not metadata.holds(cue.start, cue.end)
     )
     return " ".join(shown)

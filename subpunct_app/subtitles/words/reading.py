@@ -25,6 +25,7 @@ from subpunct_app.subtitles.words.bilingual import OtherLines
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.lists import Lists
 from subpunct_app.subtitles.words.markup import Shown, see_through
+from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import Roll
 from subpunct_app.subtitles.words.speakers import TURN_SIGNS, name_in, voices_of
 from subpunct_app.subtitles.words.tokens import Kind, Token, tokens
@@ -99,6 +100,7 @@ class Reader:
         self._roll = roll
         self._other = other
         self._lists = Lists(document)
+        self._metadata = Metadata(document)
         self._words: list[Word] = []
         self._gaps: list[Gap] = []
         self._copies: list[Place] = []
@@ -114,6 +116,8 @@ class Reader:
         self._first = whole.start
         self._further = [self._document.cues[index].start for index in whole[1:]]
         start, end = self._document.span_of(whole)
+        if self._metadata.holds(start, end):
+            return
         shown = see_through(self._document.text, start, end, self._document.format)
         found = self._tokens(shown)
         if self._roll is not None:

@@ -15,6 +15,7 @@ from subpunct_app.subtitles.words.bilingual import pair_of
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.reading import Reader, read_words
 from subpunct_app.subtitles.words.rolling import Roll
 from subpunct_app.subtitles.words.speakers import voices_of
@@ -114,9 +115,11 @@ def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -
 def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
     """Return who spoke last before a cue, empty where nobody known did."""
     document = before.document
+    metadata = Metadata(document)
     while cue > 0:
         whole = document.whole_of(cue - 1)
-        if _may_name(document, whole, voices) and _names(before, whole, voices):
+        unsaid = metadata.holds(*document.span_of(whole))
+        if not unsaid and _may_name(document, whole, voices) and _names(before, whole, voices):
             return _read(document, before.language, voices, _Stretch(whole, range(0), "")).speaker
         cue = whole.start
     return ""

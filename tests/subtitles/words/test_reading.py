@@ -763,3 +763,37 @@ def test_names_far_from_their_times_are_read_in_linear_time() -> None:
         return parse(f"0:01 so\n\n0:02 we\n\nAnn{' ' * size}- 0:03\nwent".encode())
 
     check_linear(document, read_words, 8_000)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        '{"title": "see you", "to": [1, 2]}',
+        '{\n  "title": "see you",\n  "url": "a"\n}',
+        '[\n{ "title" : "see you" }\n]',
+        "sprite.jpg#xywh=0,0,160,90",
+        "my sprite.jpg#xywh=percent:0,0,12.5,90",
+        "thumbs/img 1.jpg?a=b#xywh=pixel:0,0,160,90",
+        "/thumbs/0001.JPEG",
+        "img.webp?w=160&h=90",
+    ],
+)
+def test_no_words_are_read_in_metadata(payload: str) -> None:
+    assert spoken("so it", payload, "ends") == "so it || ends"
+
+
+@pytest.mark.parametrize("payload", ['{"a", he said', "[so] he", "see img.jpg", "#xywh is it"])
+def test_what_only_looks_like_metadata_is_said(payload: str) -> None:
+    assert spoken(payload)
+
+
+def test_no_words_are_read_where_a_header_says_metadata() -> None:
+    cue = "00:00.000 --> 00:01.000\nso it ends"
+    told, other = (parse(f"WEBVTT\n{kind}\n\n{cue}\n".encode()) for kind in ("kind: Metadata", ""))
+    assert len(told.cues) == 1
+    assert not read_words(told).words
+    assert len(read_words(other).words) == 3
+
+
+def test_metadata_is_told_in_linear_time() -> None:
+    check_linear(lambda count: cues("#xywh=1," * count), read_words, 20_000)

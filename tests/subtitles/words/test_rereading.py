@@ -30,6 +30,13 @@ def test_who_is_named_without_a_colon_goes_on_behind_a_change() -> None:
     assert found == read_words(after)
 
 
+def test_metadata_before_a_change_tells_of_no_turn() -> None:
+    before = cues("BOB: so", "we", '{"a":\n"b -c"}', "went", "BOB: out", "in")
+    after = before.with_texts({4: "BOB: off"})
+    found, _ = reread(read_words(before), after, [4])
+    assert found == read_words(after)
+
+
 @pytest.mark.parametrize("turn", [r"we\N- went", r"\h- we", "&#62;&#62; we", "&ndash; we", "- we"])
 def test_an_unnamed_turn_before_a_change_is_one_however_it_is_written(turn: str) -> None:
     before = cues("ANN: so", turn, "out", "ANN: in")
