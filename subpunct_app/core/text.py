@@ -177,7 +177,8 @@ class Gap:
     that a link begins the text; `item` that the word before only numbers an item of a list, as in
     "1) Open the box"; `quoted` that a quote closes in it, or a dash what was said; `goes_on` that
     a comma behind its mark says so, as in “Why?”, she asked; `led_on` that dots or a dash lead on
-    to the next word: ...and so; `opened` that a quote opens in it.
+    to the next word: ...and so; `opened` that a quote opens in it, `bracketed` that a bracket does
+    before the next word.
     """
 
     cue: int
@@ -193,6 +194,7 @@ class Gap:
     goes_on: bool = False
     led_on: bool = False
     opened: bool = False
+    bracketed: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -210,6 +212,7 @@ class Gap:
             self.goes_on,
             self.led_on,
             self.opened,
+            self.bracketed,
         )
 
 

@@ -36,6 +36,7 @@ _DOTTED_TITLE = 0.97
 _ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
 # The most words of a speaker's name; see `words.bylines`.
 _LABEL_WORDS = 3
+_NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 
 
@@ -113,7 +114,12 @@ class Marks:
         return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
     def may_put(self, at: int, wanted: Mark, sure: float) -> bool:
-        """Tell whether the options let a mark take the place of what stands at a gap."""
+        """Tell whether the options let a mark take the place of what stands at a gap.
+
+        Before an opening bracket goes no mark within a sentence, though one may stand there.
+        """
+        if self._gaps[at].bracketed and wanted in _NOT_BEFORE_BRACKETS:
+            return False
         if wanted is not Mark.NONE and wanted not in self._open:
             return False
         if self._mode is Mode.REVIEW and sure < _REVIEW_MARK:

@@ -65,6 +65,11 @@ class Lists:
         return see_through(self._document.text, start, end, self._document.format).text
 
 
+def is_like_number(text: str, start: int) -> bool:
+    """Tell whether a word that starts here may number an item, wherever it stands: (a) this."""
+    return _ITEM.match(text, start) is not None
+
+
 def _is_initial(found: re.Match[str], shown: Shown, word: Token) -> bool:
     """Tell whether a word of letters has its dot for itself, as in "J. Smith"."""
     return found["digits"] is None and shown.text[word.end - 1] == "."

@@ -23,7 +23,7 @@ from subpunct_app.subtitles.words.abbreviations import shortens_on
 from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines
 from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.lists import Lists
+from subpunct_app.subtitles.words.lists import Lists, is_like_number
 from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import Roll
@@ -46,6 +46,10 @@ _IN_GROUPS = re.compile(
 )
 # Longer than most of such a number.
 _FAR = 32
+_UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
+_OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
+# Two brackets and a space, a space and a quote.
+_NEAR = 5
 _LINE_END = re.compile(r"[\r\n]")
 
 
@@ -76,6 +80,7 @@ class _Tail:
     goes_on: bool = False
     led_on: bool = False
     opened: bool = False
+    bracketed: bool = False
 
 
 class Reader:
@@ -222,6 +227,9 @@ class Reader:
             elif shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= _is_in_groups(shown.text, before.end)
         self._tail.opened = _opens_quote(shown.text, token.start)
+        # An acronym's mark goes behind its bracket.
+        if self._tail.end <= start and not is_like_number(shown.text, token.start):
+            self._tail.bracketed = _is_behind_bracket(shown.text, token.start)
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
@@ -309,8 +317,9 @@ class Reader:
         fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
         mark = self._stressed(tail, last=after is None)
-        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on, tail.opened)
-        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told)
+        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
+        opened = (tail.opened, tail.bracketed)
+        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told, *opened)
 
     def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
         """Return the mark in a gap, a full stop being what the signs in its sentence make it."""
@@ -362,6 +371,14 @@ def _is_in_groups(text: str, at: int) -> bool:
 def _opens_quote(text: str, start: int) -> bool:
     """Tell whether a quote opens before a word."""
     return _QUOTE_START.fullmatch(text, max(0, start - 2), start) is not None
+
+
+def _is_behind_bracket(text: str, start: int) -> bool:
+    """Tell whether a bracket opens right before a word, a space or a quote between them or not.
+
+    One right behind another tells nothing: marks part what is listed so, as in (4, 2), (5, 3).
+    """
+    return _OPENED.search(text[max(0, start - _NEAR) : start]) is not None
 
 
 def _closes_quote(text: str, end: int) -> bool:

@@ -524,6 +524,26 @@ def test_a_review_leaves_shouted_text_in_capitals() -> None:
 
 
 @pytest.mark.parametrize(
+    ("current", "wanted", "put"),
+    [
+        (Mark.NONE, Mark.COMMA, Mark.NONE),
+        (Mark.NONE, Mark.COLON, Mark.NONE),
+        (Mark.PERIOD, Mark.SEMICOLON, Mark.NONE),
+        (Mark.COMMA, Mark.COMMA, Mark.NONE),
+        (Mark.NONE, Mark.PERIOD, Mark.PERIOD),
+    ],
+)
+def test_no_mark_within_a_sentence_is_put_before_a_bracket(
+    current: Mark, wanted: Mark, put: Mark
+) -> None:
+    words, gaps = line_of("The plan so", [Mark.NONE, current, Mark.PERIOD])
+    gaps[2] = replace(gaps[2], bracketed=True)
+    said = says(NOTHING, (wanted, 0.9, Case.LOWER, 0.95), STOP)
+    found = suggest(words, gaps, said, Options(ask=True))
+    assert [s.mark for s in found if s.gap == 2] == [put] * (put is not Mark.NONE)
+
+
+@pytest.mark.parametrize(
     ("mode", "written"),
     [(Mode.RESTORE, "Stop"), (Mode.FILL, "STOP"), (Mode.REVIEW, "STOP")],
 )

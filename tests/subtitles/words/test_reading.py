@@ -453,6 +453,23 @@ def test_dots_or_a_dash_lead_on_to_the_next_word(payload: str, expected: list[in
     assert [at for at, gap in enumerate(gaps) if gap.led_on] == expected
 
 
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("the plan (as they call it) is ready", [2]),
+        ("the plan\n(as they) call ( it )", [2, 5]),
+        ('the plan ("as" they) and (<i>call</i>', [2, 5]),
+        ("word(s) f(x) and (laughs) so", []),
+        ("the plan (a) is ready, (b) is not", []),
+        ("the points (4, 2) (5, 3)", [2]),
+        ("the World Health Organization (WHO) and", []),
+    ],
+)
+def test_a_bracket_opens_before_a_word(payload: str, expected: list[int]) -> None:
+    gaps = read_words(cues(payload)).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.bracketed] == expected
+
+
 def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> None:
     assert (
         spoken("IN D.C. THE END", "DR. NO OF ST. LOUIS")
