@@ -24,6 +24,7 @@ from subpunct_app.subtitles.words.bylines import (
     TIMED_HEADS,
     Voices,
 )
+from subpunct_app.subtitles.words.shouted import shouted_names
 from subpunct_app.subtitles.words.transcript import Transcript
 
 _REPEATS = 3
@@ -56,9 +57,10 @@ def voices_of(document: Document) -> Voices:
     names = _repeated(Counter(_names(document)))
     labelled = _is_labelled(document)
     names |= _small_members(document) if labelled else frozenset()
+    shouted, numbered = _is_shouted(document), _is_numbered(document)
+    names |= shouted_names(document) if shouted else frozenset()
     stamped, signed = _is_stamped(document), _is_signed(document)
     heads = _heads(document, stamped=stamped)
-    shouted, numbered = _is_shouted(document), _is_numbered(document)
     tags = _tags(document)
     return Voices(names, shouted, stamped, labelled, signed, heads, tags, numbered)
 

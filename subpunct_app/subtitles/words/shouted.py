@@ -1,0 +1,100 @@
+"""Tell who speaks in captions all in capitals, where what stands before a colon may be said."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.words.bylines import NAME_LABEL
+from subpunct_app.subtitles.words.markup import see_through
+
+# What captioners call those who have no name.
+_CALLED = (
+    "ANCHOR ANNOUNCER AUDIENCE BOY CALLER CAPTAIN CHILD CHILDREN CHORUS COP CROWD DETECTIVE "
+    "DISPATCHER DOCTOR DRIVER FEMALE GIRL GUARD GUY HOST INTERVIEWER JUDGE KID KIDS LADY MALE MAN "
+    "MEN NARRATOR NURSE OFFICER OPERATOR PILOT RADIO REPORTER SERGEANT SOLDIER STUDENT TEACHER "
+    "TRANSLATOR VOICE WAITER WAITRESS WOMAN WOMEN"
+)
+_VOICES = frozenset(_CALLED.split())
+# What no name holds: words that tell, ask and link; words that count; headings.
+_TELLING = (
+    "A AM AN AND ANOTHER ARE AS ASK ASKED AT BE BUT BY CAN CONSIDER COULD DID DO FOR FROM HAD HAS "
+    "HAVE HE HER HERE HIM HIS HOW I IF IMAGINE IN IS IT KNOW LET LIKE LOOK ME MEANS MY NO NOT NOW "
+    "OF ON OR OUR REMEMBER REPLIED SAID SAY SAYS SHE SO TELL THAT THE THEIR THEM THEN THERE THESE "
+    "THEY THINK THIS THOSE THOUGHT TO TOLD US WAS WE WERE WHAT WHEN WHERE WHO WHY WILL WITH WOULD "
+    "WROTE YES YET YOU YOUR"
+)
+_COUNTING = "AGAIN FIFTH FINALLY FIRST FIVE FOUR FOURTH LAST NEXT ONE SECOND THIRD THREE TWO"
+_HEADING = (
+    "ALERT ANSWER ANSWERS ATTENTION CASE CAUTION CHAPTER DANGER DATE DAY EXAMPLE EXAMPLES FACT "
+    "FACTS GOAL IMPORTANT LESSON NEWS NOTE NOTES NOTICE NUMBER OPTION PAGE PART PLACE POINT "
+    "PROBLEM QUESTION QUESTIONS REASON REASONS REMINDER RESULT RESULTS RULE SOLUTION STEP THING "
+    "THINGS TIME TIP TITLE UPDATE WARNING"
+)
+_SAID = frozenset(f"{_TELLING} {_COUNTING} {_HEADING}".split())
+# Behind a word that tells: HERE'S, WE'LL; DON'T.
+_CLITIC = re.compile(r"['’](?:D|LL|M|RE|S|VE)$")
+_NEGATED = re.compile(r"N['’]T\b")
+# Two sentences: STOP. LEE.
+_TWO = re.compile(r"\b(?!CAPT|PROF)[^\W\d_]{4,}\. ")
+_END = re.compile(r"[.?!](?!\S)")
+_LEAST_ENDED = 0.1
+_SAMPLE = 200
+# To the last letter before a line: its end and some spaces.
+_NEAR = 8
+
+
+def shouted_names(document: Document) -> frozenset[str]:
+    """Return the labels of captions in capitals that name who speaks, be it only once.
+
+    Those are whom captioners call a man or an officer, and all that read like names where one of
+    them comes back.
+    """
+    labels = Counter(_labels(document))
+    comes_back = any(count > 1 for count in labels.values())
+    return frozenset(label for label in labels if comes_back or _is_voice(label))
+
+
+def _labels(document: Document) -> Iterator[str]:
+    """Yield what reads like a name up to a colon, where a sentence may begin.
+
+    Where sentences have no ends any line may begin one.
+    """
+    ends = _has_ends(document)
+    before = ""
+    for start, end in document.spans():
+        if document.text.find(":", start, end) >= 0:
+            shown = see_through(document.text, start, end, document.format).text
+            for label in NAME_LABEL.finditer(shown):
+                near = shown[max(0, label.start() - _NEAR) : label.start()].rstrip()
+                if not (ends and _goes_on(near or before)) and _may_name(label[1]):
+                    yield label[1]
+        before = document.text[start:end].rstrip()[-1:] or before
+
+
+def _has_ends(document: Document) -> bool:
+    """Tell whether sentences end with marks in some cues."""
+    spans = list(islice(document.spans(), _SAMPLE))
+    ended = sum(_END.search(document.text, *span) is not None for span in spans)
+    return ended > _LEAST_ENDED * len(spans)
+
+
+def _goes_on(before: str) -> bool:
+    """Tell whether a sentence goes on behind the last sign before a line."""
+    return before[-1:].isalnum() or before.endswith(",")
+
+
+def _may_name(label: str) -> bool:
+    """Tell whether a label reads like a name, neither a letter nor a number."""
+    if len(label) < 2 or not label[0].isalpha() or _TWO.search(label) or _NEGATED.search(label):
+        return False
+    return _SAID.isdisjoint(_CLITIC.sub("", word) for word in label.upper().split())
+
+
+def _is_voice(label: str) -> bool:
+    """Tell whether a label is what captioners call somebody, as in YOUNG MAN 2, OFFICER LEE."""
+    words = label.upper().rstrip("0123456789 ").split()
+    return words[0] in _VOICES or words[-1] in _VOICES

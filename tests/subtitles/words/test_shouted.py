@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.speakers import speakers_of
+from tests.growth import check_linear
+from tests.subtitles.words.test_reading import cues
+
+TOLD = ("ANN: IT IS", "LET US GO.", "ANN: NO.")
+
+
+def names(*payloads: str) -> list[str]:
+    return sorted(speakers_of(read_words(cues(*payloads))))
+
+
+@pytest.mark.parametrize("label", ["OFFICER", "YOUNG MAN", "MAN 2", "OFFICER LEE", "MAN'S VOICE"])
+def test_who_has_no_name_is_called_once(label: str) -> None:
+    assert names("HELLO THERE", f"{label}: FREEZE", "SO IT IS") == [label]
+
+
+@pytest.mark.parametrize("label", ["BOB", "DR. LEE", "MARY ANN LEE", "CHOIR", "O'BRIEN"])
+def test_a_name_counts_once_where_another_one_comes_back(label: str) -> None:
+    assert names(*TOLD, f"{label}: HOME.") == ["ANN", label]
+    assert names(*TOLD, f"GO!\n<i>{label}: HOME.</i>") == ["ANN", label]
+    assert names("ANN: IT IS", f"{label}: HOME.") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "WARNING: DO NOT ENTER",
+        "NOTE: GO",
+        "QUESTION: WHY?",
+        "10:30",
+        "10: 30",
+        "THE ANSWER IS: NO",
+        "HERE'S WHY: IT IS",
+        "STEP 1: GO",
+        "STOP. BOB: GO",
+        "E: MC",
+    ],
+)
+def test_what_leads_on_to_what_is_said_names_nobody(said: str) -> None:
+    assert names(*TOLD, said) == ["ANN"]
+
+
+def test_nobody_is_named_within_a_sentence_unless_sentences_have_no_ends() -> None:
+    assert names(*TOLD, "WE HAVE ONE", "SPEED: HIGH") == ["ANN"]
+    assert names(*TOLD, "WE HAVE ONE\nSPEED: HIGH") == ["ANN"]
+    assert names("ANN: IT IS", "ANN: NO", "WE HAVE ONE\nBOB: SO") == ["ANN", "BOB"]
+
+
+def test_a_name_that_stands_once_is_none_in_other_texts() -> None:
+    assert names("Ann: it is", "Let us go.", "Ann: no.", "Bob: home.") == []
+
+
+def test_names_in_capitals_are_found_in_linear_time() -> None:
+    check_linear(lambda count: cues("OFFICER: FREEZE\n" * count + "SO"), read_words, 2_000)
