@@ -94,6 +94,28 @@ NOISES = (
     "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
     "|stammer|stutter|mumbl|hiccup"
 )
+# What is heard besides voices, as all that stands in brackets: "(door opens)", "(distant thunder)".
+_SOURCES = (
+    "alarms?|babies|baby|bells?|birds?|brakes?|cars?|cats?|clocks?|crickets|crowd|dogs?|doorbells?"
+    "|doors?|drums?|engines?|fireworks|footsteps?|gates?|glass|guns?|horns?|horses?|machines?"
+    "|motors?|owls?|phones?|planes?|radios?|rain|roosters?|sirens?|telephones?|thunder|tires?"
+    "|trains?|water|waves|wind"
+)
+_HEARD = (
+    "approach|bark|beep|blar|blow|buzz|cack|caw|chim|chirp|clack|clang|clatter|clos|cluck|crash"
+    "|creak|crow|crunch|cry|crie|drip|explod|fir|growl|honk|hoot|howl|hum|jingl|meow|neigh|open"
+    "|patter|pass|play|rattl|reced|rev|revv|ring|roar|rumbl|rush|screech|shatter|shut|shutt|slam"
+    "|slamm|splash|squeak|start|stop|stopp|thud|tick|toll|vibrat|wail|whinn|whinni|whirr?"
+)
+_ALONE = (
+    "crickets|footsteps|gunfire|gunshots?|knock(?:s|ing)?(?: (?:on|at) (?:the )?door)?|sirens?"
+    "|thuds?|thunder"
+)
+_ARTICLE = r"(?:an?|h(?:er|is)|its|my|our|th(?:at|e(?:ir|se)?|is|ose)|your)\b"
+EVENT = (
+    rf"(?:(?!{_ARTICLE})\w+\s)?(?:{_ALONE}|(?:{_SOURCES})\s(?:{_HEARD})(?:e?s|ing)"
+    rf"(?:\s\w+){{0,3}})"
+)
 # Columns of times before what is said, as Audacity and Whisper write them.
 _SECONDS = r"\d+(?:\.\d+)?\t"
 COLUMNS = (
@@ -113,7 +135,7 @@ LINE_NUMBER = rf"{LINE_START}(\d{{1,5}})(?:{SPACE}+(?=\S)|{SPACE}*(?![^\r\n]))"
 # Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
 CALL = re.compile(
     rf"{LINE_START}(?:\d{{1,5}}{SPACE}+|{SIGN})?"
-    rf"(\((?!(?i:{NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
+    rf"(\((?!(?i:{NOISES}|{EVENT}\))){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
 )
 
 

@@ -23,6 +23,7 @@ from subpunct_app.subtitles.words.abbreviations import keeps_dot
 from subpunct_app.subtitles.words.bylines import (
     CLOCK,
     COLUMNS,
+    EVENT,
     FRACTION,
     LINE_START,
     LOWER,
@@ -62,7 +63,8 @@ _FILLERS = "hesitation|hes|[aeu]h+m*|u?h?m+|er+m?"
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{LINE_START}(?:{SIGN})?\([^()]*\){SPACE}*(?![^\r\n])"
-    rf"|\({SPACE}*(?:[A-Z][{UPPER} .,'’-]{{2,}}|(?:{NOISES})[^()]*|(?i:{NOISES})[^()A-Z]*)\)"
+    rf"|\({SPACE}*(?:[A-Z][{UPPER} .,'’-]{{2,}}|(?:{NOISES})[^()]*|(?i:{NOISES})[^()A-Z]*"
+    rf"|(?i:{EVENT}){SPACE}*)\)"
     rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
     rf"|[(<{{]{CLOCK}{FRACTION}{UNTIL}[)>}}]|(?<!\S)#{CLOCK}(?:-\d)?#(?!\S)"
     rf"|(?<!\S)\*{SPACE}*(?=\w+(?:s|ing)\b)(?:{NOISES})[^*\r\n]*\*(?!\w)"

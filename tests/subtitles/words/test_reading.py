@@ -530,6 +530,38 @@ def test_brackets_make_a_label_in_a_text_in_capitals() -> None:
     assert spoken(*payloads) == "HOME || SHE SAID : GO / || NO"
 
 
+@pytest.mark.parametrize(
+    "sound",
+    [
+        "door opens",
+        "Phone rings",
+        "Knock",
+        "dog barks",
+        "footsteps",
+        "Siren wails",
+        "distant thunder",
+        "gunshot",
+        "car door slams",
+        "knock on the door",
+        "cell phone buzzing",
+        "dogs barking in the distance",
+    ],
+)
+def test_what_is_heard_stands_in_round_brackets(sound: str) -> None:
+    assert spoken(f"so ({sound}) hello") == "so hello"
+
+
+@pytest.mark.parametrize(
+    "said", ["the dog barks", "knock on wood", "door number two", "dogs are nice", "open door"]
+)
+def test_an_aside_about_what_may_be_heard_is_said(said: str) -> None:
+    assert spoken(f"so ({said}) hello") == f"so {said} hello"
+
+
+def test_sounds_name_nobody() -> None:
+    assert not speakers_of(read_words(cues(*["(Footsteps) so", "(Thunder) we"] * 6)))
+
+
 def test_who_speaks_from_when_in_a_transcript_takes_over() -> None:
     text = "Ann  0:00\nso we went\n\nBen Lee  0:07\nwhere to\n\nAnn  0:12\nnowhere"
     transcript = read_words(parse(text.encode()))
