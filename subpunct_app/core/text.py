@@ -178,7 +178,8 @@ class Gap:
     "1) Open the box"; `quoted` that a quote closes in it, or a dash what was said; `goes_on` that
     a comma behind its mark says so, as in “Why?”, she asked; `led_on` that dots or a dash lead on
     to the next word: ...and so; `opened` that a quote opens in it, `bracketed` that a bracket does
-    before the next word.
+    before the next word; `broken` that a hyphen at the end of a line parts one word, or a compound:
+    impor- tant.
     """
 
     cue: int
@@ -195,6 +196,7 @@ class Gap:
     led_on: bool = False
     opened: bool = False
     bracketed: bool = False
+    broken: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -213,6 +215,7 @@ class Gap:
             self.led_on,
             self.opened,
             self.bracketed,
+            self.broken,
         )
 
 

@@ -97,6 +97,8 @@ class Capitals:
             return True
         if self._is_shouted(at):
             return False
+        if self._gaps[at].broken:
+            return True
         now = Case.of(self._words[at].text)
         return now is Case.KEEP or (now is Case.UPPER and self._has_own_capitals(at))
 
@@ -294,10 +296,14 @@ class Capitals:
     def _within_sentence(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return the case of a word where no sentence starts: only a name has a capital.
 
+        Half a word tells of no name.
+
         The network learned capitals from starts of sentences, too. Only what such a start does
         not explain tells of a name: (capital - ending) / (1 - ending), of how likely a capital is
         and how likely the mark before the word ends a sentence.
         """
+        if self._gaps[at + 1].broken and not self._is_shouted(at):
+            return Case.KEEP, 1.0
         lower, capital, *_ = self._cases[at]
         ending = self._marks.ending[at]
         started = 0.0 if self._may_begin_unmarked(at) else ending
@@ -329,11 +335,13 @@ class Capitals:
     def _may_begin_unmarked(self, at: int) -> bool:
         """Tell whether a sentence may begin all the same where nothing can be put to end one.
 
-        Behind dots it may, behind a dash only on another line: the rest - an aside - goes on.
-        Behind a word's own full stop it may where small letters tell nothing, as in "at 3 p.m. we
-        met", though with no other such word: 3 a. m.
+        Within a broken word it may not. Behind dots it may, behind a dash only on another line: the
+        rest - an aside - goes on. Behind a word's own full stop it may where small letters tell
+        nothing, as in "at 3 p.m. we met", though with no other such word: 3 a. m.
         """
         gap = self._gaps[at]
+        if gap.broken:
+            return False
         tells = self._marks.begins_large or self._words[at].text.endswith(".")
         if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
             return True

@@ -22,6 +22,7 @@ from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, typogr
 from subpunct_app.subtitles.words.abbreviations import shortens_on
 from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines
+from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.lists import Lists, is_like_number
 from subpunct_app.subtitles.words.markup import Shown, see_through
@@ -50,6 +51,8 @@ _UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
 _OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
 # Two brackets and a space, a space and a quote.
 _NEAR = 5
+# The longest silence in which a word may still go on.
+_BREATH_MS = 300
 _LINE_END = re.compile(r"[\r\n]")
 
 
@@ -81,6 +84,7 @@ class _Tail:
     led_on: bool = False
     opened: bool = False
     bracketed: bool = False
+    hyphened: bool = False
 
 
 class Reader:
@@ -241,6 +245,7 @@ class Reader:
         self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
+        self._tail.hyphened = False
         if token.kind is Kind.MARKS:
             self._add_marks(shown, token, before)
         elif token.kind is Kind.LINK:
@@ -278,6 +283,7 @@ class Reader:
         start = shown.starts[shown.run_start(token.start, self._typography.spaces)]
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
+        tail.hyphened = before is not None and ends_line(shown.text, before.end, token.end)
         tail.quoted |= _closes_quote(shown.text, token.end)
 
     def _is_behind_cut(self, at: int) -> bool:
@@ -316,10 +322,19 @@ class Reader:
         word = self._words[-1]
         fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
+        if after and self._is_broken(word, after, pause):
+            at = tail.start
+            return Gap(word.cue, at, at, Mark.NONE, pause, break_, fixed=True, broken=True)
         mark = self._stressed(tail, last=after is None)
         told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
         opened = (tail.opened, tail.bracketed)
         return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told, *opened)
+
+    def _is_broken(self, word: Word, after: Word, pause: int | None) -> bool:
+        """Tell whether the last word goes on in the next line, before anything else is heard."""
+        tail = self._tail
+        at_once = not (tail.turn or tail.led_on) and (pause or 0) <= _BREATH_MS
+        return tail.hyphened and at_once and may_be_broken(word.text, after.text)
 
     def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
         """Return the mark in a gap, a full stop being what the signs in its sentence make it."""

@@ -523,6 +523,15 @@ def test_a_review_leaves_shouted_text_in_capitals() -> None:
     assert shown(words, suggest(words, gaps, sure, Options(Mode.REVIEW))) == "ANNA SAW IT."
 
 
+@pytest.mark.parametrize("text", ["is impor tant", "IS IMPOR TANT"])
+def test_halves_of_a_broken_word_are_no_names_and_begin_no_sentence(text: str) -> None:
+    words, gaps = line_of(text)
+    gaps[2] = replace(gaps[2], break_=Break.LINE, fixed=True, broken=True)
+    half = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.8)
+    found = suggest(words, gaps, says(NOTHING, half if text.islower() else STOP, half), ALL)
+    assert shown(words, found) == "Is impor tant."
+
+
 @pytest.mark.parametrize(
     ("current", "wanted", "put"),
     [
