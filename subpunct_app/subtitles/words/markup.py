@@ -13,10 +13,14 @@ from subpunct_app.subtitles.files.document import Format
 BREAK = r"<(?i:br)\s*/?>|\[(?i:br)\]"
 # The time at which a word is said.
 TIMING = r"<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
+# One that runs over the end of a line, as its attributes tell: no "a <b" above "c> d".
+ATTRIBUTES = r"""(?:\s+[A-Za-z][\w:-]*=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))+\s*"""
+_LONG_TAG = rf"<[A-Za-z][\w.-]*{ATTRIBUTES}/?>|</[A-Za-z][\w.-]*\s*>"
 TAG = (
     rf"{BREAK}"
     r"|<rt(?:\.[^<>\r\n]*)?>[^<\r\n]*"
     r"|</?[A-Za-z][^<>\r\n]*>"
+    rf"|{_LONG_TAG}"
     r"|</>"
     rf"|{TIMING}"
     r"|\{[^{}\r\n]*\}"

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from subpunct_app.subtitles.words.markup import BREAK, ENTITY, ESCAPE, ESCAPES, TIMING
+from subpunct_app.subtitles.words.markup import ATTRIBUTES, BREAK, ENTITY, ESCAPE, ESCAPES, TIMING
 from subpunct_app.subtitles.words.speakers import opens_line
 
 # Keeps signs apart that would be markup side by side; it is never drawn.
@@ -16,7 +16,7 @@ JOINER = "\u2060"
 _SRT = re.compile(
     r"(?P<kept></?[ibu]\s*>)"
     rf"|(?P<break>{BREAK})"
-    r"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*)?>)"
+    rf"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*|{ATTRIBUTES})?>)"
     r"|(?P<override>\{\\[^{}\r\n]*\})"
     rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?(?<!--)>)|{TIMING})"
     rf"|(?P<escape>(?-i:{ESCAPE}))"

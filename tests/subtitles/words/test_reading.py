@@ -102,6 +102,11 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("well-known word(s) f(x)", "well-known word(s) f(x)"),
         ("<i>E</i>xample <b>one</b>.", "Example one ."),
         ("{\\an8}top <c.yellow>c</c>", "top c"),
+        ('so <font\ncolor="red">we</font\n> go', "so we go"),
+        ("so <font color='a'\nsize=3\n>we go", "so we go"),
+        ('<span style="color:\nred">so', "so"),
+        ("a < b\nand c > d", "a b | and c d"),
+        ("a <b\nand c> d", "a b | and c d"),
         ("A <00:00:01.500><c>b</c><00:00:02.000><c> d</c>", "A b d"),
         ("<ruby>x<rt>y</rt></ruby> z", "x z"),
         ("a &amp; b &lt;c&gt; d&nbsp;e", "a & b c d e"),
@@ -842,6 +847,12 @@ def test_no_words_are_read_where_a_header_says_metadata() -> None:
     assert len(told.cues) == 1
     assert not read_words(told).words
     assert len(read_words(other).words) == 3
+
+
+@pytest.mark.parametrize("tag", ["<a b=", '<a b="\n', "<a b=c\n", "<a\n", "</a "])
+def test_tags_without_an_end_are_read_in_linear_time(tag: str) -> None:
+    check_linear(lambda count: cues(tag * count), read_words, 4_000)
+    check_linear(lambda count: cues("<a" + " b=c" * count), read_words, 20_000)
 
 
 def test_metadata_is_told_in_linear_time() -> None:

@@ -197,6 +197,7 @@ def test_ffmpeg_sees_signs_and_tags(tmp_path: Path) -> None:
     [
         ("<i>Hi</i> <B>there</B> <u >you</u>", "<i>Hi</i> <b>there</b> <u>you</u>"),
         ('<font color="red">Hi</font> <s>no</s>', "Hi no"),
+        ('<font size=3\ncolor="red">Hi</font\n> <s no\nso', "Hi &lt;s no\nso"),
         ("Tom & Jerry &amp; Spike&nbsp;&nix;", "Tom &amp; Jerry &amp; Spike&nbsp;&amp;nix;"),
         ("Tom &amp Jerry &ampere", "Tom &amp; Jerry &amp;ampere"),
         ("a < b > c --> d <3", "a &lt; b &gt; c --&gt; d &lt;3"),
