@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services import journal
 from subpunct_app.services.files import formatted, read_text
@@ -145,6 +146,20 @@ def read_file(path: Path, encoding: str | None, task: Task) -> Read:
     known = kept.heading.encoding if kept else None
     document = parse(content, name=path.name, encoding=encoding or known, task=task)
     return Read(document, source, kept)
+
+
+def read_again(path: Path, told: str, task: Task) -> Read:
+    """Read a file that has changed in the encoding that was told of it, unless that is over.
+
+    That is where it is Unicode now, or has signs that the encoding lacks.
+    """
+    guessed = read_file(path, None, task)
+    if guessed.document.encoding.is_utf8:
+        return guessed
+    try:
+        return read_file(path, told, task)
+    except FileError:
+        return guessed
 
 
 def look_through(read: Read, name: str, task: Task) -> Opened:

@@ -35,7 +35,8 @@ PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"
 class OpenFile:
     """A document, where it came from, what was exported where at last, and the words for when.
 
-    `as_utf8` says that it is exported as such, whatever its encoding is. `chosen` is the code of
+    `told` is the encoding that the editor chose, empty where it was guessed, `as_utf8` says that it
+    is exported as such, whatever its encoding is. `chosen` is the code of
     the language that the editor chose, empty where it is the one `detected`. `kept` says that a
     journal holds the decisions, `read` that all words have been read, before which none may change.
     """
@@ -44,6 +45,7 @@ class OpenFile:
     document: Document
     written: FileState | None = None
     exported: str = ""
+    told: str = ""
     as_utf8: bool = False
     detected: Language | None = None
     chosen: str = ""

@@ -90,12 +90,22 @@ class Opener(QObject):
             return True
         if not is_there(path):
             self._desk.remember(self._desk.settings.without_recent(path))
-        return self._read(path)
+        return self._read(path, partial(work.read_file, path, None))
 
     def reopen(self, encoding: str) -> None:
         """Read the open file again in an encoding, or guess that anew where it is empty."""
         if self._desk.file is not None:
-            self._read(self._desk.file.path, encoding or None)
+            path = self._desk.file.path
+            self._read(path, partial(work.read_file, path, encoding or None), told=encoding)
+
+    def open_again(self) -> None:
+        """Read the open file as it is on the disk by now."""
+        file = self._desk.file
+        if file is None or not file.told:
+            self.reopen("")
+            return
+        job = partial(work.read_again, file.path, file.told)
+        self._read(file.path, job, told=file.told)
 
     def may_close(self) -> bool:
         """Ask what to do about decisions that are not exported, and do it; False to stay."""
@@ -114,19 +124,18 @@ class Opener(QObject):
             return Leaving.STAY
         return answer
 
-    def _read(self, path: Path, encoding: str | None = None) -> bool:
+    def _read(self, path: Path, job: Callable[[Task], Read], *, told: str = "") -> bool:
         answer = self._ask()
         if answer is Leaving.STAY:
             return False
         self._let_go()
         self._jobs.interrupt()
         self.reading.emit()
-        job = partial(work.read_file, path, encoding)
-        done = partial(self._take, path, answer)
+        done = partial(self._take, path, answer, told)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self.failed.emit)
         return True
 
-    def _take(self, path: Path, answer: Leaving, found: Read) -> None:
+    def _take(self, path: Path, answer: Leaving, told: str, found: Read) -> None:
         # Only now: had the file not been read, the present one would go on as it is.
         self._jobs.cancel()
         before = self._desk.file
@@ -141,7 +150,7 @@ class Opener(QObject):
         chosen = known if again is None else again.chosen
         is_old = not found.document.encoding.is_utf8
         as_utf8 = is_old and again is not None and again.as_utf8
-        self._desk.put(OpenFile(path, found.document, as_utf8=as_utf8, chosen=chosen))
+        self._desk.put(OpenFile(path, found.document, told=told, as_utf8=as_utf8, chosen=chosen))
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)
         self._let_go()

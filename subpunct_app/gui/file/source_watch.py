@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject
@@ -79,8 +78,8 @@ class SourceWatch(QObject):
         self._watcher.addPath(str(source.path))
         self._watcher.removePath(str(source.path.parent))
         if source.changed:
-            again = partial(self._opener.reopen, "")
-            self._message.show_note(changed_note(file.path.name), Offer("Open again", again))
+            again = Offer("Open again", self._opener.open_again)
+            self._message.show_note(changed_note(file.path.name), again)
         elif gone is not None and self._message.error is gone:
             self._message.show_note(returned_note(file.path.name))
 

@@ -104,6 +104,20 @@ def test_the_encoding_can_be_guessed_again(russian: MainWindow, qtbot: QtBot) ->
     assert encoding_of(russian).name != "iso8859-5"
 
 
+@pytest.mark.parametrize(("written", "encoding"), [("koi8-u", "koi8-u"), ("utf-8", "utf-8")])
+def test_a_file_that_changed_is_read_as_it_was_told_to_be(
+    russian: MainWindow, qtbot: QtBot, written: str, encoding: str
+) -> None:
+    reopen(russian, "KOI8-U (Ukrainian)", qtbot)
+    assert russian.file is not None
+    russian.file.path.write_bytes(RUSSIAN.replace("дела", "они").encode(written))
+    qtbot.waitUntil(lambda: "changed by something else" in russian.message.text)
+    with qtbot.waitSignal(russian.opened):
+        offered(russian.message).click()
+    assert encoding_of(russian).name == encoding
+    assert russian.page.table.model().index(0, TEXT).data() == "как они"
+
+
 def test_a_file_that_is_not_in_that_encoding_stays_open_as_it_is(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
