@@ -96,6 +96,8 @@ class QueueModel(HeadedRows):
         self._icons: dict[Status, QIcon] = {}
         self._places: dict[Path, int] = {}
         self._folder = ""
+        # What a batch that is over left to an editor, before it was begun anew.
+        self._to_review: dict[Path, Row] = {}
         self.rows: list[Row] = []
         self.counts: Counter[Status] = Counter()
 
@@ -114,7 +116,8 @@ class QueueModel(HeadedRows):
                     touched.append(self._set(row))
                 case Came(file, outcome, result):
                     row = self._row(file, Status[outcome.state.name])
-                    touched.append(self._set(replace(row, outcome=outcome, result=result)))
+                    came = replace(row, outcome=outcome, result=result)
+                    touched.append(self._set(self._left_as_it_was(came)))
         self._tell(touched)
 
     def place_of(self, file: Path) -> int | None:
@@ -177,8 +180,16 @@ class QueueModel(HeadedRows):
             return self._colour(row.status)
         return None
 
+    def _left_as_it_was(self, came: Row) -> Row:
+        """Return a row as it was before, where a file was left out as it has the same result."""
+        before = self._to_review.get(came.file)
+        same = before is not None and before.result == came.result
+        return before if before and same and came.status is Status.SKIPPED else came
+
     def _list(self, files: Sequence[Path]) -> None:
         self.beginResetModel()
+        looked_at = (row for row in self.rows if row.status in (Status.REVIEW, Status.REVIEWED))
+        self._to_review = {row.file: row for row in looked_at}
         self._folder = _folder_of(files)
         self.rows = [self._row(file, Status.WAITING) for file in files]
         self._places = {file: at for at, file in enumerate(files)}

@@ -201,6 +201,16 @@ def test_results_that_exist_are_treated_as_chosen(
     assert (season.with_name("season-marked") / "a-2.srt").exists()
 
 
+def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    batch = new_batch(lambda _: Doubting())
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    finish(batch, qtbot)
+    assert status_of(batch) == [Status.REVIEW] * 3
+
+
 def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
