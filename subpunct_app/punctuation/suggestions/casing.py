@@ -109,6 +109,10 @@ class Capitals:
             return True
         return word.isalpha() and ENGLISH_I.fullmatch(word) is not None
 
+    def _is_pronoun(self, at: int) -> bool:
+        """Tell whether a word is the English "I", whatever its case."""
+        return self._english and ENGLISH_I.fullmatch(self._words[at].text) is not None
+
     def _is_dotted(self, word: str) -> bool:
         return self._english and DOTTED.fullmatch(word) is not None
 
@@ -149,10 +153,9 @@ class Capitals:
         if not self._has_names or self._starts(at, mark):
             return False
         if now is Case.LOWER:
-            return case is Case.CAPITALISED and ENGLISH_I.fullmatch(self._words[at].text) is None
-        return (
-            case is Case.LOWER and self._gaps[at].break_ is Break.NONE and not self._joins(at, mark)
-        )
+            return case is Case.CAPITALISED and not self._is_pronoun(at)
+        within = self._gaps[at].break_ is Break.NONE and not self._joins(at, mark)
+        return case is Case.LOWER and within
 
     def _starts(self, at: int, mark: Mark) -> bool:
         """Tell whether a word takes the capital of a sentence that starts behind a mark.
@@ -259,7 +262,7 @@ class Capitals:
             return found
         _, capital, upper, mixed = self._cases[at]
         word, own = self._words[at].text, Case.KEEP
-        pronoun = self._english and ENGLISH_I.fullmatch(word)
+        pronoun = self._is_pronoun(at)
         if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
             return large_case(word, self._language), upper
         if mixed > 0.5 and self._is_name_like(word):
@@ -296,11 +299,9 @@ class Capitals:
     def _within_sentence(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return the case of a word where no sentence starts: only a name has a capital.
 
-        Half a word tells of no name.
-
         The network learned capitals from starts of sentences, too. Only what such a start does
         not explain tells of a name: (capital - ending) / (1 - ending), of how likely a capital is
-        and how likely the mark before the word ends a sentence.
+        and how likely the mark before the word ends a sentence. Half a word tells of no name.
         """
         if self._gaps[at + 1].broken and not self._is_shouted(at):
             return Case.KEEP, 1.0

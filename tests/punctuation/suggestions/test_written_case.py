@@ -174,6 +174,13 @@ def test_a_name_that_an_editor_spelled_is_large_all_the_same() -> None:
     assert any(one.gap == len(words) - 2 for one in found)
 
 
+def test_the_english_pronoun_is_large_where_names_have_capitals() -> None:
+    words, gaps, said = named_text(20, 0, other="i")
+    for language, changed in (("en", True), ("it", False)):
+        found = suggest(words, gaps, said, Options(), language=language)
+        assert any(one.gap == len(words) - 2 for one in found) is changed
+
+
 def test_where_names_have_capitals_a_capital_stays() -> None:
     words, gaps, said = named_text(20, 0, other="Mill")
     certain = replace(said, cases=np.eye(len(CASES), dtype=np.float32)[[0] * len(words)])
