@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.shouted import is_shouted
+from subpunct_app.punctuation.suggestions.stray_stops import whole_words
 from subpunct_app.punctuation.suggestions.text_lines import LineOdds, line_odds
 from subpunct_app.punctuation.suggestions.written_case import WrittenCase
 
@@ -18,12 +19,14 @@ class Habits:
 
     `shouted` tells whether its capitals mean nothing (see `is_shouted`), `has_names` whether names
     have theirs, `lines` what the ends of lines tell of marks where the model did not know of them,
-    None for nothing.
+    None for nothing. `whole` are words that a full stop before a small one does not shorten (see
+    `whole_words`).
     """
 
     shouted: bool = False
     has_names: bool = False
     lines: LineOdds | None = None
+    whole: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -31,4 +34,9 @@ class Habits:
     ) -> Habits:
         """Return the habits of a text; `gaps` holds one more than `words` (see Gap)."""
         written = WrittenCase.of(words, gaps, prediction, language)
-        return cls(is_shouted(words, gaps), written.has_names, line_odds(gaps, prediction))
+        return cls(
+            is_shouted(words, gaps),
+            written.has_names,
+            line_odds(gaps, prediction),
+            whole_words(words, gaps),
+        )

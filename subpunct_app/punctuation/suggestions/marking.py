@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
 from subpunct_app.punctuation.suggestions.habits import Habits
@@ -72,7 +72,7 @@ class Marks:
         if self._english and Mark.COMMA in prediction.labels:
             self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
-        self._shouted = habits.shouted
+        self._shouted, self._whole = habits.shouted, habits.whole
         self.letters = self._joined_letters()
         self.shortened: Mapping[int, Case] = {}
         if self._english:
@@ -142,7 +142,14 @@ class Marks:
         within = len(self._words[at - 1].text) == 1 and not wanted.ends_sentence
         if not (wanted is Mark.NONE or within) or not self._stops_before_small(at):
             return False
+        if self._stands_whole(at):
+            return False
         return self.begins_large or self._stops_shorten
+
+    def _stands_whole(self, at: int) -> bool:
+        """Tell whether the word before a full stop and a small one stands elsewhere without it."""
+        small = self._words[at].text[0].islower()
+        return small and folded(self._words[at - 1].text) in self._whole
 
     @cached_property
     def begins_large(self) -> bool:
