@@ -38,6 +38,16 @@ def rehearse(
         typer.Option(min=1, metavar="N", help="Only the first cues of each file, with N gaps."),
     ] = None,
     names: NamesFile = None,
+    kept: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="Keep the capitals and this share of the marks, as chance has it, and fill in the"
+            " others.",
+        ),
+    ] = 0.0,
     no_learning: Annotated[
         bool, typer.Option("--no-learning", help="Open suggestions do not follow decisions.")
     ] = False,
@@ -67,13 +77,21 @@ def rehearse(
 
     known = Names.of(read_names(names))
     with console.task("Playing") as task:
-        play = partial(_rehearsal, models_of(choice(model)), known, gaps, not no_learning, task)
+        play = partial(
+            _rehearsal, models_of(choice(model)), known, gaps, kept, not no_learning, task
+        )
         played = total(map(play, files))
     console.results(_table(played, len(files), pace))
 
 
 def _rehearsal(
-    models: Models, names: Names, gaps: int | None, learn: bool, task: Task, file: Path
+    models: Models,
+    names: Names,
+    gaps: int | None,
+    kept: float,
+    learn: bool,
+    task: Task,
+    file: Path,
 ) -> Rehearsal:
     from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
 
@@ -82,7 +100,9 @@ def _rehearsal(
     punctuator, language, _ = models.for_text(document, file.name)
     if gaps is not None:
         document = first_gaps(document, gaps, language)
-    played = rehearse(document, punctuator, task, language=language, learn=learn, names=names)
+    played = rehearse(
+        document, punctuator, task, language=language, learn=learn, names=names, kept=kept
+    )
     if not played.wrong:
         raise FileError(
             f"{file} has no mark and no capital to take off.", "Name one whose marks are right."

@@ -1,12 +1,12 @@
 """Play a review of a text whose marks are known, by an editor who is always right.
 
-The marks and the case of the text are taken off, a model proposes them again, and the editor
-decides about the most doubtful suggestions in the order of the window and with its keys; as in the
-window, the open ones follow what was decided so far, and which comes next is settled before the
-model has read again. The others are accepted unseen; the slider, which stays where it was last,
-takes no key. What is wrong in the end is counted: a gap is wrong whose mark is another, or whose
-next word is written in another case. Marks that no key types count as the one they fold into. A
-word in mixed case that was not proposed so is typed anew.
+The marks and the case of the text, or some of its marks alone, are taken off, a model proposes them
+again, and the editor decides about the most doubtful suggestions in the order of the window and
+with its keys; as in the window, the open ones follow what was decided so far, and which comes next
+is settled before the model has read again. The others are accepted unseen; the slider, which stays
+where it was last, takes no key. What is wrong in the end is counted: a gap is wrong whose mark is
+another, or whose next word is written in another case. Marks that no key types count as the one
+they fold into. A word in mixed case that was not proposed so is typed anew.
 
 To read means: the text is read once as it is proposed, what is wrong is clicked on and mended with
 the same keys, also where nothing was suggested, and what is before it is accepted, so that what
@@ -16,6 +16,7 @@ stands.
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import attrgetter
@@ -27,7 +28,7 @@ from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, Edits, case_for
 from subpunct_app.punctuation.models.labels import fold_mark
 from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
-from subpunct_app.punctuation.suggestions.options import Options
+from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.proposing.pipeline import propose
 from subpunct_app.subtitles.files.document import Document
@@ -56,6 +57,8 @@ _FRAME_KEYS = 2
 _CLICK = 1
 # F2, a way to the word, Enter; the letters come on top.
 _RETYPE_KEYS = 3
+# Chooses the marks that are kept.
+_SEED = 1
 # From capitals throughout C leads to none, and then to one.
 _MOST_TURNS = 2
 
@@ -114,28 +117,34 @@ def rehearse(
     language: str = "en",
     learn: bool = True,
     names: Names = NO_NAMES,
+    kept: float = 0.0,
 ) -> Rehearsal:
     """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions.
 
-    `names` are those that the editor told before.
+    `names` are those that the editor told before. If a share of the marks is `kept`, with all
+    capitals, the model fills in the others.
     """
-    bare, wanted = bared(document, language)
-    options = Options(ask=True, names=names)
+    bare, wanted = bared(document, language, kept=kept)
+    options = Options(Mode.FILL if kept else Mode.RESTORE, ask=True, names=names)
     proposal = propose(bare, punctuator, options, task, language=language)
     following = Following(proposal, punctuator, options, task) if learn else None
     return play(proposal.transcript, proposal.suggestions, wanted, following)
 
 
-def bared(document: Document, language: str = "en") -> tuple[Document, tuple[Written, ...]]:
+def bared(
+    document: Document, language: str = "en", *, kept: float = 0.0
+) -> tuple[Document, tuple[Written, ...]]:
     """Return a document without marks and capitals, and what should stand in each of its gaps.
 
-    A cue that would not hold the same words without them keeps its own and the mark before it, as
-    one with "J. Silver".
+    If a share of the marks is `kept`, which ones is left to chance, the same each time, and all
+    capitals stay. A cue that would not hold the same words without its marks keeps them and the
+    mark before it, as one with "J. Silver".
     """
     transcript = read_words(document, language)
     spelled = _words(transcript)
+    chance, case = random.Random(_SEED), Case.KEEP if kept else Case.LOWER
     edits = {
-        at: Edit(gap.current if gap.fixed else Mark.NONE, Case.LOWER)
+        at: Edit(gap.current if gap.fixed or chance.random() < kept else Mark.NONE, case)
         for at, gap in enumerate(transcript.gaps)
     }
     marks = (fold_mark(gap.current, _LABELS) for gap in transcript.gaps)

@@ -63,6 +63,22 @@ def test_marks_and_capitals_are_taken_off() -> None:
     assert bare.to_bytes() == BARE
 
 
+def test_all_capitals_and_a_share_of_the_marks_can_be_kept() -> None:
+    text = b"So, she said, we go. " * 200
+    bare, _ = bared(parse(text), kept=0.75)
+    words, left = text.split(), bare.to_bytes().split()
+    assert [word.strip(b",.") for word in left] == [word.strip(b",.") for word in words]
+    assert 0.7 < bare.text.count(",") / 400 < 0.8
+    assert 0.65 < bare.text.count(".") / 200 < 0.85
+    assert bared(parse(text), kept=0.75)[0] == bare
+
+
+def test_a_text_that_kept_marks_needs_fewer() -> None:
+    kept, all_ = (rehearse(parse(SRT), FakePunctuator(), Task(), kept=at) for at in (0.5, 1.0))
+    assert 0 < kept.wrong < rehearse(parse(SRT), FakePunctuator(), Task()).wrong
+    assert all_.wrong == 0
+
+
 def test_what_is_wanted_gives_the_text_back() -> None:
     bare, wanted = bared(parse(SRT))
     edits = {gap: Edit(mark, Case.spelled(word)) for gap, (mark, word) in enumerate(wanted[:-1])}
