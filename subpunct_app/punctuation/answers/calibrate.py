@@ -23,6 +23,7 @@ from subpunct_app.punctuation.models.features import (
     cue_ends,
     cut_with_care,
     knows_breaks,
+    knows_marks,
     turns,
 )
 
@@ -58,7 +59,8 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     prediction = replace(prediction, knows_breaks=knows_breaks(features))
     if card.network.features <= Column.TURN:
         return prediction
-    return replace(prediction, turns=turns(features))
+    told = card.network.features > Column.MARK and knows_marks(features)
+    return replace(prediction, turns=turns(features), knows_marks=told)
 
 
 def shifts(card: ModelCard, words: int, features: Features | None) -> Probabilities:

@@ -46,7 +46,8 @@ class Prediction:
     is decided on is wrong. `openings` (n, openings of the card) tells how likely each opening
     mark stands before a word, with nothing after it. `turns` (n,) tells after which words the
     model knew that another speaker goes on, and is empty where it knows of no speakers;
-    `knows_breaks` tells whether it knew where lines and cues end.
+    `knows_breaks` tells whether it knew where lines and cues end, `knows_marks` whether it knew
+    marks that stand already.
     """
 
     labels: tuple[Mark, ...]
@@ -57,6 +58,7 @@ class Prediction:
     openings: Probabilities = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
     turns: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
     knows_breaks: bool = False
+    knows_marks: bool = False
 
     def part(self, words: slice) -> Prediction:
         """Return what is known of some of the words."""
@@ -69,6 +71,7 @@ class Prediction:
             self.openings[words],
             self.turns[words],
             self.knows_breaks,
+            self.knows_marks,
         )
 
 

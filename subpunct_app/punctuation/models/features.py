@@ -202,6 +202,11 @@ def knows_breaks(features: Features) -> bool:
     return bool((features[:, Column.BREAK] != UNKNOWN).any())
 
 
+def knows_marks(features: Features) -> bool:
+    """Tell whether any mark is told."""
+    return bool((features[:, Column.MARK] != UNKNOWN).any())
+
+
 def turns(features: Features) -> NDArray[np.bool_]:
     """Tell after which words (words,) another speaker goes on."""
     return np.asarray(features[:, Column.TURN] == _OTHER)

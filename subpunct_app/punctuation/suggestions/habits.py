@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.lost_marks import LostMarks
 from subpunct_app.punctuation.suggestions.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.stray_stops import whole_words
 from subpunct_app.punctuation.suggestions.text_lines import LineOdds, line_odds
@@ -20,23 +21,32 @@ class Habits:
     `shouted` tells whether its capitals mean nothing (see `is_shouted`), `has_names` whether names
     have theirs, `lines` what the ends of lines tell of marks where the model did not know of them,
     None for nothing. `whole` are words that a full stop before a small one does not shorten (see
-    `whole_words`).
+    `whole_words`), and `lost` tells how many of its marks are missing, None where all are.
     """
 
     shouted: bool = False
     has_names: bool = False
     lines: LineOdds | None = None
     whole: frozenset[str] = frozenset()
+    lost: LostMarks | None = None
 
     @classmethod
     def of(
         cls, words: Sequence[Word], gaps: Sequence[Gap], prediction: Prediction, language: str
     ) -> Habits:
-        """Return the habits of a text; `gaps` holds one more than `words` (see Gap)."""
+        """Return the habits of a text by what a model that was told none of its marks says.
+
+        `gaps` holds one more than `words` (see Gap).
+        """
         written = WrittenCase.of(words, gaps, prediction, language)
         return cls(
             is_shouted(words, gaps),
             written.has_names,
             line_odds(gaps, prediction),
             whole_words(words, gaps),
+            LostMarks.of(words, gaps, prediction) if any(gap.current for gap in gaps) else None,
         )
+
+    def part(self, words: slice) -> Habits:
+        """Return the habits of a text as some of its words have them."""
+        return self if self.lost is None else replace(self, lost=self.lost.part(words))

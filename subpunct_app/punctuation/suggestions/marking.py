@@ -18,6 +18,7 @@ from subpunct_app.punctuation.suggestions.letters import (
     letters_of_day,
     spelled_letters,
 )
+from subpunct_app.punctuation.suggestions.lost_marks import weigh_lost
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_who
 from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
@@ -57,7 +58,7 @@ class Marks:
     ) -> None:
         self._words = words
         self._gaps = gaps
-        self._mode = options.mode
+        self._mode, self._keeps = options.mode, options.keeps
         self._prediction = self._weighed(prediction, language, habits)
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
@@ -127,7 +128,7 @@ class Marks:
         current = self._gaps[at].current
         if current is Mark.NONE:
             return True
-        return self._mode is not Mode.FILL and current in self._open
+        return current in self._open and not self._keeps(current)
 
     def has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""
@@ -298,12 +299,14 @@ class Marks:
                     break
 
     def _weighed(self, said: Prediction, language: str, habits: Habits) -> Prediction:
-        """Return a prediction by lines and by capitals, too.
+        """Return a prediction by lines and by capitals, too, and by marks that are to stay.
 
         Under review a capital tells of an end that is missing, but a small letter behind an end may
         be what is wrong.
         """
         lined = weigh_lines(self._gaps, said, habits.lines) if habits.lines else said
+        if self._mode is Mode.FILL and habits.lost is not None:
+            lined = weigh_lost(self._gaps, lined, habits.lost)
         written = WrittenCase.of(self._words, self._gaps, said, language, lined)
         return weigh_capitals(written, lined, only_for_ends=self._mode is Mode.REVIEW)
 

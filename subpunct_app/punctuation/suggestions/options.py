@@ -37,6 +37,10 @@ class Options:
     ask: bool = False
     names: Names = NO_NAMES
 
+    def keeps(self, mark: Mark) -> bool:
+        """Tell whether a mark stays wherever it stands."""
+        return self.mode is Mode.FILL or (self.marks is not None and mark not in self.marks)
+
     @staticmethod
     def of(
         mode: str,

@@ -6,17 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
-from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.answers.windows import predict
 from subpunct_app.punctuation.models.features import settle
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.titles import TITLES
-from subpunct_app.services.proposing.pipeline import spoken_words, timing_of
+from subpunct_app.services.proposing.pipeline import (
+    spoken_words,
+    staying_marks,
+    timing_of,
+    told_mark,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.suggestions.habits import Habits
     from subpunct_app.punctuation.suggestions.options import Options
@@ -56,16 +59,14 @@ class Neighbourhood:
         """
         words, gaps = self.transcript.words, self.transcript.gaps
         first, last = max(0, gap - CONTEXT), min(len(words), gap + CONTEXT)
-        known = {
-            at - first: self._told(at, settled[at])
-            for at in range(first, last + 1)
-            if at in settled
-        }
+        read = range(first, last + 1)
+        staying = staying_marks(self.transcript, read, self._punctuator.card, self._options)
+        told = {at: told_mark(self.transcript, at, settled[at]) for at in read if at in settled}
         prediction = predict(
             self._punctuator,
             self._spoken[first:last],
             Task(),
-            features=settle(self._features[first:last], known),
+            features=settle(self._features, staying | told)[first:last],
         )
         found = suggest(
             words[first:last],
@@ -73,13 +74,8 @@ class Neighbourhood:
             prediction,
             self._options,
             language=self.transcript.language,
-            habits=self._habits,
+            habits=self._habits and self._habits.part(slice(first, last)),
         )
         proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
         near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)
         return {at: proposed.get(at) for at in near if at not in settled}
-
-    def _told(self, gap: int, mark: Mark) -> Mark:
-        """Return the mark that a model is told of: the dot of a title belongs to the word."""
-        before = self.transcript.words[gap - 1].text if gap else ""
-        return Mark.NONE if mark is Mark.PERIOD and before.lower() in TITLES else mark

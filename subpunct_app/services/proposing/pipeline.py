@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.text import Mark
 from subpunct_app.core.twice import mended
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.answers.contractions import as_read
 from subpunct_app.punctuation.answers.windows import Spoken, predict_together
-from subpunct_app.punctuation.models.features import features_of
+from subpunct_app.punctuation.models.features import Column, features_of, settle
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.titles import TITLES
 from subpunct_app.services.proposing.runs import runs, within
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rolling import is_rolling
@@ -81,30 +84,67 @@ def propose_together(
     """
     card = punctuator.card
     told = heard if heard and card.hears else [{}] * len(transcripts)
-    timed = bool(card.network.features)
-    texts = [
-        Spoken(spoken_words(one), timing_of(one, pauses) if timed else None)
+    asked = [
+        _questions(one, pauses, card, options)
         for one, pauses in zip(transcripts, told, strict=True)
     ]
-    predictions = iter(predict_together(punctuator, [text for text in texts if text.words], task))
+    answers = iter(predict_together(punctuator, list(chain.from_iterable(asked)), task))
+    said = [[next(answers) for _ in texts] for texts in asked]
     return [
-        _proposal(one, next(predictions), punctuator.card, options)
-        if one.words
-        else Proposal(one, ())
-        for one in transcripts
+        _proposal(one, predictions, card, options) if predictions else Proposal(one, ())
+        for one, predictions in zip(transcripts, said, strict=True)
     ]
+
+
+def _questions(
+    transcript: Transcript, heard: HeardPauses, card: ModelCard, options: Options
+) -> list[Spoken]:
+    """Return a text as a model is asked about it, not at all if it has no words.
+
+    It is asked about the words without marks, and once more with the marks that are to stay.
+    """
+    if not transcript.words:
+        return []
+    words = spoken_words(transcript)
+    if not card.network.features:
+        return [Spoken(words)]
+    timing = timing_of(transcript, heard)
+    marks = staying_marks(transcript, range(len(transcript.gaps)), card, options)
+    return [Spoken(words, timing), *([Spoken(words, settle(timing, marks))] if marks else [])]
 
 
 def _proposal(
-    transcript: Transcript, prediction: Prediction, card: ModelCard, options: Options
+    transcript: Transcript, predictions: Sequence[Prediction], card: ModelCard, options: Options
 ) -> Proposal:
+    """Return what is proposed by what is said of a text without its marks and, last, with them."""
+    said, known = predictions[0], predictions[-1]
     if card.openings:
-        seen = opening_signs(prediction.openings, card.openings)
+        seen = opening_signs(known.openings, card.openings)
         transcript = replace(transcript, openings=seen)
     words, gaps, language = transcript.words, transcript.gaps, transcript.language
-    habits = Habits.of(words, gaps, prediction, language)
-    found = suggest(words, gaps, prediction, options, language=language, habits=habits)
+    habits = Habits.of(words, gaps, said, language)
+    found = suggest(words, gaps, known, options, language=language, habits=habits)
     return Proposal(transcript, found, habits)
+
+
+def staying_marks(
+    transcript: Transcript, gaps: Iterable[int], card: ModelCard, options: Options
+) -> dict[int, Mark]:
+    """Return the marks at some gaps that are to stay, as a model that reads marks is told them."""
+    if card.network.features <= Column.MARK:
+        return {}
+    standing = ((at, transcript.gaps[at].current) for at in gaps)
+    return {
+        at: told_mark(transcript, at, mark)
+        for at, mark in standing
+        if mark is not Mark.NONE and options.keeps(mark)
+    }
+
+
+def told_mark(transcript: Transcript, gap: int, mark: Mark) -> Mark:
+    """Return a mark as a model is told of it: the dot of a title belongs to the word."""
+    before = transcript.words[gap - 1].text if gap else ""
+    return Mark.NONE if mark is Mark.PERIOD and before.lower() in TITLES else mark
 
 
 def spoken_words(transcript: Transcript) -> Sequence[str]:

@@ -13,7 +13,7 @@ from subpunct_app.punctuation.models.registry import load
 from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.suggestions.habits import Habits
-from subpunct_app.punctuation.suggestions.options import Options
+from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.proposing.neighbourhood import REACH, Neighbourhood
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -117,3 +117,16 @@ def test_what_the_whole_text_tells_of_its_lines_counts_beside_a_decision(
         known = Neighbourhood(text, listener, Options(case=False), habits=habits)
         line_end = known.around(30, {})[32]
         assert (line_end is not None and line_end.mark is Mark.PERIOD) is ends
+
+
+def test_marks_that_are_to_stay_are_known_to_the_model_beside_a_decision(
+    listener: Listener,
+) -> None:
+    text = read_words(parse(b"on, so on on. so on on on so on"))
+    for options, commas in (
+        (Options(case=False), {2, 5, 9}),
+        (Options(Mode.FILL, case=False), {9}),
+        (Options(marks=frozenset({Mark.COMMA}), case=False), {2, 9}),
+    ):
+        found = Neighbourhood(text, listener, options, habits=Habits()).around(8, {})
+        assert {at for at, one in found.items() if one and one.mark is Mark.COMMA} == commas

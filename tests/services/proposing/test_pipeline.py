@@ -15,14 +15,16 @@ from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.features import COLUMNS, Column
 from subpunct_app.punctuation.models.labels import CASES, MARKS, OPENINGS
+from subpunct_app.punctuation.models.registry import load
 from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.punctuation.models.tokens import Tokens
-from subpunct_app.punctuation.suggestions.options import Options
+from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.proposing.pipeline import accepted, propose, spoken_words, timing_of
 from subpunct_app.services.proposing.report import report
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.render import render
+from tests.services.proposing.test_neighbourhood import Listener
 
 WORDS = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "good", "morning", "how", "are", "you"]
 MORNING, ARE, YOU = 5, 7, 8
@@ -164,3 +166,36 @@ def test_a_cue_that_stands_twice_is_timed_as_if_it_stood_once() -> None:
     once, again = (timing_of(read_words(parse(content))) for content in (SRT, twice))
     assert twice.count(b"good morning") == 2
     np.testing.assert_array_equal(once, again)
+
+
+def test_marks_that_are_to_stay_tell_the_model_of_those_beside_them() -> None:
+    marked = parse(b"on, so on on. so on on on so on")
+    for options, commas in (
+        (Options(case=False), {2, 5, 9}),
+        (Options(Mode.FILL, case=False), {9}),
+        (Options(marks=frozenset({Mark.COMMA}), case=False), {2, 9}),
+    ):
+        found = propose(marked, Listener(), options, Task()).suggestions
+        assert {one.gap for one in found if one.mark is Mark.COMMA} == commas
+
+
+def test_a_text_that_has_its_marks_is_filled_with_no_more() -> None:
+    text = (
+        "when the bus finally came, nobody wanted to get on. it was full of dogs, and the driver, "
+        "who looked tired, told us to wait. so we waited, for an hour or so, and then we walked. "
+        "my sister said it was her fault. it wasn't, of course, but she likes to say so. at the "
+        "bridge we met an old man, who asked where we were going. to the sea, I said. he laughed "
+        "and told us, quite kindly, that we had walked the wrong way. why had nobody told us? so "
+        "we turned around, walked back through the rain, and missed the bus again."
+    )
+    lost = text.replace("finally came,", "finally came").replace("fault.", "fault")
+    assert _filled(text) == {}
+    assert _filled(lost) == {5: Mark.COMMA, 44: Mark.PERIOD}
+
+
+def _filled(text: str) -> dict[int, Mark]:
+    proposal = propose(parse(text.encode()), load("en-compact"), Options(Mode.FILL), Task())
+    gaps = proposal.transcript.gaps
+    return {
+        one.gap: one.mark for one in proposal.suggestions if one.mark is not gaps[one.gap].current
+    }
