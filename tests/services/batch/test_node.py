@@ -1,17 +1,22 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from subpunct_app import __version__
 from subpunct_app.core.errors import ModelError
+from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.batch.model_files import receive, send
-from subpunct_app.services.batch.node import Given
-from subpunct_app.services.batch.order import Item
+from subpunct_app.services.batch.node import Given, Node
+from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.worker_pool import Finished, failed
 from tests.services.batch.pools import tree
 
 
@@ -57,3 +62,24 @@ def test_a_file_is_seen_only_if_it_is_the_same(tmp_path: Path) -> None:
     assert Given(item, (status.st_size, status.st_mtime_ns)).is_seen
     assert not Given(item, (status.st_size, status.st_mtime_ns - 1)).is_seen
     assert not Given(Item("b.srt", tmp_path / "b.srt", 9), (9, 9)).is_seen
+
+
+def test_files_that_a_node_sees_are_restored_where_they_lie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tree(tmp_path / "texts", "a.srt") / "a.srt"
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    # Also what it tells libraries of this process is forgotten.
+    monkeypatch.setattr("os.environ", dict(os.environ))
+    beside: list[Path] = []
+
+    def handler(parcel: Parcel, _: Task) -> Iterator[Finished]:
+        beside.extend((tmp_path / "temporary").iterdir())
+        return (failed(item, str(item.path)) for item in parcel.items)
+
+    node, status = Node(), path.stat()
+    assert node.prepare(__version__, lambda _threads, _models: handler, [], 1) is None
+    seen = Given(Item("a.srt", path, 9), (status.st_size, status.st_mtime_ns))
+    (finished,) = node.restore([seen]).finished
+    assert (finished.outcome.reason, beside) == (str(path), [])
