@@ -40,8 +40,7 @@ from subpunct_app.cli.targets import (
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Edits
+from subpunct_app.core.verdicts import Edits, marks_given_up
 from subpunct_app.services.files import as_json, check_target, formatted
 from subpunct_app.services.formats import FileKind, implied_kind
 from subpunct_app.services.names import read_names
@@ -297,16 +296,10 @@ def _notes(proposal: Proposal, edits: Edits, *, guessed: bool) -> Iterator[str]:
     """Yield what was done to a text, and what its editor may not expect."""
     transcript = proposal.transcript
     yield f"{len(edits):,} of {counted(len(proposal.suggestions), 'suggestion')} applied"
-    if replaced := _replaced(proposal, edits):
-        yield f"{counted(replaced, 'mark')} of its own gave way; --mode fill keeps all"
+    if given_up := marks_given_up(transcript.gaps, edits):
+        yield f"{counted(given_up, 'mark')} of its own gave way; --mode fill keeps all"
     if other := transcript.other_language:
         yield f"lines in {language_name(other)} stay as they are"
     if guessed:
         taken = f"taken for {language_name(transcript.language)}"
         yield f"{taken}, as too little tells its language; --language names it"
-
-
-def _replaced(proposal: Proposal, edits: Edits) -> int:
-    """Return how many marks that stood in the text are others now, or none."""
-    gaps = proposal.transcript.gaps
-    return sum(gaps[gap].current not in {Mark.NONE, edit.mark} for gap, edit in edits.items())

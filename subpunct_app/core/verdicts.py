@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.core.text import Case, Gap, Mark, Suggestion
 
 
 class Decision(StrEnum):
@@ -28,6 +28,11 @@ class Edit:
 
 # By gap, what is to be done to it.
 Edits: TypeAlias = Mapping[int, Edit]
+
+
+def marks_given_up(gaps: Sequence[Gap], edits: Edits) -> int:
+    """Return how many marks that stand in a text are others after some edits, or none."""
+    return sum(gaps[gap].current not in {Mark.NONE, edit.mark} for gap, edit in edits.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.texts.announcing import announce
-from subpunct_app.gui.texts.notes import exported_text, proposal_note, runs_note
+from subpunct_app.gui.texts.notes import exported_text, given_up_note, proposal_note, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
@@ -329,9 +329,11 @@ class MainWindow(Recoloured, QMainWindow):
 
     def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
         review = self.page.show_review(review_of(answer, wanted), answer.words)
-        note = proposal_note(review.session, answer)
+        note, offer = proposal_note(review.session, answer), None
+        if not note and (note := given_up_note(answer)):
+            offer = Offer("Fill instead", self.proposer.fill)
         if not self.learner.show_answer(answer) and note:
-            self.message.show_note(note)
+            self.message.show_note(note, offer)
             self._noted = (review, note)
         self._update()
         self._desk.proposed.emit()

@@ -224,7 +224,7 @@ def punctuate(question: Question, task: Task) -> Answer:
 
 def restore_runs(question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only where marks are missing."""
-    found = punctuate(replace(question, wanted=replace(question.wanted, mode="restore")), task)
+    found = punctuate(question, task)
     if isinstance(found, Refused):
         return found
     return replace(found, proposal=found.proposal.in_runs())

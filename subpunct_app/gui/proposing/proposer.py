@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,6 +30,18 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.words.language import Language
 
     Ask: TypeAlias = Callable[[Question, Task], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is asked for, in the mode that is chosen, or in one that goes with it."""
+
+    ask: Ask
+    mode: str = ""
+
+    def wanted(self, chosen: Settings) -> Settings:
+        """Return the settings that it is asked with."""
+        return replace(chosen, mode=self.mode) if self.mode else chosen
 
 
 class Proposer(QObject):
@@ -63,7 +76,7 @@ class Proposer(QObject):
         self._load = load
         self._wanted = wanted
         self._models: dict[str, Punctuator] = {}
-        self._waiting: tuple[Path, Ask] | None = None
+        self._waiting: tuple[Path, _Wish] | None = None
         self.heard: HeardText | None = None
         desk.opened.connect(self._ask_waiting)
 
@@ -77,33 +90,37 @@ class Proposer(QObject):
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the whole text."""
-        self._ask(work.punctuate)
+        self._ask(_Wish(work.punctuate))
+
+    def fill(self) -> None:
+        """Have a model add marks to the whole text, and keep all that stand."""
+        self._ask(_Wish(work.punctuate, mode="fill"))
 
     def restore_runs(self) -> None:
         """Have a model make suggestions only where marks are missing."""
-        self._ask(work.restore_runs)
+        self._ask(_Wish(work.restore_runs, mode="restore"))
 
     def punctuate_cues(self, cues: Collection[int]) -> None:
         """Have a model make suggestions for the words of some cues, and for no others."""
-        self._ask(partial(work.punctuate_cues, frozenset(cues)))
+        self._ask(_Wish(partial(work.punctuate_cues, frozenset(cues))))
 
     def punctuate_speaker(self, name: str) -> None:
         """Have a model make suggestions for what one speaker says, and for nothing else."""
-        self._ask(partial(work.punctuate_speaker, name))
+        self._ask(_Wish(partial(work.punctuate_speaker, name)))
 
-    def _ask(self, ask: Ask) -> None:
+    def _ask(self, wish: _Wish) -> None:
         file = self._desk.file
         if file is not None and not file.read:
-            self._waiting = file.path, ask
+            self._waiting = file.path, wish
             return
         if file is None or self._jobs.engaged:
             return
-        wanted = self._wanted()
+        wanted = wish.wanted(self._wanted())
         load = partial(self._loaded, wanted.model)
         question = Question(file.document, file.language, load, wanted, self.heard)
         self.asking.emit()
-        job = partial(work.weighed, partial(ask, question), file.path.parent, wanted)
-        done = partial(self._take, ask, file, wanted)
+        job = partial(work.weighed, partial(wish.ask, question), file.path.parent, wanted)
+        done = partial(self._take, wish, file, wanted)
         self._jobs.submit(Lane.MODEL, job, done=done, failed=self.failed.emit)
 
     def _ask_waiting(self) -> None:
@@ -112,9 +129,9 @@ class Proposer(QObject):
         if waiting is not None and file is not None and file.path == waiting[0]:
             self._ask(waiting[1])
 
-    def _ask_in(self, language: str, ask: Ask) -> None:
+    def _ask_in(self, language: str, wish: _Wish) -> None:
         self._desk.treat_as(language)
-        self._ask(ask)
+        self._ask(wish)
 
     def _loaded(self, model: str, language: Language | None) -> Punctuator:
         wanted = model or work.model_for(language)
@@ -123,16 +140,16 @@ class Proposer(QObject):
         self._models = {wanted: found}
         return found
 
-    def _take(self, ask: Ask, asked: OpenFile, wanted: Settings, answer: Answer) -> None:
+    def _take(self, wish: _Wish, asked: OpenFile, wanted: Settings, answer: Answer) -> None:
         self.loaded.emit(answer.model)
         file = self._desk.file
         if file is None or file.document is not asked.document:
             if file is not None and file.path == asked.path:
-                self.outdated.emit(partial(self._ask, ask))
+                self.outdated.emit(partial(self._ask, wish))
             return
         if isinstance(answer, work.Refused):
             known = answer.model.card.languages[0]
-            self.refused.emit(answer, partial(self._ask_in, known, ask))
+            self.refused.emit(answer, partial(self._ask_in, known, wish))
             return
         self.answered.emit(answer, wanted)
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.text import Mark
+from subpunct_app.core.verdicts import Edit, marks_given_up
 from subpunct_app.services.learning.recalibration import ENOUGH
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.files.document import Format
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from subpunct_app.services.learning.recalibration import Learned, Taught
     from subpunct_app.services.proposing.runs import Run
     from subpunct_app.subtitles.files.document import Remark
+
+# A text has its marks, or part of them, if at least one stands in so many words; several of them
+# are one in so many.
+_WORDS_A_MARK = 30
+_SEVERAL = 10
 
 
 def many_note(sources: Sequence[Path]) -> str:
@@ -85,6 +92,21 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
         return "The model has nothing to suggest for this text."
     other = answer.proposal.transcript.other_language
     return f"Lines in {language_name(other)} are grey and stay as they are." if other else ""
+
+
+def given_up_note(answer: Punctuated) -> str:
+    """Return how many of a text's own marks its suggestions change, empty where it is hardly one.
+
+    A text of which some are right is better filled in; one with a mark here and there has none.
+    """
+    proposal, gaps = answer.proposal, answer.proposal.transcript.gaps
+    standing = sum(gap.current is not Mark.NONE for gap in gaps)
+    edits = {one.gap: Edit(one.mark, one.case) for one in proposal.suggestions if not one.asked}
+    given_up = marks_given_up(gaps, edits)
+    if standing * _WORDS_A_MARK < len(gaps) or given_up * _SEVERAL < standing:
+        return ""
+    own = f"{given_up:,} of the {counted(standing, 'mark')} in the text"
+    return f"{own} would be changed or taken out; “Fill” keeps them all."
 
 
 def _part_note(suggestions: int, words: int) -> str:

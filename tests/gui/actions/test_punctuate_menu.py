@@ -24,6 +24,7 @@ from subpunct_app.services import settings
 from subpunct_app.services.settings import MARKS, MODES, Settings
 from tests.gui.conftest import (
     NewWindow,
+    offered,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -155,6 +156,36 @@ def test_fill_leaves_the_marks_of_the_file_alone(
     open_and_wait(window, talk, qtbot)
     punctuate_and_wait(window, qtbot)
     assert list(session_of(window).gaps) == [EVERYONE, YOU, FREEZES, END]
+
+
+def test_who_restores_a_text_with_marks_is_offered_to_keep_them(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(talk.read_bytes().replace(b"why", b"why,").replace(b"there is", b"there, is"))
+    window = new_window(remembered=Settings(case=False))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.message.text.startswith("2 of the 2 marks in the text would be changed")
+    button = offered(window.message)
+    assert button.text() == "Fill instead"
+    with qtbot.waitSignal(window.proposed):
+        button.click()
+    assert list(session_of(window).gaps) == [EVERYONE, YOU, FREEZES, END]
+    # What is asked again beside a decision, too, keeps them.
+    assert window.page.review is not None
+    assert window.page.review.wanted is not None
+    assert window.page.review.wanted.mode == "fill"
+    assert window.message.text == ""
+
+
+def test_a_text_with_a_lone_mark_is_merely_restored(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(talk.read_bytes().replace(b"there is", b"there, is"))
+    window = new_window()
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.message.text == ""
 
 
 def test_without_capitals_a_typed_full_stop_brings_none(
