@@ -28,6 +28,12 @@ def test_the_table_can_be_pasted_into_a_page(run: Run, model: str) -> None:
     assert lefts == sorted(lefts, reverse=True)
 
 
+def test_a_text_that_kept_all_its_marks_needs_none(run: Run, model: str) -> None:
+    outcome = run("rehearse", DAMS, "--model", model, "--gaps", "40", "--kept", "1")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert ", 0 of them without" in outcome.out.decode()
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
