@@ -25,10 +25,11 @@ Model = Annotated[
     ),
 ]
 Mode = Annotated[
-    Literal["restore", "fill", "review"],
+    Literal["restore", "anew", "fill", "review"],
     typer.Option(
-        help="restore: treat every gap as open; fill: only add marks where there is none; "
-        "review: change only what is surely wrong."
+        help="restore: treat every gap as open, and what stands there as evidence; anew: as if "
+        "nothing stood there; fill: only add marks where there is none; review: change only what "
+        "is surely wrong."
     ),
 ]
 MinConfidence = Annotated[

@@ -266,7 +266,8 @@ class _Work:
 
         punctuator, language, _ = chosen
         heard = self._heard(document, language, punctuator.card, task)
-        proposal = propose(document, punctuator, self.options, task, language=language, heard=heard)
+        options = self.options.in_runs() if self.runs_only else self.options
+        proposal = propose(document, punctuator, options, task, language=language, heard=heard)
         if self.runs_only:
             proposal = proposal.in_runs()
         return proposal

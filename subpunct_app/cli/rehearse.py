@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +11,7 @@ import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Model, NamesFile
+from subpunct_app.cli.options import Mode, Model, NamesFile
 from subpunct_app.cli.targets import open_text, told_by_path
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.suggestions.names import Names
+    from subpunct_app.punctuation.suggestions.options import Mode as SuggestionMode
     from subpunct_app.services.benchmarks.rehearsal import Played, Rehearsal
     from subpunct_app.services.proposing.models import Models
 
@@ -44,10 +46,10 @@ def rehearse(
             min=0,
             max=1,
             metavar="SHARE",
-            help="Keep the capitals and this share of the marks, as chance has it, and fill in the"
-            " others.",
+            help="Keep the capitals and this share of the marks, as chance has it.",
         ),
     ] = 0.0,
+    mode: Mode = "restore",
     no_learning: Annotated[
         bool, typer.Option("--no-learning", help="Open suggestions do not follow decisions.")
     ] = False,
@@ -71,44 +73,53 @@ def rehearse(
     """
     console = Console(quiet)
     from subpunct_app.punctuation.models.registry import choice
+    from subpunct_app.punctuation.suggestions import options
     from subpunct_app.punctuation.suggestions.names import Names
     from subpunct_app.services.benchmarks.rehearsal import total
     from subpunct_app.services.proposing.models import models_of
 
     known = Names.of(read_names(names))
     with console.task("Playing") as task:
-        play = partial(
-            _rehearsal, models_of(choice(model)), known, gaps, kept, not no_learning, task
-        )
+        text = _Text(models_of(choice(model)), known, gaps, kept)
+        play = partial(text.rehearsal, options.Mode(mode), not no_learning, task)
         played = total(map(play, files))
     console.results(_table(played, len(files), pace))
 
 
-def _rehearsal(
-    models: Models,
-    names: Names,
-    gaps: int | None,
-    kept: float,
-    learn: bool,
-    task: Task,
-    file: Path,
-) -> Rehearsal:
-    from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What of each file is played with which models, and which names the editor told."""
 
-    with told_by_path(file):
-        document = open_text(file)
-    punctuator, language, _ = models.for_text(document, file.name)
-    if gaps is not None:
-        document = first_gaps(document, gaps, language)
-    played = rehearse(
-        document, punctuator, task, language=language, learn=learn, names=names, kept=kept
-    )
-    # Of a short text chance may keep all.
-    if not (played.wrong or kept):
-        raise FileError(
-            f"{file} has no mark and no capital to take off.", "Name one whose marks are right."
+    models: Models
+    names: Names
+    gaps: int | None
+    kept: float
+
+    def rehearsal(self, mode: SuggestionMode, learn: bool, task: Task, file: Path) -> Rehearsal:
+        """Play the reviews of a file; raise FileError where it has nothing to take off."""
+        from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
+
+        with told_by_path(file):
+            document = open_text(file)
+        punctuator, language, _ = self.models.for_text(document, file.name)
+        if self.gaps is not None:
+            document = first_gaps(document, self.gaps, language)
+        played = rehearse(
+            document,
+            punctuator,
+            task,
+            language=language,
+            learn=learn,
+            names=self.names,
+            kept=self.kept,
+            mode=mode,
         )
-    return played
+        # Of a short text chance may keep all.
+        if not (played.wrong or self.kept):
+            raise FileError(
+                f"{file} has no mark and no capital to take off.", "Name one whose marks are right."
+            )
+        return played
 
 
 def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:

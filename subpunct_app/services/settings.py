@@ -15,7 +15,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write
 
 RECENT_FILES = 10
-MODES = ("restore", "fill", "review")
+MODES = ("restore", "anew", "fill", "review")
 MARKS = ",.?!:"
 PRECISIONS = (0.95, 0.98, 0.99)
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.conftest import Run, assert_one_line
 
+MODES = ("fill", "anew")
 DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
 
 
@@ -29,9 +30,14 @@ def test_the_table_can_be_pasted_into_a_page(run: Run, model: str) -> None:
 
 
 def test_a_text_that_kept_all_its_marks_needs_none(run: Run, model: str) -> None:
-    outcome = run("rehearse", DAMS, "--model", model, "--gaps", "40", "--kept", "1")
-    assert (outcome.code, outcome.err) == (0, "")
-    assert ", 0 of them without" in outcome.out.decode()
+    kept = ("--gaps", "40", "--kept", "1")
+    filled, anew = (
+        run("rehearse", DAMS, "--model", model, *kept, "--mode", mode) for mode in MODES
+    )
+    assert (filled.code, filled.err, anew.code) == (0, "", 0)
+    assert ", 0 of them without" in filled.out.decode()
+    left = [int(one.out.decode().splitlines()[4].split("|")[4]) for one in (filled, anew)]
+    assert left[0] < left[1]
 
 
 @pytest.mark.parametrize(

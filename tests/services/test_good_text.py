@@ -13,6 +13,8 @@ from subpunct_app.subtitles.writing.render import render
 
 REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"
 ENGLISH = ("huggingface__course", "ableplayer", "videojs", "smagnacca", "_en.vtt", "en.srt")
+# The modes for which a mark may stand rightly.
+RIGHTLY = (Mode.RESTORE, Mode.FILL, Mode.REVIEW)
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 
@@ -33,9 +35,11 @@ def test_review_leaves_punctuated_files_of_others_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["lecture.srt", "lecture.vtt", "lecture.txt"])
-@pytest.mark.parametrize("mode", list(Mode))
-def test_nothing_is_proposed_for_what_was_accepted(name: str, mode: Mode) -> None:
+@pytest.mark.parametrize(
+    ("first", "second"), [(Mode.ANEW, Mode.ANEW), *((Mode.RESTORE, mode) for mode in RIGHTLY)]
+)
+def test_nothing_is_proposed_for_what_was_accepted(name: str, first: Mode, second: Mode) -> None:
     model = registry.load(device="cpu")
-    first = propose(open_document(SAMPLES / name), model, Options(), Task())
-    better = render(first.transcript, accepted(first.suggestions, 0.0))
-    assert propose(better, model, Options(mode=mode), Task()).suggestions == ()
+    restored = propose(open_document(SAMPLES / name), model, Options(first), Task())
+    better = render(restored.transcript, accepted(restored.suggestions, 0.0))
+    assert propose(better, model, Options(second), Task()).suggestions == ()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _MODE_TEXTS = {
     "restore": "&Restore: add, change and remove marks",
+    "anew": "&Anew: restore as if no mark stood",
     "fill": "&Fill: add marks where there are none",
     "review": "Re&view: change only what is surely wrong",
 }

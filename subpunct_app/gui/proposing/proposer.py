@@ -98,7 +98,7 @@ class Proposer(QObject):
 
     def restore_runs(self) -> None:
         """Have a model make suggestions only where marks are missing."""
-        self._ask(_Wish(work.restore_runs, mode="restore"))
+        self._ask(_Wish(work.restore_runs, mode="anew"))
 
     def punctuate_cues(self, cues: Collection[int]) -> None:
         """Have a model make suggestions for the words of some cues, and for no others."""

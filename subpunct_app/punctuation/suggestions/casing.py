@@ -79,7 +79,7 @@ class Capitals:
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._letters = marks.letters if self._english else frozenset()
         self._shouted = habits.shouted
-        self._large_cues = _cues_in_capitals(words) if options.mode is Mode.RESTORE else frozenset()
+        self._large_cues = _cues_in_capitals(words) if options.mode.opens_all else frozenset()
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""

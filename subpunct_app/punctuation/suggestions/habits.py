@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.lost_marks import LostMarks
 from subpunct_app.punctuation.suggestions.shouted import is_shouted
+from subpunct_app.punctuation.suggestions.standing_marks import StandingMarks
 from subpunct_app.punctuation.suggestions.stray_stops import whole_words
 from subpunct_app.punctuation.suggestions.text_lines import LineOdds, line_odds
 from subpunct_app.punctuation.suggestions.written_case import WrittenCase
@@ -21,14 +21,14 @@ class Habits:
     `shouted` tells whether its capitals mean nothing (see `is_shouted`), `has_names` whether names
     have theirs, `lines` what the ends of lines tell of marks where the model did not know of them,
     None for nothing. `whole` are words that a full stop before a small one does not shorten (see
-    `whole_words`), and `lost` tells how many of its marks are missing, None where all are.
+    `whole_words`), and `standing` tells what its marks tell, None where it has none.
     """
 
     shouted: bool = False
     has_names: bool = False
     lines: LineOdds | None = None
     whole: frozenset[str] = frozenset()
-    lost: LostMarks | None = None
+    standing: StandingMarks | None = None
 
     @classmethod
     def of(
@@ -44,9 +44,10 @@ class Habits:
             written.has_names,
             line_odds(gaps, prediction),
             whole_words(words, gaps),
-            LostMarks.of(words, gaps, prediction) if any(gap.current for gap in gaps) else None,
+            StandingMarks.of(words, gaps, prediction),
         )
 
     def part(self, words: slice) -> Habits:
         """Return the habits of a text as some of its words have them."""
-        return self if self.lost is None else replace(self, lost=self.lost.part(words))
+        standing = self.standing
+        return self if standing is None else replace(self, standing=standing.part(words))

@@ -1,4 +1,4 @@
-"""Tell from counts whether groups differ in what they hold, or are alike by chance."""
+"""Count what is near, and tell whether groups differ in what they hold or are alike by chance."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ def log_odds_of_difference(counts: Counts, disbelief: float) -> float:
     """
     apart = sum(map(_evidence, counts))
     return apart - _evidence(counts.sum(axis=0)) - disbelief
+
+
+def around(weights: Counts, near: int) -> Counts:
+    """Return the sums of weights (n, ...) over each place and so many on either side of it."""
+    total = np.concatenate([np.zeros_like(weights[:1]), np.cumsum(weights, axis=0)])
+    place = np.arange(len(weights))
+    last = np.minimum(place + near + 1, len(weights))
+    return np.asarray(total[last] - total[np.maximum(place - near, 0)])
 
 
 def _evidence(counts: Counts) -> float:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
+from subpunct_app.punctuation.suggestions.evidence import weigh_text
 from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
@@ -18,12 +19,9 @@ from subpunct_app.punctuation.suggestions.letters import (
     letters_of_day,
     spelled_letters,
 )
-from subpunct_app.punctuation.suggestions.lost_marks import weigh_lost
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_who
-from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
 from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
-from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
 
 # Least probabilities, set by hand, high where a wrong suggestion does more harm than one that is
 # missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
@@ -59,7 +57,7 @@ class Marks:
         self._words = words
         self._gaps = gaps
         self._mode, self._keeps = options.mode, options.keeps
-        self._prediction = self._weighed(prediction, language, habits)
+        self._prediction = weigh_text(words, gaps, prediction, options.mode, language, habits)
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
         turns = [at for at, gap in enumerate(gaps) if gap.turn and at and self._closes(at)]
@@ -207,7 +205,7 @@ class Marks:
         But not for one that stands there, unless all is to be restored.
         """
         for at, gap in enumerate(self._gaps[:-1]):
-            is_open = self._mode is Mode.RESTORE or self._is_bare(at)
+            is_open = self._mode.opens_all or self._is_bare(at)
             stops = gap.quoted and not gap.turn and self.wanted(at) is Mark.PERIOD
             following = [word.text for word in self._words[at : at + 2]]
             if is_open and stops and tells_who(following, "en", quoted=True):
@@ -297,18 +295,6 @@ class Marks:
                 yield at
                 if self._prediction.cases[at, 0] > 0.5:
                     break
-
-    def _weighed(self, said: Prediction, language: str, habits: Habits) -> Prediction:
-        """Return a prediction by lines and by capitals, too, and by marks that are to stay.
-
-        Under review a capital tells of an end that is missing, but a small letter behind an end may
-        be what is wrong.
-        """
-        lined = weigh_lines(self._gaps, said, habits.lines) if habits.lines else said
-        if self._mode is Mode.FILL and habits.lost is not None:
-            lined = weigh_lost(self._gaps, lined, habits.lost)
-        written = WrittenCase.of(self._words, self._gaps, said, language, lined)
-        return weigh_capitals(written, lined, only_for_ends=self._mode is Mode.REVIEW)
 
     def _gap_probabilities(self, prediction: Prediction) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""

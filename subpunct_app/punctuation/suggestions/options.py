@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from subpunct_app.core.text import Mark
@@ -13,13 +13,20 @@ from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
 class Mode(StrEnum):
     """What may be proposed.
 
-    RESTORE treats every gap as open; FILL adds marks where there is none; REVIEW keeps what
-    stands there and proposes only what the model is sure is wrong.
+    RESTORE treats every gap as open, and what stands there as evidence; ANEW does so as if nothing
+    stood there; FILL adds marks where there is none; REVIEW keeps what stands there and proposes
+    only what the model is sure is wrong.
     """
 
     RESTORE = "restore"
+    ANEW = "anew"
     FILL = "fill"
     REVIEW = "review"
+
+    @property
+    def opens_all(self) -> bool:
+        """Tell whether every gap is open, whatever stands there."""
+        return self in (Mode.RESTORE, Mode.ANEW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,10 @@ class Options:
     def keeps(self, mark: Mark) -> bool:
         """Tell whether a mark stays wherever it stands."""
         return self.mode is Mode.FILL or (self.marks is not None and mark not in self.marks)
+
+    def in_runs(self) -> Options:
+        """Return what is wanted in stretches that lost their marks: little there tells of them."""
+        return replace(self, mode=Mode.ANEW) if self.mode is Mode.RESTORE else self
 
     @staticmethod
     def of(

@@ -21,7 +21,7 @@ from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.base import logistic, logit
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
-from subpunct_app.punctuation.suggestions.likelihood import log_odds_of_difference
+from subpunct_app.punctuation.suggestions.likelihood import around, log_odds_of_difference
 
 Flags = NDArray[np.bool_]
 Shares = NDArray[np.float64]
@@ -87,7 +87,7 @@ class WrittenCase:
         name = (1.0 - prediction.cases[:, 0] - said) / np.maximum(1e-3, 1.0 - said)
         told = (large | small) & open_ & ~_always_large(words, language)
         told[:1] = False
-        places = np.array([_PLACES[gap.break_] for gap in gaps[:-1]], dtype=np.int64)
+        places = np.array(list(map(_place, gaps[:-1])), dtype=np.int64)
         return cls(told, large, places, _ending(lined or prediction), np.clip(name, 0.0, 1.0))
 
     @property
@@ -150,11 +150,11 @@ class WrittenCase:
         """
         found = np.zeros(len(words))
         usual = self._share(words, self._usual)
-        for place in _PLACES.values():
+        for place in np.unique(self.places):
             here = self.places == place
             like = words * here
             whole = self._share(like, usual)
-            large, all_ = _around(like * self.large), _around(like)
+            large, all_ = around(like * self.large, _NEAR), around(like, _NEAR)
             found[here] = ((large + _WHOLE * whole) / (all_ + _WHOLE))[here]
         return np.clip(found, _LEAST_SHARE, 1.0 - _LEAST_SHARE)
 
@@ -204,6 +204,11 @@ def weigh_capitals(
 _PLACES = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
 
 
+def _place(gap: Gap) -> int:
+    """Return which place a word is in that stands behind a gap."""
+    return _PLACES[gap.break_] + len(_PLACES) * gap.current.ends_sentence
+
+
 def _ending(prediction: Prediction) -> Shares:
     """Return how likely a sentence ends before each word (n,)."""
     ends = [mark.ends_sentence for mark in prediction.labels]
@@ -222,11 +227,3 @@ def _always_large(words: Sequence[Word], language: str) -> Flags:
         return np.zeros(len(words), dtype=np.bool_)
     found = [ENGLISH_I.fullmatch(word.text) is not None for word in words]
     return np.array(found, dtype=np.bool_)
-
-
-def _around(weights: Weights) -> Shares:
-    """Return the sum (n,) of the weights of the words near each word."""
-    total = np.concatenate([[0.0], np.cumsum(weights, dtype=np.float64)])
-    place = np.arange(len(weights))
-    last = np.minimum(place + _NEAR + 1, len(weights))
-    return np.asarray(total[last] - total[np.maximum(place - _NEAR, 0)])

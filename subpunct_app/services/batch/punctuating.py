@@ -142,7 +142,8 @@ class Punctuating:
 
         started = time.perf_counter()
         transcripts = [one.transcript for one in opened]
-        proposals = propose_together(transcripts, opened[0].punctuator, self._options, task)
+        options = self._options.in_runs() if opened[0].runs_only else self._options
+        proposals = propose_together(transcripts, opened[0].punctuator, options, task)
         words = sum(len(one.words) for one in transcripts)
         pace = (time.perf_counter() - started) / max(1, words)
         for one, proposal in zip(opened, proposals, strict=True):

@@ -118,14 +118,15 @@ def rehearse(
     learn: bool = True,
     names: Names = NO_NAMES,
     kept: float = 0.0,
+    mode: Mode = Mode.RESTORE,
 ) -> Rehearsal:
     """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions.
 
-    `names` are those that the editor told before. If a share of the marks is `kept`, with all
-    capitals, the model fills in the others.
+    `names` are those that the editor told before. A share of the marks may be `kept`, with all
+    capitals; what the model then proposes depends on the `mode`.
     """
     bare, wanted = bared(document, language, kept=kept)
-    options = Options(Mode.FILL if kept else Mode.RESTORE, ask=True, names=names)
+    options = Options(mode, ask=True, names=names)
     proposal = propose(bare, punctuator, options, task, language=language)
     following = Following(proposal, punctuator, options, task) if learn else None
     return play(proposal.transcript, proposal.suggestions, wanted, following)

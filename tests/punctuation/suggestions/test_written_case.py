@@ -189,3 +189,19 @@ def test_where_names_have_capitals_a_capital_stays() -> None:
     )
     found = suggest(words, gaps, mixed, Options())
     assert all(one.gap != len(words) - 2 for one in found)
+
+
+def test_a_capital_behind_a_full_stop_is_no_further_evidence_for_it() -> None:
+    """Who puts a full stop where none belongs writes the next word large."""
+    wrong = "the Rain has Stopped we should Go now before it Starts again"
+    words, gaps, said = text_of(*[wrong] * 3, "we went home", "You stayed")
+    stands = [
+        replace(gap, current=Mark.PERIOD)
+        if at and at < len(words) and words[at].text[0].isupper()
+        else gap
+        for at, gap in enumerate(gaps)
+    ]
+    (by_capital,) = likely_ends(weighed(words, gaps, said), words, "home")
+    (by_both,) = likely_ends(weighed(words, stands, said), words, "home")
+    assert by_capital > 0.75
+    assert by_both == pytest.approx(UNSURE, abs=0.1)

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.core.text import Break, Gap, Mark, Word
 from subpunct_app.punctuation.answers.doubt import unlikely
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.labels import MARKS
@@ -15,7 +18,7 @@ from tests.punctuation.conftest import line_of
 
 # How likely a comma and a full stop are behind a word, by the sign at its end.
 SURE = {"~": (0.92, 0.03), "^": (0.03, 0.92)}
-LIKELY = {"=": (0.6, 0.05), "+": (0.05, 0.6)}
+LIKELY = {"=": (0.6, 0.05), "+": (0.05, 0.6), "|": (0.4, 0.05), "/": (0.05, 0.4)}
 ELSEWHERE = (0.01, 0.01)
 STANDS = {"~": Mark.COMMA, "^": Mark.PERIOD}
 SENTENCE = "well~ they came home late^ "
@@ -63,10 +66,8 @@ def test_a_text_that_lost_its_commas_gets_commas_and_no_further_full_stops() -> 
 
 
 def test_a_stretch_that_lost_its_marks_gets_them_and_the_rest_of_the_text_none() -> None:
-    intact, bare = SENTENCE * 40, SENTENCE.replace("~", "").replace("^", "") * 40
-    words, gaps = written(f"{intact} here= {intact}", [Mark.COMMA, Mark.PERIOD])
+    words, gaps = written(f"{SENTENCE * 40} here= {SENTENCE * 40}", [Mark.COMMA, Mark.PERIOD])
     lost_words, lost_gaps = written(f"{SENTENCE * 40} there= {SENTENCE * 40}", [])
-    assert len(bare.split()) == len(intact.split())
     found = filled([*words, *lost_words], [*gaps, *lost_gaps[1:]])
     assert found["there="] is Mark.COMMA
     assert "here=" not in found
@@ -83,9 +84,58 @@ def test_a_full_stop_within_a_word_is_none_that_was_lost() -> None:
     assert found == ()
 
 
-def test_only_filling_in_trusts_what_stands() -> None:
-    words, gaps = written(f"{SENTENCE * 12} maybe= we go home now^", [Mark.COMMA, Mark.PERIOD])
-    assert filled(words, gaps, Mode.RESTORE) == {"maybe=": Mark.COMMA}
+def test_right_marks_of_a_text_stay_though_others_were_lost() -> None:
+    """The model is not sure of the comma, and takes it out of a text with commas everywhere."""
+    sentences = f"{SENTENCE} well they came home late^ " * 12
+    words, gaps = written(f"{sentences} we go| home now^", [Mark.COMMA, Mark.PERIOD])
+    stands = [
+        replace(gap, current=Mark.COMMA) if words[at - 1].text == "go|" else gap
+        for at, gap in enumerate(gaps)
+    ]
+    assert "go|" not in filled(words, stands, Mode.RESTORE)
+    assert filled(words, stands, Mode.ANEW)["go|"] is Mark.NONE
+    everywhere = [gaps[0], *(replace(gap, current=Mark.COMMA) for gap in gaps[1:])]
+    assert filled(words, everywhere, Mode.RESTORE)["go|"] is Mark.NONE
+
+
+def test_full_stops_at_the_ends_of_all_cues_tell_nothing_there() -> None:
+    cues = "well^ we go on here " * 20 + "come^ we go/ on here " + "so^ let/ us go now "
+    words, gaps = written(cues, [Mark.PERIOD])
+    cut = [
+        replace(gap, break_=Break.CUE, current=Mark.PERIOD) if at and at % 5 == 0 else gap
+        for at, gap in enumerate(gaps)
+    ]
+    at_end = [at for at, word in enumerate(words, 1) if word.text == "go/"]
+    within = [at for at, word in enumerate(words, 1) if word.text == "let/"]
+    moved = cut[: at_end[0] + 1]
+    moved[-1] = replace(moved[-1], break_=Break.CUE, current=Mark.PERIOD)
+    stands = [*moved, *cut[at_end[0] + 1 :]]
+    stands[within[0]] = replace(stands[within[0]], current=Mark.PERIOD)
+    restored = filled(words, stands, Mode.RESTORE)
+    assert restored["go/"] is Mark.NONE
+    assert "let/" not in restored
+
+
+def test_a_lone_mark_tells_nothing() -> None:
+    words, gaps = written("well they came home late we go| home now^", [])
+    stands = [
+        replace(gap, current=Mark.COMMA) if at and words[at - 1].text == "go|" else gap
+        for at, gap in enumerate(gaps)
+    ]
+    assert filled(words, stands, Mode.RESTORE)["go|"] is Mark.NONE
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["on", *(f"on{sign}" for sign in "~^=+|/")]), min_size=1))
+def test_a_text_that_was_restored_stays_as_it_is(said: list[str]) -> None:
+    words, gaps = line_of(" ".join(f"{word[:2]}{at}{word[2:]}" for at, word in enumerate(said)))
+    put = filled(words, gaps, Mode.RESTORE)
+    after = [put.get(word.text, Mark.NONE) for word in words]
+    restored = [
+        gaps[0],
+        *(replace(gap, current=mark) for gap, mark in zip(gaps[1:], after, strict=True)),
+    ]
+    assert filled(words, restored, Mode.RESTORE) == {}
 
 
 def test_a_part_of_a_text_has_lost_what_the_whole_has() -> None:

@@ -1,0 +1,37 @@
+"""Weigh what a model says of a text by what the text itself tells: lines, marks and capitals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.options import Mode
+from subpunct_app.punctuation.suggestions.standing_marks import weigh_bare, weigh_standing
+from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
+from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
+
+
+def weigh_text(
+    words: Sequence[Word],
+    gaps: Sequence[Gap],
+    said: Prediction,
+    mode: Mode,
+    language: str,
+    habits: Habits,
+) -> Prediction:
+    """Return a prediction by how a text is written, too; `gaps` holds one more (see Gap).
+
+    Under review the marks are what is in doubt. A capital tells then of an end that is missing, but
+    a small letter behind an end may be what is wrong.
+    """
+    weighed = weigh_lines(gaps, said, habits.lines) if habits.lines else said
+    if mode is Mode.FILL and habits.standing:
+        weighed = weigh_bare(gaps, weighed, habits.standing)
+    elif mode is Mode.RESTORE and habits.standing:
+        weighed = weigh_standing(weighed, habits.standing)
+    shown = [replace(gap, current=Mark.NONE) for gap in gaps] if mode is Mode.ANEW else gaps
+    written = WrittenCase.of(words, shown, said, language, weighed)
+    return weigh_capitals(written, weighed, only_for_ends=mode is Mode.REVIEW)

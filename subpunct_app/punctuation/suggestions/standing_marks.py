@@ -1,0 +1,169 @@
+"""Read from the marks that stand in a text what they tell of those that belong there.
+
+How often a comma, a full stop or nothing stands where the model, which was told of no mark, is sure
+of one or of none tells what it says elsewhere: much where people put marks and some were lost,
+nothing where a machine ends each cue with a full stop. What stands at a gap is worth its likelihood
+ratio (Good, "Probability and the weighing of evidence", 1950). What that makes of all gaps tells
+how marks stand once more: one step of expectation maximisation (after Dawid and Skene, "Maximum
+likelihood estimation of observer error-rates using the EM algorithm", 1979).
+
+Nothing speaks against what stands but the words, so that a text that was restored stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.core.text import Break, Gap, Mark, Word
+from subpunct_app.punctuation.answers.doubt import weighed
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.likelihood import around, log_odds_of_difference
+
+Numbers = NDArray[np.float64]
+
+# What may stand at a gap: nothing, a mark within a sentence, a full stop or the like, a question
+# mark.
+_SIGNS = 4
+_BREAKS = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
+# From which probability on the model is sure of a sign, and one is the likeliest.
+_SURE = 0.8
+_LIKELY = 0.5
+# So many words on either side show how marks stand here, and the whole text counts as much as so
+# many signs among them; as many of all its gaps are counted among those of each kind.
+_NEAR = 60
+_WHOLE = 8.0
+_ANYWHERE = 1.0
+# No sign surely stands, or surely does not.
+_LEAST_SHARE = 0.003
+# Marks are believed to tell nothing, unless they are so much likelier to do: log odds.
+_DISBELIEF = 4.0
+# A model that is told the marks beside a gap expects some to be lost itself: it is left so much of
+# what a gap without one says.
+_LEFT = 0.75
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StandingMarks:
+    """How much what stands after n words speaks against each sign: log odds, none above 0.
+
+    `by_sure` (n, signs) is told by the gaps of which a model is sure, `by_all` by all of them, and
+    is nothing where marks stand as if by chance.
+    """
+
+    by_sure: Numbers
+    by_all: Numbers
+
+    @classmethod
+    def of(
+        cls, words: Sequence[Word], gaps: Sequence[Gap], prediction: Prediction
+    ) -> StandingMarks | None:
+        """Return what the marks tell by a prediction that was told of none, None for nothing.
+
+        `gaps` holds one more than `words` (see Gap).
+        """
+        if not any(gap.current for gap in gaps):
+            return None
+        text = _Text.of(words, gaps, prediction)
+        sure = np.where(text.likely > _SURE, text.likely, 0.0)
+        chances = text.chances(sure)
+        by_sure = text.against(chances)
+        if not text.tells(sure):
+            return cls(by_sure, np.zeros_like(by_sure))
+        again = text.likely * chances
+        again /= again.sum(axis=1, keepdims=True)
+        return cls(by_sure, text.against(text.chances(np.where(again > _LIKELY, again, 0.0))))
+
+    def part(self, words: slice) -> StandingMarks:
+        """Return what stands after some of the words."""
+        return StandingMarks(self.by_sure[words], self.by_all[words])
+
+
+def weigh_standing(prediction: Prediction, standing: StandingMarks) -> Prediction:
+    """Return a prediction by what stands at the gaps, too, which may be right or wrong."""
+    return weighed(prediction, np.exp(standing.by_all[:, _signs(prediction.labels)]))
+
+
+def weigh_bare(gaps: Sequence[Gap], prediction: Prediction, standing: StandingMarks) -> Prediction:
+    """Return a prediction by the gaps where nothing stands, too: what stands is right."""
+    left = _LEFT if prediction.knows_marks else 1.0
+    odds = left * standing.by_sure[:, _signs(prediction.labels)]
+    bare = np.array([gap.current is Mark.NONE for gap in gaps[1:]], dtype=np.bool_)
+    return weighed(prediction, np.exp(np.where(bare[:, None], odds, 0.0)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What stands after n words (n, signs), and how `likely` a model says each sign is (n, signs).
+
+    `counts` (n,) are the gaps that tell anything, `places` (n,) which break each is at.
+    """
+
+    stands: Numbers
+    likely: Numbers
+    counts: NDArray[np.bool_]
+    places: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, words: Sequence[Word], gaps: Sequence[Gap], prediction: Prediction) -> _Text:
+        after = gaps[1:]
+        marks = [gap.current for gap in after]
+        open_ = [
+            not (gap.fixed or gap.turn or word.text.endswith("."))
+            for word, gap in zip(words, after, strict=True)
+        ]
+        return cls(
+            np.eye(_SIGNS)[_signs(marks)],
+            prediction.marks @ np.eye(_SIGNS)[_signs(prediction.labels)],
+            np.array(open_, dtype=np.bool_),
+            np.array([_BREAKS[gap.break_] for gap in after], dtype=np.int64),
+        )
+
+    def chances(self, belongs: Numbers) -> Numbers:
+        """Return how likely what stands at a gap would, if each sign belonged there: (n, signs).
+
+        `belongs` (n, signs) is how much each gap counts as one where a sign belongs.
+        """
+        belongs = belongs * self.counts[:, None]
+        found = np.ones_like(self.likely)
+        for place in _BREAKS.values():
+            here = self.places == place
+            usual = self.stands[here].sum(axis=0) + _ANYWHERE
+            for sign, like in enumerate((belongs * here[:, None]).T):
+                standing = like[:, None] * self.stands
+                whole = _shares(standing.sum(axis=0), usual / usual.sum(), _ANYWHERE)
+                near = _shares(around(standing, _NEAR), whole, _WHOLE)
+                found[here, sign] = (near * self.stands).sum(axis=1)[here]
+        return np.maximum(found, _LEAST_SHARE)
+
+    def tells(self, belongs: Numbers) -> bool:
+        """Tell whether what stands has to do with what belongs there."""
+        counted = belongs * self.counts[:, None]
+        return log_odds_of_difference(counted.T @ self.stands, _DISBELIEF) > 0.0
+
+    def against(self, chances: Numbers) -> Numbers:
+        """Return how much what stands, with so much chance to, speaks against each sign."""
+        logs = np.log(chances)
+        own = (logs * self.stands).sum(axis=1, keepdims=True)
+        return np.where(self.counts[:, None], np.minimum(logs - own, 0.0), 0.0)
+
+
+def _shares(counts: Numbers, usual: Numbers, weight: float) -> Numbers:
+    """Return the shares of what is counted along the last axis, and of so much as usual."""
+    return np.asarray((counts + weight * usual) / (counts.sum(axis=-1, keepdims=True) + weight))
+
+
+def _signs(marks: Sequence[Mark]) -> NDArray[np.int64]:
+    """Return which sign each mark is."""
+    return np.array(list(map(_sign, marks)), dtype=np.int64)
+
+
+def _sign(mark: Mark) -> int:
+    if mark is Mark.NONE:
+        return 0
+    if not mark.ends_sentence:
+        return 1
+    return 3 if mark is Mark.QUESTION else 2
