@@ -99,7 +99,7 @@ def weigh_bare(gaps: Sequence[Gap], prediction: Prediction, standing: StandingMa
 class _Text:
     """What stands after n words (n, signs), and how `likely` a model says each sign is (n, signs).
 
-    `counts` (n,) are the gaps that tell anything, `places` (n,) which break each is at.
+    `counts` (n,) are the gaps that tell anything, `places` (n,) which break each is at, or a turn.
     """
 
     stands: Numbers
@@ -112,14 +112,14 @@ class _Text:
         after = gaps[1:]
         marks = [gap.current for gap in after]
         open_ = [
-            not (gap.fixed or gap.turn or word.text.endswith("."))
+            not (gap.fixed or word.text.endswith("."))
             for word, gap in zip(words, after, strict=True)
         ]
         return cls(
             np.eye(_SIGNS)[_signs(marks)],
             prediction.marks @ np.eye(_SIGNS)[_signs(prediction.labels)],
             np.array(open_, dtype=np.bool_),
-            np.array([_BREAKS[gap.break_] for gap in after], dtype=np.int64),
+            np.array(list(map(_place, after)), dtype=np.int64),
         )
 
     def chances(self, belongs: Numbers) -> Numbers:
@@ -129,7 +129,7 @@ class _Text:
         """
         belongs = belongs * self.counts[:, None]
         found = np.ones_like(self.likely)
-        for place in _BREAKS.values():
+        for place in np.unique(self.places):
             here = self.places == place
             usual = self.stands[here].sum(axis=0) + _ANYWHERE
             for sign, like in enumerate((belongs * here[:, None]).T):
@@ -154,6 +154,10 @@ class _Text:
 def _shares(counts: Numbers, usual: Numbers, weight: float) -> Numbers:
     """Return the shares of what is counted along the last axis, and of so much as usual."""
     return np.asarray((counts + weight * usual) / (counts.sum(axis=-1, keepdims=True) + weight))
+
+
+def _place(gap: Gap) -> int:
+    return len(_BREAKS) if gap.turn else _BREAKS[gap.break_]
 
 
 def _signs(marks: Sequence[Mark]) -> NDArray[np.int64]:

@@ -16,11 +16,17 @@ from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
 
-# How likely a comma and a full stop are behind a word, by the sign at its end.
-SURE = {"~": (0.92, 0.03), "^": (0.03, 0.92)}
-LIKELY = {"=": (0.6, 0.05), "+": (0.05, 0.6), "|": (0.4, 0.05), "/": (0.05, 0.4)}
-ELSEWHERE = (0.01, 0.01)
-STANDS = {"~": Mark.COMMA, "^": Mark.PERIOD}
+# How likely a comma, a full stop and a question mark are behind a word, by the sign at its end.
+SURE = {"~": (0.92, 0.03, 0.0), "^": (0.03, 0.92, 0.0), "?": (0.0, 0.03, 0.92)}
+LIKELY = {
+    "=": (0.6, 0.05, 0.0),
+    "+": (0.05, 0.6, 0.0),
+    "|": (0.4, 0.05, 0.0),
+    "/": (0.05, 0.4, 0.0),
+    "¿": (0.0, 0.55, 0.4),
+}
+ELSEWHERE = (0.01, 0.01, 0.0)
+STANDS = {"~": Mark.COMMA, "^": Mark.PERIOD, "?": Mark.QUESTION}
 SENTENCE = "well~ they came home late^ "
 
 
@@ -28,7 +34,7 @@ def says(words: Sequence[Word]) -> Prediction:
     likely = SURE | LIKELY
     rows = np.array([likely.get(word.text[-1], ELSEWHERE) for word in words], dtype=np.float32)
     marks = np.zeros((len(words), len(MARKS)), dtype=np.float32)
-    marks[:, MARKS.index(Mark.COMMA)], marks[:, MARKS.index(Mark.PERIOD)] = rows.T
+    marks[:, [MARKS.index(mark) for mark in (Mark.COMMA, Mark.PERIOD, Mark.QUESTION)]] = rows
     marks[:, 0] = 1 - rows.sum(axis=1)
     cases = np.tile(np.array([0.9, 0.1, 0, 0], dtype=np.float32), (len(words), 1))
     bias = np.zeros_like(marks)
@@ -114,6 +120,18 @@ def test_full_stops_at_the_ends_of_all_cues_tell_nothing_there() -> None:
     restored = filled(words, stands, Mode.RESTORE)
     assert restored["go/"] is Mark.NONE
     assert "let/" not in restored
+
+
+def test_the_mark_that_a_speaker_ends_with_counts_too() -> None:
+    questions = f"{SENTENCE} did they? " * 12
+    words, gaps = written(f"{questions} is it¿ {SENTENCE}", [*STANDS.values()])
+    asked = [
+        replace(gap, current=Mark.QUESTION) if at and words[at - 1].text == "it¿" else gap
+        for at, gap in enumerate(gaps)
+    ]
+    turns = [replace(gap, turn=gap.current.ends_sentence) for gap in asked]
+    assert filled(words, turns, Mode.RESTORE) == {}
+    assert filled(words, turns, Mode.ANEW) == {"it¿": Mark.PERIOD}
 
 
 def test_a_lone_mark_tells_nothing() -> None:
