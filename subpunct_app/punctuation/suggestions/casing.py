@@ -69,7 +69,7 @@ class Capitals:
         self._options = options
         self._language = language
         self._marks = marks
-        self._has_names = habits.has_names
+        self._has_names, self._means_capitals = habits.has_names, habits.means_capitals
         base = base_of(language)
         self._english = base == "en"
         self._clipped = _CLIPPED.get(base, frozenset())
@@ -142,20 +142,23 @@ class Capitals:
         least = _CASING if joined and now is Case.CAPITALISED else self._least(at, now, case)
         if case.apply(word, self._language) == word or sure < least:
             return False
-        if at not in self._names and self._is_named(at, mark, now, case):
+        if at not in self._names and self._is_meant(at, mark, now, case):
             return False
         loses = now is Case.UPPER or (case is Case.LOWER and not joined)
         guessed = bool(case.spelling) and not self._is_shouted(at)
         return at in self._names or not (loses and (guessed or self._keeps_capitals()))
 
-    def _is_named(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
-        """Tell whether a word is as large as the text has it where names have their capitals."""
-        if not self._has_names or self._starts(at, mark):
+    def _is_meant(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
+        """Tell whether a word within a sentence is as large as the text means it to be.
+
+        Where names have their capitals, small words are none.
+        """
+        if self._starts(at, mark):
             return False
         if now is Case.LOWER:
-            return case is Case.CAPITALISED and not self._is_pronoun(at)
+            return self._has_names and case is Case.CAPITALISED and not self._is_pronoun(at)
         within = self._gaps[at].break_ is Break.NONE and not self._joins(at, mark)
-        return case is Case.LOWER and within
+        return self._means_capitals and case is Case.LOWER and within
 
     def _starts(self, at: int, mark: Mark) -> bool:
         """Tell whether a word takes the capital of a sentence that starts behind a mark.

@@ -18,13 +18,15 @@ from subpunct_app.punctuation.suggestions.written_case import WrittenCase
 class Habits:
     """How a text is written.
 
-    `shouted` tells whether its capitals mean nothing (see `is_shouted`), `has_names` whether names
-    have theirs, `lines` what the ends of lines tell of marks where the model did not know of them,
-    None for nothing. `whole` are words that a full stop before a small one does not shorten (see
-    `whole_words`), and `standing` tells what its marks tell, None where it has none.
+    `shouted` tells whether its capitals mean nothing (see `is_shouted`), `means_capitals` whether
+    those within sentences are meant, `has_names` whether names have theirs, `lines` what the ends
+    of lines tell of marks where the model did not know of them, None for nothing. `whole` are words
+    that a full stop before a small one does not shorten (see `whole_words`), and `standing` tells
+    what its marks tell, None where it has none.
     """
 
     shouted: bool = False
+    means_capitals: bool = False
     has_names: bool = False
     lines: LineOdds | None = None
     whole: frozenset[str] = frozenset()
@@ -41,6 +43,7 @@ class Habits:
         written = WrittenCase.of(words, gaps, prediction, language)
         return cls(
             is_shouted(words, gaps),
+            written.means_capitals,
             written.has_names,
             line_odds(gaps, prediction),
             whole_words(words, gaps),

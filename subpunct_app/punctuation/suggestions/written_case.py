@@ -45,6 +45,7 @@ _DISBELIEF = math.log(4.0)
 _CERTAIN = 30.0
 # Words of a text whose names have capitals: so many of so many that the model is sure of.
 _NAMES = 10
+_OTHERS = 50
 _LARGE_NAMES = 0.85
 _SMALL_OTHERS = 0.95
 
@@ -96,13 +97,20 @@ class WrittenCase:
         return bool((self.large & self.told).any() and (~self.large & self.told).any())
 
     @property
+    def means_capitals(self) -> bool:
+        """Tell whether words within sentences have small letters but where a capital is meant."""
+        others = self._sure_others
+        if others.sum() < _OTHERS:
+            return False
+        return bool(self.large[others].mean() <= 1.0 - _SMALL_OTHERS)
+
+    @property
     def has_names(self) -> bool:
         """Tell whether the names of the text have capitals, and other words small letters."""
-        names, others = self._sure_names, self._sure_others
-        if names.sum() < _NAMES or not others.any():
+        names = self._sure_names
+        if names.sum() < _NAMES or not self.means_capitals:
             return False
-        large, small = self.large[names].mean(), 1.0 - self.large[others].mean()
-        return bool(large >= _LARGE_NAMES and small >= _SMALL_OTHERS)
+        return bool(self.large[names].mean() >= _LARGE_NAMES)
 
     def log_odds(self) -> Shares:
         """Return what is added to the log odds (n,) of a sentence's end before each word.
