@@ -45,8 +45,8 @@ def diff(
     those of OLD; what went is shown as [-this-], what came as {+that+}. With --html or --json
     only the verdict and the totals are printed.
 
-    Exit codes: 0 where nothing but marks and case differs, 1 where words, times, other signs or
-    notes and the like do, or a file cannot be read.
+    Exit codes: 0 where nothing but marks, case and lines differs, 1 where words, times, other
+    signs, the tags of one format or notes and the like do, or a file cannot be read.
 
     Example: subpunct diff talk.srt talk.punct.srt --html changes.html
     """

@@ -271,19 +271,35 @@ def test_other_quotes_are_no_marks() -> None:
     assert verdict(difference).endswith("other signs differ.")
 
 
-def test_tags_and_lines_are_layout() -> None:
+def test_other_tags_and_lines_are_told() -> None:
     difference = compare(read("<i>one</i> two", "three four"), read("one two", "three\nfour"))
     assert changes(difference) == []
-    assert difference.totals.layout == 2
+    assert (difference.totals.tags, difference.totals.lines) == (1, 1)
     same = "Words and times are the same. Marks and case are the same too."
-    assert verdict(difference) == f"{same} Tags or lines differ."
+    assert verdict(difference) == f"{same} Lines or spaces differ. Tags differ."
+
+
+@pytest.mark.parametrize("tag", ["<v Ann>", "<c.loud>", "<00:00:01.500>", "<i>"])
+def test_a_lost_tag_is_a_loss_where_the_format_has_the_same(tag: str) -> None:
+    text = f"WEBVTT\n\n00:01.000 --> 00:02.000\none {tag}two\n\n00:03.000 --> 00:04.000\nthree\n"
+    marked = text.replace("three", "Three.")
+    kept, lost = (
+        compare(parse(text.encode()), parse(new.encode()))
+        for new in (marked, marked.replace(tag, ""))
+    )
+    assert kept.only_marks_and_case
+    assert not lost.only_marks_and_case
+    assert lost.tags_differ
+    # Subtitles in another format have others.
+    other = compare(parse(text.encode()), parse(convert(parse(text.encode()), Kind.SRT).content))
+    assert not other.tags_differ
 
 
 @pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", " "])
-def test_the_space_of_a_french_mark_is_no_layout(space: str) -> None:
+def test_the_space_of_a_french_mark_is_no_other_line(space: str) -> None:
     difference = compare(read("ah bon oui"), read(f"ah bon{space}? Oui{space}!"))
-    assert (difference.totals.added, difference.totals.layout) == (2, 0)
-    assert compare(read("ah bon oui"), read("ah bon  oui")).totals.layout == 1
+    assert (difference.totals.added, difference.totals.lines) == (2, 0)
+    assert compare(read("ah bon oui"), read("ah bon  oui")).totals.lines == 1
 
 
 def test_rolling_captions_count_once() -> None:
@@ -357,7 +373,8 @@ def test_json_holds_what_changed() -> None:
         "words": 0,
         "others": 0,
         "times": 0,
-        "layout": 0,
+        "tags": 0,
+        "lines": 0,
     }
     assert row["changes"] == [
         {

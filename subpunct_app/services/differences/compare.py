@@ -35,13 +35,15 @@ def compare(old: Document, new: Document) -> Difference:
     )
     retimed = sum(cue.retimed for cue in cues)
     timed = _is_timed(old) and _is_timed(new)
+    totals = tally.totals(retimed)
     return Difference(
         cues,
-        tally.totals(retimed),
+        totals,
         len(old.cues),
         len(new.cues),
         timed=timed,
         times_differ=retimed > 0 or (timed and _all_times(old) != _all_times(new)),
+        tags_differ=totals.tags > 0 and old.format is new.format,
         beside_differs=differs_beside(old, new),
         identical=(old.text, old.encoding) == (new.text, new.encoding),
     )
@@ -64,7 +66,7 @@ class _Tally:
         self._told = Counter[tuple[int, bool]]()
         self._kinds = Counter[PieceKind]()
         self._words = 0
-        self._layout = 0
+        self._tags = self._lines = 0
 
     def count(self, cue: int, pairing: Pairing) -> tuple[Piece, ...]:
         """Return the pieces of the next cue, and count them."""
@@ -80,7 +82,9 @@ class _Tally:
                     self._words += self._new_words(first + word, piece, copied=copied)
             elif not self._rolls or self._is_new(first + word, piece, copied=word < copies):
                 self._kinds[piece.kind] += 1
-        self._layout += self._alike and _laid_out(pairing)
+        if self._alike:
+            self._tags += pairing.old.tags != pairing.new.tags
+            self._lines += _laid_out(pairing)
         return _merged([piece for _, piece in placed])
 
     def totals(self, times: int) -> Totals:
@@ -93,7 +97,8 @@ class _Tally:
             words=self._words,
             others=self._kinds[PieceKind.OTHER],
             times=times,
-            layout=self._layout,
+            tags=self._tags,
+            lines=self._lines,
         )
 
     def _new_words(self, word: int, piece: Piece, *, copied: bool) -> int:
@@ -117,11 +122,9 @@ def _alone(document: Document, cue: int, text: str) -> Document:
 
 
 def _laid_out(pairing: Pairing) -> bool:
-    """Tell whether the tags of a cue or its spaces differ."""
+    """Tell whether the lines of a cue differ, or other spaces."""
     gaps = zip(pairing.old.gaps, pairing.new.gaps, strict=True)
-    return pairing.old.tags != pairing.new.tags or any(
-        _spaces(old) != _spaces(new) for old, new in gaps if old != new
-    )
+    return any(_spaces(old) != _spaces(new) for old, new in gaps if old != new)
 
 
 def _spaces(gap: str) -> str:

@@ -44,7 +44,7 @@ class Totals:
     """How much differs; what rolling captions show again counts once.
 
     `words` are those that came, went or became others, `others` what is neither a mark nor a
-    letter, as a quote, `times` cues, and `layout` cues with other tags or lines.
+    letter, as a quote, `times` cues, `tags` and `lines` cues with other ones.
     """
 
     added: int = 0
@@ -54,7 +54,8 @@ class Totals:
     words: int = 0
     others: int = 0
     times: int = 0
-    layout: int = 0
+    tags: int = 0
+    lines: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,9 @@ class Difference:
     """What differs between two documents, for every cue of the old one.
 
     `timed` tells that both have times, `times_differ` that words come or go at other times, or
-    that the lists of times are not the same, `beside_differs` that something else than cues does
-    (see `differs_beside`). `identical` documents are the same to the byte.
+    that the lists of times are not the same, `tags_differ` that cues do whose format has the same
+    tags, `beside_differs` that something else than cues does (see `differs_beside`). `identical`
+    documents are the same to the byte.
     """
 
     cues: tuple[CueDifference, ...]
@@ -72,6 +74,7 @@ class Difference:
     new_cues: int
     timed: bool
     times_differ: bool
+    tags_differ: bool
     beside_differs: bool
     identical: bool
 
@@ -83,5 +86,5 @@ class Difference:
     @property
     def only_marks_and_case(self) -> bool:
         """Tell whether subpunct could have made the new document of the old one."""
-        otherwise = self.totals.others or self.beside_differs
+        otherwise = self.totals.others or self.tags_differ or self.beside_differs
         return not (self.words_differ or self.times_differ or otherwise)

@@ -23,7 +23,8 @@ def figures(difference: Difference) -> list[tuple[str, int]]:
     more = difference.new_cues - difference.old_cues if difference.timed else 0
     seldom = [
         ("other signs", totals.others),
-        ("cues with other tags or lines", totals.layout),
+        ("cues with other tags", totals.tags),
+        ("cues with other lines", totals.lines),
         ("cues more", max(0, more)),
         ("cues fewer", max(0, -more)),
     ]
@@ -43,6 +44,7 @@ def as_json(difference: Difference) -> dict[str, object]:
     return {
         "words_differ": difference.words_differ,
         "times_differ": difference.times_differ,
+        "tags_differ": difference.tags_differ,
         "beside_differs": difference.beside_differs,
         "only_marks_and_case": difference.only_marks_and_case,
         "identical": difference.identical,
@@ -68,8 +70,10 @@ def _further(difference: Difference) -> Iterator[str]:
         yield "Quotes, brackets or other signs differ."
     elif not difference.words_differ and not any(cue.changed for cue in difference.cues):
         yield "Marks and case are the same too."
-        if difference.totals.layout:
-            yield "Tags or lines differ."
+        if difference.totals.lines:
+            yield "Lines or spaces differ."
+    if difference.totals.tags:
+        yield "Tags differ."
     if difference.beside_differs:
         yield "Something beside the cues differs: numbers, settings, notes or styles."
 
