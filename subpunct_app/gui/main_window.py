@@ -330,7 +330,9 @@ class MainWindow(Recoloured, QMainWindow):
     def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
         review = self.page.show_review(review_of(answer, wanted), answer.words)
         note, offer = proposal_note(review.session, answer), None
-        if not note and (note := given_up_note(answer)):
+        # What has been written already is not begun anew.
+        begins = self.file is not None and self.file.written is None
+        if begins and not note and (note := given_up_note(answer)):
             offer = Offer("Fill instead", self.proposer.fill)
         if not self.learner.show_answer(answer) and note:
             self.message.show_note(note, offer)

@@ -97,6 +97,15 @@ def test_what_the_batch_was_sure_of_is_accepted_in_one_step(
     assert not window.page.stack.canUndo()
 
 
+def test_a_review_in_which_marks_give_way_begins_as_any_other(
+    window: MainWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    files[0].write_bytes(SRT.replace(b"why", b"why,").replace(b"there is", b"there, is"))
+    restored(window, files, out)
+    review(window, 0, qtbot)
+    assert "accepted, as in the batch" in window.message.text
+
+
 def test_the_export_of_a_review_takes_the_place_of_the_result(
     window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
