@@ -33,10 +33,13 @@ _BREAKS = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
 _SURE = 0.8
 _LIKELY = 0.5
 # So many words on either side show how marks stand here, and the whole text counts as much as so
-# many signs among them; as many of all its gaps are counted among those of each kind.
+# many signs among them.
 _NEAR = 60
 _WHOLE = 8.0
-_ANYWHERE = 1.0
+# Before anything is counted what belongs at a gap is believed to stand there so often, and else
+# anything as often as anywhere; that counts as much as so many signs.
+_RIGHT = 0.7
+_BELIEVED = 2.0
 # No sign surely stands, or surely does not.
 _LEAST_SHARE = 0.003
 # Marks are believed to tell nothing, unless they are so much likelier to do: log odds.
@@ -131,10 +134,11 @@ class _Text:
         found = np.ones_like(self.likely)
         for place in np.unique(self.places):
             here = self.places == place
-            usual = self.stands[here].sum(axis=0) + _ANYWHERE
+            anywhere = self.stands[here].sum(axis=0) + 1.0
+            usual = (1.0 - _RIGHT) * anywhere / anywhere.sum() + _RIGHT * np.eye(_SIGNS)
             for sign, like in enumerate((belongs * here[:, None]).T):
                 standing = like[:, None] * self.stands
-                whole = _shares(standing.sum(axis=0), usual / usual.sum(), _ANYWHERE)
+                whole = _shares(standing.sum(axis=0), usual[sign], _BELIEVED)
                 near = _shares(around(standing, _NEAR), whole, _WHOLE)
                 found[here, sign] = (near * self.stands).sum(axis=1)[here]
         return np.maximum(found, _LEAST_SHARE)
