@@ -56,7 +56,7 @@ class Marks:
     ) -> None:
         self._words = words
         self._gaps = gaps
-        self._mode, self._keeps = options.mode, options.keeps
+        self._mode = options.mode
         self._prediction = weigh_text(words, gaps, prediction, options.mode, language, habits)
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
@@ -126,7 +126,7 @@ class Marks:
         current = self._gaps[at].current
         if current is Mark.NONE:
             return True
-        return current in self._open and not self._keeps(current)
+        return self._mode is not Mode.FILL and current in self._open
 
     def has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""

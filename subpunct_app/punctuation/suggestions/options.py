@@ -44,10 +44,6 @@ class Options:
     ask: bool = False
     names: Names = NO_NAMES
 
-    def keeps(self, mark: Mark) -> bool:
-        """Tell whether a mark stays wherever it stands."""
-        return self.mode is Mode.FILL or (self.marks is not None and mark not in self.marks)
-
     def in_runs(self) -> Options:
         """Return what is wanted in stretches that lost their marks: little there tells of them."""
         return replace(self, mode=Mode.ANEW) if self.mode is Mode.RESTORE else self

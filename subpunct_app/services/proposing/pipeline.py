@@ -14,6 +14,7 @@ from subpunct_app.punctuation.answers.windows import Spoken, predict_together
 from subpunct_app.punctuation.models.features import Column, features_of, settle
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.punctuation.suggestions.titles import TITLES
 from subpunct_app.services.proposing.runs import runs, within
 from subpunct_app.subtitles.words.reading import read_words
@@ -130,15 +131,14 @@ def _proposal(
 def staying_marks(
     transcript: Transcript, gaps: Iterable[int], card: ModelCard, options: Options
 ) -> dict[int, Mark]:
-    """Return the marks at some gaps that are to stay, as a model that reads marks is told them."""
-    if card.network.features <= Column.MARK:
+    """Return the marks at some gaps that are to stay, as a model that reads marks is told them.
+
+    Of those of other kinds than a model may put none is told: it would expect to see its own, too.
+    """
+    if options.mode is not Mode.FILL or card.network.features <= Column.MARK:
         return {}
     standing = ((at, transcript.gaps[at].current) for at in gaps)
-    return {
-        at: told_mark(transcript, at, mark)
-        for at, mark in standing
-        if mark is not Mark.NONE and options.keeps(mark)
-    }
+    return {at: told_mark(transcript, at, mark) for at, mark in standing if mark is not Mark.NONE}
 
 
 def told_mark(transcript: Transcript, gap: int, mark: Mark) -> Mark:

@@ -126,7 +126,7 @@ def test_marks_that_are_to_stay_are_known_to_the_model_beside_a_decision(
     for options, commas in (
         (Options(case=False), {2, 5, 9}),
         (Options(Mode.FILL, case=False), {9}),
-        (Options(marks=frozenset({Mark.COMMA}), case=False), {2, 9}),
+        (Options(marks=frozenset({Mark.COMMA}), case=False), {2, 5, 9}),
     ):
         found = Neighbourhood(text, listener, options, habits=Habits()).around(8, {})
         assert {at for at, one in found.items() if one and one.mark is Mark.COMMA} == commas

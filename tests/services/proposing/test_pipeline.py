@@ -173,7 +173,7 @@ def test_marks_that_are_to_stay_tell_the_model_of_those_beside_them() -> None:
     for options, commas in (
         (Options(case=False), {2, 5, 9}),
         (Options(Mode.FILL, case=False), {9}),
-        (Options(marks=frozenset({Mark.COMMA}), case=False), {2, 9}),
+        (Options(marks=frozenset({Mark.COMMA}), case=False), {2, 5, 9}),
     ):
         found = propose(marked, Listener(), options, Task()).suggestions
         assert {one.gap for one in found if one.mark is Mark.COMMA} == commas
