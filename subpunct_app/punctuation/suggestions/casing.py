@@ -151,12 +151,14 @@ class Capitals:
     def _is_meant(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
         """Tell whether a word within a sentence is as large as the text means it to be.
 
-        Where names have their capitals, small words are none.
+        Where names have their capitals, small words are none; a small letter is one: e to the x.
         """
         if self._starts(at, mark):
             return False
         if now is Case.LOWER:
-            return self._has_names and case is Case.CAPITALISED and not self._is_pronoun(at)
+            letter = self._means_capitals and len(self._words[at].text) == 1
+            named = letter or (self._has_names and case is Case.CAPITALISED)
+            return named and not self._is_pronoun(at)
         within = self._gaps[at].break_ is Break.NONE and not self._joins(at, mark)
         return self._means_capitals and case is Case.LOWER and within
 

@@ -100,7 +100,7 @@ class WrittenCase:
     def means_capitals(self) -> bool:
         """Tell whether words within sentences have small letters but where a capital is meant."""
         others = self._sure_others
-        if others.sum() < _OTHERS:
+        if others.sum() < _OTHERS or (self.large & self.told).sum() < _NAMES:
             return False
         return bool(self.large[others].mean() <= 1.0 - _SMALL_OTHERS)
 

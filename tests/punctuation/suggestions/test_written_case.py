@@ -182,7 +182,7 @@ def test_the_english_pronoun_is_large_where_names_have_capitals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("large", "small", "meant"), [(20, 0, "met"), (2, 18, "met"), (2, 18, "Met")]
+    ("large", "small", "meant"), [(20, 0, "met"), (12, 18, "met"), (12, 18, "Met")]
 )
 def test_a_capital_stays_where_those_within_sentences_are_meant(
     large: int, small: int, meant: str
@@ -195,6 +195,15 @@ def test_a_capital_stays_where_those_within_sentences_are_meant(
     )
     found = suggest(words, gaps, mixed, Options())
     assert all(one.gap != len(words) - 2 for one in found) is (meant == "met")
+
+
+@pytest.mark.parametrize(("large", "small", "changed"), [(12, 18, False), (0, 20, True)])
+def test_a_small_letter_stays_where_capitals_are_meant(
+    large: int, small: int, changed: bool
+) -> None:
+    words, gaps, said = named_text(large, small, other="x")
+    found = suggest(words, gaps, said, Options())
+    assert any(one.gap == len(words) - 2 for one in found) is changed
 
 
 def test_a_capital_behind_a_full_stop_is_no_further_evidence_for_it() -> None:
