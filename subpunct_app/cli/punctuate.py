@@ -266,11 +266,15 @@ class _Work:
 
         punctuator, language, _ = chosen
         heard = self._heard(document, language, punctuator.card, task)
-        options = self.options.in_runs() if self.runs_only else self.options
-        proposal = propose(document, punctuator, options, task, language=language, heard=heard)
-        if self.runs_only:
-            proposal = proposal.in_runs()
-        return proposal
+        return propose(
+            document,
+            punctuator,
+            self.options,
+            task,
+            language=language,
+            heard=heard,
+            runs_only=self.runs_only,
+        )
 
     def _heard(self, document: Document, language: str, card: ModelCard, task: Task) -> HeardPauses:
         if self.media is None:

@@ -205,7 +205,7 @@ def _fit(kept: Journal) -> tuple[bool, float]:
     return not read.changed, kept.written
 
 
-def punctuate(question: Question, task: Task) -> Answer:
+def punctuate(question: Question, task: Task, *, runs_only: bool = False) -> Answer:
     """Load a model and ask it about a document, which is in its language where nobody knows."""
     from subpunct_app.services.proposing.pipeline import propose
 
@@ -218,16 +218,15 @@ def punctuate(question: Question, task: Task) -> Answer:
     code = language.code if language else model.card.languages[0]
     pauses = heard.pauses_in(read_words(document, code)) if heard else {}
     options = options_of(question.wanted)
-    found = propose(document, model, options, task, language=code, heard=pauses)
+    found = propose(
+        document, model, options, task, language=code, heard=pauses, runs_only=runs_only
+    )
     return Punctuated(found, model, heard=heard)
 
 
 def restore_runs(question: Question, task: Task) -> Answer:
     """Do what `punctuate` does, but only where marks are missing."""
-    found = punctuate(question, task)
-    if isinstance(found, Refused):
-        return found
-    return replace(found, proposal=found.proposal.in_runs())
+    return punctuate(question, task, runs_only=True)
 
 
 def punctuate_cues(cues: Collection[int], question: Question, task: Task) -> Answer:

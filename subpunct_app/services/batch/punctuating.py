@@ -142,8 +142,10 @@ class Punctuating:
 
         started = time.perf_counter()
         transcripts = [one.transcript for one in opened]
-        options = self._options.in_runs() if opened[0].runs_only else self._options
-        proposals = propose_together(transcripts, opened[0].punctuator, options, task)
+        first = opened[0]
+        proposals = propose_together(
+            transcripts, first.punctuator, self._options, task, runs_only=first.runs_only
+        )
         words = sum(len(one.words) for one in transcripts)
         pace = (time.perf_counter() - started) / max(1, words)
         for one, proposal in zip(opened, proposals, strict=True):
@@ -159,8 +161,6 @@ class Punctuating:
         if not proposal.transcript.words:
             return _skipped(opened.item, "It holds no words.")
         started = time.perf_counter()
-        if opened.runs_only:
-            proposal = proposal.in_runs()
         edits = accepted(proposal.suggestions, self._order.minimum)
         language = proposal.transcript.language
         content, losses = self._content(render(proposal.transcript, edits), language)

@@ -48,10 +48,6 @@ class Proposal:
     suggestions: tuple[Suggestion, ...]
     habits: Habits | None = None
 
-    def in_runs(self) -> Proposal:
-        """Return what is proposed in the stretches that lost their marks, and nothing elsewhere."""
-        return replace(self, suggestions=within(self.suggestions, runs(self.transcript)))
-
 
 def propose(
     document: Document,
@@ -61,14 +57,16 @@ def propose(
     *,
     language: str = "en",
     heard: HeardPauses | None = None,
+    runs_only: bool = False,
 ) -> Proposal:
     """Read the words of a document and ask a model about every gap.
 
     The language says how marks are written; see `models`. `heard` are the silences of its
-    recording, for models that learned to read them.
+    recording, for models that learned to read them. With `runs_only` something is proposed only in
+    the stretches that lost their marks.
     """
-    transcript = read_words(document, language)
-    return propose_together([transcript], punctuator, options, task, heard=[heard or {}])[0]
+    texts, pauses = [read_words(document, language)], [heard or {}]
+    return propose_together(texts, punctuator, options, task, heard=pauses, runs_only=runs_only)[0]
 
 
 def propose_together(
@@ -78,23 +76,26 @@ def propose_together(
     task: Task,
     *,
     heard: Sequence[HeardPauses] = (),
+    runs_only: bool = False,
 ) -> list[Proposal]:
     """Ask a model about every gap of several texts, which share its batches.
 
-    `heard` are the silences of the recording of each, where there are any.
+    `heard` are the silences of the recording of each, where there are any; `runs_only` as in
+    `propose`.
     """
     card = punctuator.card
+    wanted = options.in_runs() if runs_only else options
     told = heard if heard and card.hears else [{}] * len(transcripts)
     asked = [
-        _questions(one, pauses, card, options)
-        for one, pauses in zip(transcripts, told, strict=True)
+        _questions(one, pauses, card, wanted) for one, pauses in zip(transcripts, told, strict=True)
     ]
     answers = iter(predict_together(punctuator, list(chain.from_iterable(asked)), task))
     said = [[next(answers) for _ in texts] for texts in asked]
-    return [
-        _proposal(one, predictions, card, options) if predictions else Proposal(one, ())
+    found = [
+        _proposal(one, predictions, card, wanted) if predictions else Proposal(one, ())
         for one, predictions in zip(transcripts, said, strict=True)
     ]
+    return list(map(_in_runs, found)) if runs_only else found
 
 
 def _questions(
@@ -128,12 +129,19 @@ def _proposal(
     return Proposal(transcript, found, habits)
 
 
+def _in_runs(proposal: Proposal) -> Proposal:
+    """Return what is proposed in the stretches that lost their marks, and nothing elsewhere."""
+    kept = within(proposal.suggestions, runs(proposal.transcript))
+    return replace(proposal, suggestions=kept)
+
+
 def staying_marks(
     transcript: Transcript, gaps: Iterable[int], card: ModelCard, options: Options
 ) -> dict[int, Mark]:
     """Return the marks at some gaps that are to stay, as a model that reads marks is told them.
 
-    Of those of other kinds than a model may put none is told: it would expect to see its own, too.
+    Where only some kinds may be put, the others stay, too, but are not told: the model would expect
+    to see marks of all kinds.
     """
     if options.mode is not Mode.FILL or card.network.features <= Column.MARK:
         return {}

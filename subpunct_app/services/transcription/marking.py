@@ -31,8 +31,8 @@ def mark(
     anew about every mark and capital. Everywhere else the recogniser heard how it was said, which
     a model of text cannot: what it wrote stays.
     """
-    proposal = propose(bare(cues), punctuator, Options().in_runs(), task, language=language)
-    edits = accepted(proposal.in_runs().suggestions, 0.0)
+    proposal = propose(bare(cues), punctuator, Options(), task, language=language, runs_only=True)
+    edits = accepted(proposal.suggestions, 0.0)
     return [
         word
         for index, cue in enumerate(cues)
