@@ -145,6 +145,14 @@ class Break(StrEnum):
     LINE = "line"
     CUE = "cue"
 
+    @property
+    def rank(self) -> int:
+        """Return how far it parts, counted from 0 for nothing."""
+        return _RANKS[self]
+
+
+_RANKS = {break_: rank for rank, break_ in enumerate(Break)}
+
 
 @dataclass(frozen=True, slots=True)
 class Word:

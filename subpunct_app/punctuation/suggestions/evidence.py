@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode
@@ -32,6 +31,6 @@ def weigh_text(
         weighed = weigh_bare(gaps, weighed, habits.standing)
     elif mode is Mode.RESTORE and habits.standing:
         weighed = weigh_standing(weighed, habits.standing)
-    shown = [replace(gap, current=Mark.NONE) for gap in gaps] if mode is Mode.ANEW else gaps
-    written = WrittenCase.of(words, shown, said, language, weighed)
+    marked = mode is not Mode.ANEW
+    written = WrittenCase.of(words, gaps, said, language, weighed, marked=marked)
     return weigh_capitals(written, weighed, only_for_ends=mode is Mode.REVIEW)

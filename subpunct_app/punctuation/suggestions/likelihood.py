@@ -20,6 +20,14 @@ def log_odds_of_difference(counts: Counts, disbelief: float) -> float:
     return apart - _evidence(counts.sum(axis=0)) - disbelief
 
 
+def shares(counts: Counts, usual: Counts, weight: float) -> Counts:
+    """Return the shares of what is counted along the last axis, the usual ones where it is little.
+
+    Those count as much as so many signs.
+    """
+    return np.asarray((counts + weight * usual) / (counts.sum(axis=-1, keepdims=True) + weight))
+
+
 def around(weights: Counts, near: int) -> Counts:
     """Return the sums of weights (n, ...) over each place and so many on either side of it."""
     total = np.concatenate([np.zeros_like(weights[:1]), np.cumsum(weights, axis=0)])

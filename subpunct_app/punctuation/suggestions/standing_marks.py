@@ -21,14 +21,13 @@ from numpy.typing import NDArray
 from subpunct_app.core.text import Break, Gap, Mark, Word
 from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.likelihood import around, log_odds_of_difference
+from subpunct_app.punctuation.suggestions.likelihood import around, log_odds_of_difference, shares
 
 Numbers = NDArray[np.float64]
 
 # What may stand at a gap: nothing, a mark within a sentence, a full stop or the like, a question
 # mark.
 _SIGNS = 4
-_BREAKS = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
 # From which probability on the model is sure of a sign, and one is the likeliest.
 _SURE = 0.8
 _LIKELY = 0.5
@@ -71,14 +70,14 @@ class StandingMarks:
         if not any(gap.current for gap in gaps):
             return None
         text = _Text.of(words, gaps, prediction)
-        sure = np.where(text.likely > _SURE, text.likely, 0.0)
+        sure = text.belonging(text.likely, _SURE)
         chances = text.chances(sure)
         by_sure = text.against(chances)
         if not text.tells(sure):
             return cls(by_sure, np.zeros_like(by_sure))
         again = text.likely * chances
         again /= again.sum(axis=1, keepdims=True)
-        return cls(by_sure, text.against(text.chances(np.where(again > _LIKELY, again, 0.0))))
+        return cls(by_sure, text.against(text.chances(text.belonging(again, _LIKELY))))
 
     def part(self, words: slice) -> StandingMarks:
         """Return what stands after some of the words."""
@@ -125,12 +124,15 @@ class _Text:
             np.array(list(map(_place, after)), dtype=np.int64),
         )
 
+    def belonging(self, likely: Numbers, least: float) -> Numbers:
+        """Return how much each gap counts as one where a sign belongs: (n, signs)."""
+        return np.where(self.counts[:, None] & (likely > least), likely, 0.0)
+
     def chances(self, belongs: Numbers) -> Numbers:
         """Return how likely what stands at a gap would, if each sign belonged there: (n, signs).
 
         `belongs` (n, signs) is how much each gap counts as one where a sign belongs.
         """
-        belongs = belongs * self.counts[:, None]
         found = np.ones_like(self.likely)
         for place in np.unique(self.places):
             here = self.places == place
@@ -138,15 +140,14 @@ class _Text:
             usual = (1.0 - _RIGHT) * anywhere / anywhere.sum() + _RIGHT * np.eye(_SIGNS)
             for sign, like in enumerate((belongs * here[:, None]).T):
                 standing = like[:, None] * self.stands
-                whole = _shares(standing.sum(axis=0), usual[sign], _BELIEVED)
-                near = _shares(around(standing, _NEAR), whole, _WHOLE)
+                whole = shares(standing.sum(axis=0), usual[sign], _BELIEVED)
+                near = shares(around(standing, _NEAR), whole, _WHOLE)
                 found[here, sign] = (near * self.stands).sum(axis=1)[here]
         return np.maximum(found, _LEAST_SHARE)
 
     def tells(self, belongs: Numbers) -> bool:
         """Tell whether what stands has to do with what belongs there."""
-        counted = belongs * self.counts[:, None]
-        return log_odds_of_difference(counted.T @ self.stands, _DISBELIEF) > 0.0
+        return log_odds_of_difference(belongs.T @ self.stands, _DISBELIEF) > 0.0
 
     def against(self, chances: Numbers) -> Numbers:
         """Return how much what stands, with so much chance to, speaks against each sign."""
@@ -155,13 +156,9 @@ class _Text:
         return np.where(self.counts[:, None], np.minimum(logs - own, 0.0), 0.0)
 
 
-def _shares(counts: Numbers, usual: Numbers, weight: float) -> Numbers:
-    """Return the shares of what is counted along the last axis, and of so much as usual."""
-    return np.asarray((counts + weight * usual) / (counts.sum(axis=-1, keepdims=True) + weight))
-
-
 def _place(gap: Gap) -> int:
-    return len(_BREAKS) if gap.turn else _BREAKS[gap.break_]
+    """Return which break is at a gap, or that a turn is."""
+    return len(Break) if gap.turn else gap.break_.rank
 
 
 def _signs(marks: Sequence[Mark]) -> NDArray[np.int64]:

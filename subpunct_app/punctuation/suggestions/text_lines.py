@@ -19,14 +19,13 @@ from subpunct_app.core.text import Break, Gap
 from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.adaptation import KINDS, kinds_of
-from subpunct_app.punctuation.suggestions.likelihood import log_odds_of_difference
+from subpunct_app.punctuation.suggestions.likelihood import log_odds_of_difference, shares
 
 # For each kind of mark (see `kinds_of`) what is added to its log odds where nothing, a line and a
 # paragraph ends.
 LineOdds: TypeAlias = tuple[tuple[float, ...], ...]
 _Numbers: TypeAlias = NDArray[np.float64]
 
-_BREAKS = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
 # From which probability on the model is sure of a mark, and a kind of mark is the likeliest.
 _SURE = 0.8
 _LIKELY = 0.5
@@ -52,7 +51,7 @@ def line_odds(gaps: Sequence[Gap], prediction: Prediction) -> LineOdds | None:
         return None
     kinds = np.eye(KINDS)[kinds_of(prediction.labels)]
     likely = (prediction.marks[:-1] @ kinds)[between]
-    ends = np.eye(len(_BREAKS))[breaks[:-1][between]]
+    ends = np.eye(len(Break))[breaks[:-1][between]]
     sure = _odds(np.where(likely > _SURE, 1.0, 0.0).T @ ends)
     if sure is None:
         return None
@@ -74,7 +73,7 @@ def weigh_lines(gaps: Sequence[Gap], prediction: Prediction, odds: LineOdds) -> 
 
 def _breaks(gaps: Sequence[Gap]) -> NDArray[np.int64]:
     """Return which break stands after each word."""
-    return np.array([_BREAKS[gap.break_] for gap in gaps[1:]], dtype=np.int64)
+    return np.array([gap.break_.rank for gap in gaps[1:]], dtype=np.int64)
 
 
 def _odds(counts: _Numbers) -> _Numbers | None:
@@ -85,6 +84,5 @@ def _odds(counts: _Numbers) -> _Numbers | None:
     if log_odds_of_difference(counts, _DISBELIEF) < 0.0:
         return None
     usual = counts.sum(axis=0) / counts.sum()
-    shares = (counts + _ANYWHERE * usual) / (counts.sum(axis=1, keepdims=True) + _ANYWHERE)
-    logs = np.log(np.maximum(shares, _LEAST_SHARE))
+    logs = np.log(np.maximum(shares(counts, usual, _ANYWHERE), _LEAST_SHARE))
     return np.asarray(logs - logs[0])

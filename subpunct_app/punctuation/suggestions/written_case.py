@@ -55,9 +55,9 @@ class WrittenCase:
     """How n words are written, and what a model says of them.
 
     `told` (n,) are the words whose capital or small letter may tell something, `large` (n,) those
-    with a capital, `places` (n,) what stands before each: 0 nothing, 1 a line's end, 2 a cue's.
-    `ending` (n,) tells how likely a sentence ends before each word, `names` (n,) how likely it is a
-    name.
+    with a capital, `places` (n,) which break is before each, and whether the mark of a sentence's
+    end. `ending` (n,) tells how likely a sentence ends before each word, `names` (n,) how likely it
+    is a name.
     """
 
     told: Flags
@@ -74,10 +74,13 @@ class WrittenCase:
         prediction: Prediction,
         language: str,
         lined: Prediction | None = None,
+        *,
+        marked: bool = True,
     ) -> WrittenCase:
         """Return how words are written; `gaps` holds one more (see Gap).
 
-        `lined` is the prediction once something else than the words tells of sentences, too.
+        `lined` is the prediction once something else than the words tells of sentences, too. If it
+        is not `marked`, the text is read as if no mark stood in it.
         """
         cases = [Case.of(word.text) for word in words]
         large = np.array([case is Case.CAPITALISED for case in cases], dtype=np.bool_)
@@ -88,7 +91,11 @@ class WrittenCase:
         name = (1.0 - prediction.cases[:, 0] - said) / np.maximum(1e-3, 1.0 - said)
         told = (large | small) & open_ & ~_always_large(words, language)
         told[:1] = False
-        places = np.array(list(map(_place, gaps[:-1])), dtype=np.int64)
+        breaks = np.array([gap.break_.rank for gap in gaps[:-1]], dtype=np.int64)
+        ended = np.array(
+            [marked and gap.current.ends_sentence for gap in gaps[:-1]], dtype=np.bool_
+        )
+        places = breaks + len(Break) * ended
         return cls(told, large, places, _ending(lined or prediction), np.clip(name, 0.0, 1.0))
 
     @property
@@ -207,14 +214,6 @@ def weigh_capitals(
         odds = np.maximum(odds, 1.0)
     ends = np.array([mark.ends_sentence for mark in prediction.labels])
     return weighed(prediction, np.where(ends, odds[:, None], 1.0))
-
-
-_PLACES = {Break.NONE: 0, Break.LINE: 1, Break.CUE: 2}
-
-
-def _place(gap: Gap) -> int:
-    """Return which place a word is in that stands behind a gap."""
-    return _PLACES[gap.break_] + len(_PLACES) * gap.current.ends_sentence
 
 
 def _ending(prediction: Prediction) -> Shares:
