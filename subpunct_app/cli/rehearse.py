@@ -73,29 +73,32 @@ def rehearse(
     """
     console = Console(quiet)
     from subpunct_app.punctuation.models.registry import choice
-    from subpunct_app.punctuation.suggestions import options
     from subpunct_app.punctuation.suggestions.names import Names
+    from subpunct_app.punctuation.suggestions.options import Mode as SuggestionMode
     from subpunct_app.services.benchmarks.rehearsal import total
     from subpunct_app.services.proposing.models import models_of
 
     known = Names.of(read_names(names))
     with console.task("Playing") as task:
-        text = _Text(models_of(choice(model)), known, gaps, kept)
-        play = partial(text.rehearsal, options.Mode(mode), not no_learning, task)
-        played = total(map(play, files))
+        review = _Review(
+            models_of(choice(model)), known, gaps, kept, SuggestionMode(mode), not no_learning
+        )
+        played = total(map(partial(review.of, task), files))
     console.results(_table(played, len(files), pace))
 
 
 @dataclass(frozen=True, slots=True)
-class _Text:
-    """What of each file is played with which models, and which names the editor told."""
+class _Review:
+    """What of each file is played, and how."""
 
     models: Models
     names: Names
     gaps: int | None
     kept: float
+    mode: SuggestionMode
+    learn: bool
 
-    def rehearsal(self, mode: SuggestionMode, learn: bool, task: Task, file: Path) -> Rehearsal:
+    def of(self, task: Task, file: Path) -> Rehearsal:
         """Play the reviews of a file; raise FileError where it has nothing to take off."""
         from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
 
@@ -109,10 +112,10 @@ class _Text:
             punctuator,
             task,
             language=language,
-            learn=learn,
+            learn=self.learn,
             names=self.names,
             kept=self.kept,
-            mode=mode,
+            mode=self.mode,
         )
         # Of a short text chance may keep all.
         if not (played.wrong or self.kept):

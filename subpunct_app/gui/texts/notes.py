@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Edit, marks_given_up
+from subpunct_app.core.verdicts import marks_given_up
 from subpunct_app.services.learning.recalibration import ENOUGH
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.files.document import Format
@@ -99,10 +99,11 @@ def given_up_note(answer: Punctuated) -> str:
 
     A text of which some are right is better filled in; one with a mark here and there has none.
     """
+    from subpunct_app.services.proposing.pipeline import accepted
+
     proposal, gaps = answer.proposal, answer.proposal.transcript.gaps
     standing = sum(gap.current is not Mark.NONE for gap in gaps)
-    edits = {one.gap: Edit(one.mark, one.case) for one in proposal.suggestions if not one.asked}
-    given_up = marks_given_up(gaps, edits)
+    given_up = marks_given_up(gaps, accepted(proposal.suggestions, 0.0))
     if standing * _WORDS_A_MARK < len(gaps) or given_up * _SEVERAL < standing:
         return ""
     own = f"{given_up:,} of the {counted(standing, 'mark')} in the text"
