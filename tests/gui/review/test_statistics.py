@@ -57,6 +57,17 @@ def test_decisions_are_counted_as_they_are_made(
     assert figures(panel)["Decisions"] == "1"
 
 
+def test_nothing_is_left_of_a_review_that_was_put_away(
+    reviewing: MainWindow, panel: StatisticsPanel
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.page.start_anew()
+    assert figures(panel)["Left"] == figures(panel)["Decisions"] == "0"
+    reviewing.page.stack.undo()
+    assert figures(panel)["Decisions"] == "1"
+    assert figures(panel)["Left"].startswith("6")
+
+
 def test_a_mark_that_was_typed_is_a_change_by_hand(
     reviewing: MainWindow, panel: StatisticsPanel
 ) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.statistics import Counts, Statistics
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.texts.wording import MARK_NAMES
@@ -92,8 +93,11 @@ class StatisticsPanel(QDockWidget):
         self._timer.start()
 
     def _restart(self) -> None:
-        if review := self._page.review:
-            self.statistics.restart(review.session, review.transcript.gaps)
+        review = self._page.review
+        session, gaps = (
+            (review.session, review.transcript.gaps) if review else (ReviewSession(), ())
+        )
+        self.statistics.restart(session, gaps)
         self._timer.start()
 
     def _show(self) -> None:
