@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.core.counting import counted_are
+from subpunct_app.core.errors import FileError
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import many_note
-from subpunct_app.services.batch import pending
+from subpunct_app.services.batch import pending, reviewed
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_folder
 
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
     from subpunct_app.services.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 class Batching(QObject):
@@ -68,8 +72,11 @@ class Batching(QObject):
         return {"batch": self.show}
 
     def show(self) -> None:
-        """Bring the batch window to the front."""
+        """Bring the batch window to the front, with the latest batch where it is first opened."""
+        first = self._made is None
         self.window.options.show_choices()
+        if first and (plan := pending.carried_out()) is not None:
+            self.window.take_up(plan, over=True)
         self.window.come()
 
     def offer(self, sources: Sequence[Path]) -> None:
@@ -83,7 +90,12 @@ class Batching(QObject):
         file = self._place.desk.file
         if self._made is None or file is None:
             return None
-        row = self._made.model.note_reviewed(file.path)
+        model = self._made.model
+        at = model.note_reviewed(file.path)
+        if at is None:
+            return None
+        _remember(model.rows[at])
+        row = model.next_doubtful(at)
         return Offer(f"Review {row.file.name}", partial(self._review, row)) if row else None
 
     def close(self) -> None:
@@ -92,7 +104,8 @@ class Batching(QObject):
             self._made.close_down()
 
     def _add(self, sources: Sequence[Path]) -> None:
-        self.show()
+        self.window.options.show_choices()
+        self.window.come()
         self.window.add(sources)
 
     def _look(self) -> None:
@@ -155,6 +168,16 @@ def too_much_to_open(files: Sequence[Path]) -> list[Path]:
     """
     found = [file for file in files if not is_media(file)] or list(files)
     return found if len(found) > 1 or any(map(is_folder, found)) else []
+
+
+def _remember(row: Row) -> None:
+    """Keep for a later sitting that a result was reviewed, if that can be kept."""
+    if row.result is None or row.outcome is None or not row.outcome.sha256:
+        return
+    try:
+        reviewed.note(row.result, row.outcome.sha256)
+    except FileError as error:
+        log.warning("A later start will not know that %s was reviewed: %s", row.result, error)
 
 
 def _left(plan: Plan) -> int:

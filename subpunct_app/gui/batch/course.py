@@ -77,21 +77,21 @@ class Course(QObject):
         """
         self.plan = None
         self._begun = self._begun and bool(plan.sources)
-        if self._begun:
+        if plan.sources:
             self.runner.look_back(plan)
         else:
             self.runner.look_through(plan)
         self._enter(Stage.READY)
 
-    def take_up(self, plan: Plan) -> None:
-        """List the files of a plan that was not carried out, ready to go on."""
+    def take_up(self, plan: Plan, *, over: bool = False) -> None:
+        """List the files of an earlier plan, ready to go on, or to be reviewed where it is over."""
         self.plan = plan
         self._begun, self._begun_now = True, False
         if plan.watch:
             self.runner.look_through(plan)
         else:
-            self.runner.look_back(plan)
-        self._enter(Stage.PAUSED)
+            self.runner.look_back(plan, over=over)
+        self._enter(Stage.OVER if over else Stage.PAUSED)
 
     def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
         """Carry out a plan, once or for ever.
@@ -119,8 +119,8 @@ class Course(QObject):
             self._run(self.plan, Beginning.CONTINUE, files if self.plan.watch else None)
 
     def forget(self) -> None:
-        """Offer a plan that failed no more."""
-        if self._failed:
+        """Offer a plan no more that failed, or that is over."""
+        if self._failed or (self._begun and pending.carried_out() is not None):
             pending.clear()
         self._failed = False
 

@@ -114,9 +114,9 @@ class QueueModel(HeadedRows):
                 case Advanced(file, fraction):
                     row = replace(self._row(file, Status.WORKING), fraction=fraction)
                     touched.append(self._set(row))
-                case Came(file, outcome, result):
-                    row = self._row(file, Status[outcome.state.name])
-                    came = replace(row, outcome=outcome, result=result)
+                case Came(file, outcome, result, reviewed):
+                    status = Status.REVIEWED if reviewed else Status[outcome.state.name]
+                    came = replace(self._row(file, status), outcome=outcome, result=result)
                     touched.append(self._set(self._left_as_it_was(came)))
         self._tell(touched)
 
@@ -124,14 +124,13 @@ class QueueModel(HeadedRows):
         """Return where a file is listed."""
         return self._places.get(file)
 
-    def note_reviewed(self, file: Path) -> Row | None:
-        """Note that a file has been reviewed, or what was heard in it, and return the next one."""
+    def note_reviewed(self, file: Path) -> int | None:
+        """Note that a file has been reviewed, or what was heard in it; return where it stands."""
         shown = (at for at, row in enumerate(self.rows) if row.to_review[-1] == file)
         at = next(shown, None)
-        if at is None:
-            return None
-        self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])
-        return self.next_doubtful(at)
+        if at is not None:
+            self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])
+        return at
 
     def next_doubtful(self, at: int = 0) -> Row | None:
         """Return the next file from a place on that needs review, or the first one there is."""

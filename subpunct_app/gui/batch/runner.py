@@ -17,6 +17,7 @@ from subpunct_app.services.batch.execution import (
     Listed,
     carry_out,
     everything,
+    nothing,
     so_far,
 )
 from subpunct_app.services.batch.order import Order
@@ -73,10 +74,14 @@ class Runner(QObject):
         """List the files of a plan, which may take a while on a slow disk."""
         self._look(Lane.FILES, partial(_listed, plan, self.priorities))
 
-    def look_back(self, plan: Plan) -> None:
-        """List the files of a plan that was begun, and what is done of it."""
+    def look_back(self, plan: Plan, *, over: bool = False) -> None:
+        """List the files of a plan that was begun, and what is done of it.
+
+        Files that failed wait for another chance, unless the plan is over.
+        """
+        accept = nothing if over else everything
         # In the lane of the work, which could not open a journal that is being read.
-        self._look(Lane.MODEL, partial(_begun, plan, self.priorities))
+        self._look(Lane.MODEL, partial(_begun, plan, self.priorities, accept))
 
     def list_files(self, files: Sequence[Path], came: Sequence[Came]) -> None:
         """List files that somebody else has found, with what became of some of them."""
@@ -150,9 +155,9 @@ def _listed(plan: Plan, priorities: Priorities, _task: Task) -> list[Event]:
     return [Listed(tuple(priorities.files(plan.files())))]
 
 
-def _begun(plan: Plan, priorities: Priorities, task: Task) -> list[Event]:
+def _begun(plan: Plan, priorities: Priorities, accept: Accept, task: Task) -> list[Event]:
     events = _listed(plan, priorities, task)
     # What is in use or cannot be read is told of when it is started.
     with suppress(FileError):
-        events += so_far(plan)
+        events += so_far(plan, accept)
     return events

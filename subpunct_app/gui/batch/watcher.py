@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from subpunct_app.gui.background.jobs import Jobs, Lane
-from subpunct_app.services.batch.execution import so_far
+from subpunct_app.services.batch.execution import nothing, so_far
 from subpunct_app.services.batch.watch import REST_SECONDS, Watch
 
 if TYPE_CHECKING:
@@ -131,4 +131,4 @@ class Watcher(QObject):
 
 def _known(plan: Plan, arrivals: Arrivals) -> list[Came]:
     """Return what became of the files that are done and unchanged, also of those that failed."""
-    return [came for came in so_far(plan, lambda _: False) if came.file in arrivals.known]
+    return [came for came in so_far(plan, nothing) if came.file in arrivals.known]

@@ -105,11 +105,11 @@ class BatchWindow(Recoloured, QWidget):
         self.options.suggest([])
         self._show_sources()
 
-    def take_up(self, plan: Plan) -> None:
-        """Show a plan that was not carried out, ready to go on."""
+    def take_up(self, plan: Plan, *, over: bool = False) -> None:
+        """Show an earlier plan, ready to go on, or to be reviewed where it is over."""
         self._sources = list(plan.sources)
         self.options.show_options(plan)
-        self._course.take_up(plan)
+        self._course.take_up(plan, over=over)
 
     def start(self) -> None:
         """Restore what is listed, or go on with it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -12,13 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SubpunctError
-from subpunct_app.services.batch import pending
+from subpunct_app.services.batch import pending, reviewed
 from subpunct_app.services.batch.journal import Journal, journal_in
 from subpunct_app.services.batch.kept_order import begin_anew, has_order
+from subpunct_app.services.batch.order import Existing
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
+from subpunct_app.services.batch.reviewed import is_reviewed
 from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
@@ -28,6 +31,7 @@ from subpunct_app.services.paths import is_there
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.order import Batch, Parcel
+    from subpunct_app.services.batch.reviewed import Reviews
     from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 
 REPORT = "subpunct-report.html"
@@ -38,8 +42,9 @@ log = logging.getLogger(__name__)
 class Beginning(StrEnum):
     """What becomes of what was done before; what the plan is not about is forgotten.
 
-    ONCE goes on with a batch that is not over, and begins one anew that is; MORE does so only where
-    that had another order; CONTINUE gives failed files another chance, even of one that is over;
+    ONCE goes on with a batch that is not over; one that is over begins anew, but where results that
+    exist are to stay, only those that are gone are made again. MORE begins anew only where that had
+    another order; CONTINUE gives failed files another chance, even of one that is over;
     UNPAUSED does so only where they have changed; ANEW forgets everything but the results.
     """
 
@@ -66,11 +71,15 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What became of a file, now or in an earlier sitting, and where its result lies."""
+    """What became of a file, now or in an earlier sitting, and where its result lies.
+
+    `reviewed` says that an editor has exported a review of that since.
+    """
 
     file: Path
     outcome: Outcome
     result: Path | None = None
+    reviewed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,11 @@ def everything(_file: Path) -> bool:
     return True
 
 
+def nothing(_file: Path) -> bool:
+    """Accept no file."""
+    return False
+
+
 def carry_out(
     plan: Plan,
     pool: WorkerPool,
@@ -103,16 +117,16 @@ def carry_out(
 ) -> Account:
     """Do what is left of a plan, and write the report into its output folder.
 
-    Until that is done the plan is pending, one with `watch` for ever, if that can be kept. The
-    files of a folder go by their priorities, and the folder before others that has the first; only
-    accepted files are taken in. What goes before its turn, folder or file, keeps no other back.
-    Raise what `run` raises.
+    Until that is done the plan is pending, one with `watch` for ever, if that can be kept; then it
+    is the one that was carried out last. The files of a folder go by their priorities, and the
+    folder before others that has the first; only accepted files are taken in. What goes before its
+    turn, folder or file, keeps no other back. Raise what `run` raises.
     """
     plan.check()
     listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]
     if not listed:
         raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
-    _keep_pending(plan)
+    _keep(plan, over=False)
     for batch, _ in listed:
         _begin(batch, beginning)
     if beginning is Beginning.UNPAUSED:
@@ -122,7 +136,7 @@ def carry_out(
     account = together(plan, list(execution.accounts(listed)))
     write_report(account, plan.out / REPORT, overwrite=True)
     if not plan.watch:
-        pending.clear()
+        _keep(plan, over=True)
     return account
 
 
@@ -136,13 +150,18 @@ def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:
 
     A file that failed is not done if it is accepted: then it gets another chance.
     """
-    return [_came(batch, outcome) for batch in plan.batches() for outcome in _done(batch, accept)]
+    return [one for batch in plan.batches() for one in _so_far(batch, accept)]
 
 
-def _keep_pending(plan: Plan) -> None:
+def _so_far(batch: Batch, accept: Accept) -> list[Came]:
+    reviews = reviewed.load()
+    return [_came(batch, outcome, reviews) for outcome in _done(batch, accept)]
+
+
+def _keep(plan: Plan, *, over: bool) -> None:
     # Only a later start needs it: what is done is kept in the output folder.
     try:
-        pending.store(plan)
+        pending.store(plan, over=over)
     except SubpunctError as error:
         log.warning("A later start cannot offer to go on with this batch: %s", error)
 
@@ -162,8 +181,8 @@ class _Execution:
         files = chain.from_iterable(files for _, files in listed)
         self.tell(Listed(tuple(self.wanted.files(files))))
         for batch, _ in listed:
-            for outcome in _done(batch, self.accept):
-                self.tell(_came(batch, outcome))
+            for came in _so_far(batch, self.accept):
+                self.tell(came)
 
     def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
         """Carry batches out, each time the one with the file that is wanted first by then."""
@@ -212,9 +231,12 @@ def _unlike_before(plan: Plan) -> Accept:
     return lambda file: file not in known
 
 
-def _came(batch: Batch, outcome: Outcome) -> Came:
-    result = batch.out / outcome.target if outcome.target else None
-    return Came(batch.folder / outcome.source, outcome, result)
+def _came(batch: Batch, outcome: Outcome, reviews: Reviews | None = None) -> Came:
+    file = batch.folder / outcome.source
+    if not outcome.target:
+        return Came(file, outcome)
+    result = batch.out / outcome.target
+    return Came(file, outcome, result, is_reviewed(reviews or {}, result, outcome.sha256))
 
 
 def _begin(batch: Batch, beginning: Beginning) -> None:
@@ -226,15 +248,26 @@ def _begin(batch: Batch, beginning: Beginning) -> None:
         elif has_order(journal, batch):
             names = [one.found.name for one in journal.planned()]
             journal.forget(name for name in names if not batch.search.covers(name))
+            if beginning is Beginning.ONCE and journal.value("over"):
+                journal.reopen(_gone(batch, journal))
 
 
 def _begins_anew(batch: Batch, journal: Journal, beginning: Beginning) -> bool:
     if beginning is Beginning.ANEW:
         return True
-    over = bool(journal.value("over"))
+    over, unlike = bool(journal.value("over")), not has_order(journal, batch)
     if beginning is Beginning.MORE:
-        return over and not has_order(journal, batch)
-    return over and beginning is Beginning.ONCE
+        return over and unlike
+    return beginning is Beginning.ONCE and over and (unlike or batch.existing is not Existing.SKIP)
+
+
+def _gone(batch: Batch, journal: Journal) -> list[str]:
+    """Return the files whose results somebody has taken away."""
+    return [
+        one.source
+        for one in journal.outcomes()
+        if one.target and not os.path.lexists(batch.out / one.target)
+    ]
 
 
 def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:

@@ -1,4 +1,4 @@
-"""Remember the plan that is not carried out yet, so that a later start can offer to go on."""
+"""Remember the latest plan, so that a later start can offer to go on with it or its reviews."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.services.batch.plan import Plan
 
+_OVER = "over"
+
 log = logging.getLogger(__name__)
 
 
@@ -25,23 +27,33 @@ def pending_path() -> Path:
     return user_state_path("subpunct", appauthor=False) / "batch.json"
 
 
-def store(plan: Plan) -> None:
-    """Remember a plan in place of any other."""
+def store(plan: Plan, *, over: bool = False) -> None:
+    """Remember a plan in place of any other, and whether it has been carried out."""
     path = pending_path()
     make_folder(path.parent)
-    write_json(plan.as_plain(), path, overwrite=True)
+    write_json(plan.as_plain() | {_OVER: over}, path, overwrite=True)
 
 
 def load() -> Plan | None:
     """Return the plan that waits, None without a sound one."""
+    return _load(over=False)
+
+
+def carried_out() -> Plan | None:
+    """Return the plan that was carried out last, None where another one waits."""
+    return _load(over=True)
+
+
+def _load(*, over: bool) -> Plan | None:
     if not pending_path().exists():
         return None
     from subpunct_app.services.batch.plan import plan_of
 
     try:
-        return plan_of(json.loads(pending_path().read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        log.info("The batch that was interrupted cannot be read: %s", error)
+        plain = json.loads(pending_path().read_bytes())
+        return plan_of(plain) if bool(plain.get(_OVER)) is over else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        log.info("The latest batch cannot be read: %s", error)
         return None
 
 

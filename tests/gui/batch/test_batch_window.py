@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator, Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,13 +20,12 @@ from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.execution import REPORT
 from subpunct_app.services.batch.order import Existing, Order, Parcel
-from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 from tests.gui.batch.conftest import NewBatch, fill
 from tests.gui.conftest import drop, offered
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
-from tests.services.batch.pools import Alone, contents, tree
+from tests.services.batch.pools import Alone, Doubting, contents, tree
 
 
 class Held(Alone):
@@ -45,14 +43,6 @@ class Held(Alone):
                 while not self.released.wait(0.01):
                     task.step(0, 0)
             yield from super().map([parcel], task)
-
-
-class Doubting(Alone):
-    """Want every file to be reviewed."""
-
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
-        for one in super().map(parcels, task):
-            yield replace(one, outcome=replace(one.outcome, state=State.REVIEW))
 
 
 @pytest.fixture
@@ -192,13 +182,65 @@ def test_the_report_opens_in_the_browser(
 def test_results_that_exist_are_treated_as_chosen(
     batch: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:
+    results = tree(season.with_name("season-marked"), "a.srt")
+    (results / "a.srt").write_text("mine")
     fill(batch, season, qtbot)
     finish(batch, qtbot)
-    finish(batch, qtbot)
-    assert status_of(batch) == [Status.SKIPPED] * 3
+    assert status_of(batch) == [Status.SKIPPED, Status.DONE, Status.DONE]
     choose(batch, Existing.VERSION)
     finish(batch, qtbot)
-    assert (season.with_name("season-marked") / "a-2.srt").exists()
+    assert (results / "a-2.srt").exists()
+    assert (results / "b-2.srt").exists()
+    assert (results / "a.srt").read_text() == "mine"
+
+
+def test_a_batch_that_is_started_once_more_makes_only_what_is_gone(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    pool = Doubting()
+    batch = new_batch(lambda _: pool)
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    (season.with_name("season-marked") / "b.srt").unlink()
+    finish(batch, qtbot)
+    assert pool.seen == ["a.srt", "b.srt", "deep/c.srt", "b.srt"]
+    assert status_of(batch) == [Status.REVIEW] * 3
+    assert batch.message.text.startswith("3 files done, 3 of them to be reviewed.")
+
+
+def test_a_folder_that_was_done_in_another_sitting_is_listed_so(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    first = new_batch(lambda _: Doubting())
+    fill(first, season, qtbot)
+    finish(first, qtbot)
+    tree(season, "d.srt")
+    later = new_batch(lambda _: Doubting())
+    fill(later, season, qtbot)
+    assert status_of(later) == [Status.REVIEW, Status.REVIEW, Status.WAITING, Status.REVIEW]
+    finish(later, qtbot)
+    assert status_of(later) == [Status.REVIEW] * 4
+
+
+def test_a_batch_that_is_over_is_taken_up_as_it_was_and_forgotten_with_its_list(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    first = new_batch(lambda _: Doubting())
+    fill(first, season, qtbot)
+    (season.with_name("season-marked") / "b.srt" / "folder").mkdir(parents=True)
+    finish(first, qtbot)
+    first.close_down()
+    plan = pending.carried_out()
+    assert plan is not None
+    later = new_batch()
+    with qtbot.waitSignal(later.model.modelReset):
+        later.take_up(plan, over=True)
+    assert status_of(later) == [Status.REVIEW, Status.FAILED, Status.REVIEW]
+    assert later.stage is Stage.OVER
+    assert all(one.isVisible() for one in (later.buttons.start, later.buttons.retry))
+    assert later.buttons.report.isVisible()
+    later.add_bar.clear.click()
+    assert pending.carried_out() is None
 
 
 def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(

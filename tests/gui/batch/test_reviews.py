@@ -11,15 +11,19 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.task import Task
+from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.batch.execution import Came, Listed
+from subpunct_app.services.batch.execution import Came, Listed, carry_out
 from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import FileState
 from tests.gui.conftest import (
     SRT,
     NewWindow,
+    drop,
     offered,
     open_and_wait,
     punctuate_and_wait,
@@ -27,7 +31,7 @@ from tests.gui.conftest import (
 )
 from tests.gui.fakes import HeldPunctuator
 from tests.gui.review.test_manual_edit import retype
-from tests.services.batch.pools import FIGURES
+from tests.services.batch.pools import FIGURES, Doubting, tree
 
 RESULT = b"what the batch has written"
 
@@ -177,6 +181,56 @@ def test_a_review_that_was_left_exports_to_the_result_too(
     assert session_of(window).verdicts() == decided
     assert window.export()
     assert (out / "one.srt").read_bytes() != RESULT
+
+
+def test_what_was_reviewed_is_known_in_a_later_sitting(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
+    first = new_window()
+    shown_again(first, qtbot)
+    review(first, 0, qtbot)
+    assert first.export()
+    exported = (out / "one.srt").read_bytes()
+    first.close()
+    later = new_window()
+    model = shown_again(later, qtbot)
+    assert {row.name: row.status for row in model.rows} == {
+        "one.srt": Status.REVIEWED,
+        "three.srt": Status.REVIEW,
+        "two.srt": Status.REVIEW,
+    }
+    later.batching.window.table.selectRow(0)
+    with qtbot.waitSignal(later.opened):
+        later.batching.window.buttons.review.click()
+    later.page.start_anew()
+    assert later.export()
+    assert "changed by something else" not in later.message.text
+    assert (out / "one.srt").read_bytes() != exported
+
+
+def test_files_for_another_batch_are_not_added_to_the_one_of_a_former_sitting(
+    new_window: NewWindow, files: Sequence[Path], out: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
+    window = new_window()
+    others = tree(tmp_path / "other", "a.srt", "b.srt")
+    drop(window, others)
+    offered(window.message).click()
+    model = window.batching.window.model
+    qtbot.waitUntil(lambda: [row.name for row in model.rows] == ["a.srt", "b.srt"])
+    window.batching.window.close()
+    window.commands["batch"].trigger()
+    assert [row.name for row in model.rows] == ["a.srt", "b.srt"]
+    assert window.batching.window.stage is Stage.READY
+
+
+def shown_again(window: MainWindow, qtbot: QtBot) -> QueueModel:
+    """Open the batch window as after a start, and return what it lists."""
+    window.commands["batch"].trigger()
+    model = window.batching.window.model
+    qtbot.waitUntil(lambda: len(model.rows) == 3)
+    return model
 
 
 def test_a_recording_that_was_transcribed_is_reviewed_too(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
@@ -85,6 +85,14 @@ class Alone:
                     raise Cancelled
                 self.seen.append(item.name)
                 yield from shout(Parcel((item,)), task)
+
+
+class Doubting(Alone):
+    """Want every file to be reviewed."""
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        for one in super().map(parcels, task):
+            yield replace(one, outcome=replace(one.outcome, state=State.REVIEW))
 
 
 def tree(folder: Path, *names: str) -> Path:

@@ -1,0 +1,60 @@
+"""Which results of batches were reviewed, as a later sitting finds it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch import reviewed
+from subpunct_app.services.batch.execution import Came, Event, carry_out, so_far
+from subpunct_app.services.batch.plan import Plan
+from tests.services.batch.pools import Doubting, tree
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    return Plan((tree(tmp_path / "in", "a.srt", "b.srt"),), tmp_path / "out")
+
+
+def done(plan: Plan) -> list[Came]:
+    told: list[Event] = []
+    carry_out(plan, Doubting(), Task(), told.append)
+    return list({one.file: one for one in told if isinstance(one, Came)}.values())
+
+
+def review(came: Came) -> None:
+    assert came.result is not None
+    reviewed.note(came.result, came.outcome.sha256)
+
+
+def test_what_was_reviewed_is_known_until_the_result_is_made_anew(plan: Plan) -> None:
+    first, second = done(plan)
+    assert not first.reviewed
+    assert not second.reviewed
+    review(first)
+    assert [one.reviewed for one in so_far(plan)] == [True, False]
+    assert [one.reviewed for one in done(plan)] == [True, False]
+    first.file.write_text("something else")
+    assert [one.reviewed for one in done(plan)] == [False, False]
+
+
+def test_the_oldest_reviews_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewed, "_MOST", 3)
+    for name in ("a", "b", "a", "c", "d"):
+        reviewed.note(tmp_path / name, "made")
+    assert [Path(name).name for name in reviewed.load()] == ["a", "c", "d"]
+
+
+def test_a_name_that_is_no_text_is_known_again(tmp_path: Path) -> None:
+    result = tmp_path / "talk\udce4.srt"
+    reviewed.note(result, "made")
+    assert reviewed.is_reviewed(reviewed.load(), result, "made")
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{", b'{"a": 1}', b'{"a": [1, 2]}', b"\xff"])
+def test_damaged_reviews_are_none(content: bytes) -> None:
+    reviewed.reviews_path().parent.mkdir(parents=True, exist_ok=True)
+    reviewed.reviews_path().write_bytes(content)
+    assert reviewed.load() == {}
