@@ -18,12 +18,14 @@ from subpunct_app.subtitles.languages.marks import (
     fills_line,
     is_open,
 )
-from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, typography
+from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.abbreviations import shortens_on
 from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
+from subpunct_app.subtitles.words.enclosures import closes_quote, is_behind_bracket, opens_quote
+from subpunct_app.subtitles.words.grouped import is_in_groups, is_in_thousands
 from subpunct_app.subtitles.words.lists import Lists, is_like_number
 from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.metadata import Metadata
@@ -34,23 +36,8 @@ from subpunct_app.subtitles.words.transcript import Place, Transcript
 
 _CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
-_QUOTE_START = re.compile(r"\s?[\"'“‘„«]")
-_QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
 _CORE = re.compile(rf"\\*{CORE}")
 _SPACE = re.compile(r"\s")
-# Within 10 000, whose parts no line's end may set apart.
-_GROUPED = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")
-# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78, 1 800 555 0199, 2 500 000.
-_IN_GROUPS = re.compile(
-    r"(?<![\w.,:])(?:(?:\+\d{1,3}(?: \d)?|0\d{1,4})(?: \d{2,8}){2,}"
-    r"|(?:(?:1 )?[2-9]\d{2} \d{3} \d{4}|[1-9]\d{0,2}(?: \d{3}){0,3} 000)(?! \d))(?!\S?\d)"
-)
-# Longer than most of such a number.
-_FAR = 32
-_UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
-_OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
-# Two brackets and a space, a space and a quote.
-_NEAR = 5
 # The longest silence in which a word may still go on.
 _BREATH_MS = 300
 _LINE_END = re.compile(r"[\r\n]")
@@ -225,21 +212,21 @@ class Reader:
             between = shown.text[before.end : token.start]
             break_ = Break.LINE if _LINE_END.search(between) else Break.NONE
             if between != " ":
-                apart = _SPACE.search(between) and not _GROUPED.match(shown.text, before.end)
+                apart = _SPACE.search(between) and not is_in_thousands(shown.text, before.end)
                 may_part = apart or self._may_part(shown.text, before.end, token.start)
                 self._tail.fixed |= not may_part
             elif shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
-                self._tail.fixed |= _is_in_groups(shown.text, before.end)
-        self._tail.opened = _opens_quote(shown.text, token.start)
+                self._tail.fixed |= is_in_groups(shown.text, before.end)
+        self._tail.opened = opens_quote(shown.text, token.start)
         # An acronym's mark goes behind its bracket.
         if self._tail.end <= start and not is_like_number(shown.text, token.start):
-            self._tail.bracketed = _is_behind_bracket(shown.text, token.start)
+            self._tail.bracketed = is_behind_bracket(shown.text, token.start)
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
         at = _insertion(shown, token)
         item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
-        quoted = _closes_quote(shown.text, token.end)
+        quoted = closes_quote(shown.text, token.end)
         shortened = shortens_on(shown.text, token.start, token.end, self._language)
         fixed = item or shortened or self._is_behind_cut(at)
         self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted)
@@ -284,7 +271,7 @@ class Reader:
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
         tail.hyphened = before is not None and ends_line(shown.text, before.end, token.end)
-        tail.quoted |= _closes_quote(shown.text, token.end)
+        tail.quoted |= closes_quote(shown.text, token.end)
 
     def _is_behind_cut(self, at: int) -> bool:
         """Tell whether the mark of the last word goes in another part of a long paragraph.
@@ -375,27 +362,3 @@ def _insertion(shown: Shown, word: Token) -> int:
 
 def _capitals(spelling: str) -> int:
     return sum(map(str.isupper, spelling))
-
-
-def _is_in_groups(text: str, at: int) -> bool:
-    """Tell whether a place lies within a number that is written in groups."""
-    near = _IN_GROUPS.finditer(text, max(0, at - _FAR), at + _FAR)
-    return any(found.start() < at < found.end() for found in near)
-
-
-def _opens_quote(text: str, start: int) -> bool:
-    """Tell whether a quote opens before a word."""
-    return _QUOTE_START.fullmatch(text, max(0, start - 2), start) is not None
-
-
-def _is_behind_bracket(text: str, start: int) -> bool:
-    """Tell whether a bracket opens right before a word, a space or a quote between them or not.
-
-    One right behind another tells nothing: marks part what is listed so, as in (4, 2), (5, 3).
-    """
-    return _OPENED.search(text[max(0, start - _NEAR) : start]) is not None
-
-
-def _closes_quote(text: str, end: int) -> bool:
-    """Tell whether a quote closes behind a word or its marks."""
-    return _QUOTE_END.match(text, end) is not None

@@ -1,0 +1,32 @@
+"""Quotes and brackets right beside a word."""
+
+from __future__ import annotations
+
+import re
+
+from subpunct_app.subtitles.languages.marks import CLOSING_BRACKETS, QUOTES
+
+_QUOTE_START = re.compile(r"\s?[\"'“‘„«]")
+_QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
+_UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
+_OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
+# Two brackets and a space, a space and a quote.
+_NEAR = 5
+
+
+def opens_quote(text: str, start: int) -> bool:
+    """Tell whether a quote opens before a word."""
+    return _QUOTE_START.fullmatch(text, max(0, start - 2), start) is not None
+
+
+def is_behind_bracket(text: str, start: int) -> bool:
+    """Tell whether a bracket opens right before a word, a space or a quote between them or not.
+
+    One right behind another tells nothing: marks part what is listed so, as in (4, 2), (5, 3).
+    """
+    return _OPENED.search(text[max(0, start - _NEAR) : start]) is not None
+
+
+def closes_quote(text: str, end: int) -> bool:
+    """Tell whether a quote closes behind a word or its marks."""
+    return _QUOTE_END.match(text, end) is not None
