@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Change, Decision, Edit
+from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict, untouched
 
 COUNT = 8
 # Gaps for which nothing is proposed.
@@ -54,6 +54,15 @@ class Editor(RuleBasedStateMachine):
     def put(self, gap: int, edit: Edit) -> None:
         self.session.point_at(gap)
         self.push(self.session.choose(gap, edit, Decision.ACCEPTED, ""))
+
+    @rule(edits=st.dictionaries(st.sampled_from(BARE), edits, min_size=2))
+    def put_at_once(self, edits: dict[int, Edit]) -> None:
+        put = {
+            gap: Suggestion.of_editor(gap, Mark.NONE) for gap in edits.keys() - self.session.gaps
+        }
+        before = {gap: (one, untouched(one)) for gap, one in put.items()}
+        after = {gap: (one, Verdict(edits[gap], Decision.ACCEPTED)) for gap, one in put.items()}
+        self.push(Change("", before, after))
 
     @rule(minimum=st.sampled_from([0.0, 0.5, 0.9]))
     def accept_above(self, minimum: float) -> None:

@@ -338,6 +338,19 @@ def test_an_undone_edit_does_not_come_back(
     assert list(session_of(reopened).edits()) == [WHY]
 
 
+def test_marks_that_were_typed_in_a_cue_at_once_and_undone_do_not_come_back(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    edit = CueEdit(1, "there is, ice in: it and\nthe ice is floating why")
+    assert reviewing.writing.rewriter.edit([edit], "Edit cue 2")
+    assert len(session_of(reviewing).edits()) == 2
+    reviewing.commands["undo"].trigger()
+    reviewing.page.select_gap(WHY)
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    assert list(session_of(reopen(talk)).edits()) == [WHY]
+
+
 def test_words_changed_before_any_suggestion_come_back(
     opened: MainWindow, reopen: Reopen, talk: Path
 ) -> None:

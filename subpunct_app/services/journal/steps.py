@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.verdicts import untouched
 from subpunct_app.services.journal.records import Decided, Suggested
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from subpunct_app.core.review import ReviewSession
-    from subpunct_app.core.verdicts import Change
+    from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.verdicts import Change, Standing
 
 
 def of_change(session: ReviewSession, change: Change) -> Iterator[Decided | Suggested]:
@@ -19,13 +21,22 @@ def of_change(session: ReviewSession, change: Change) -> Iterator[Decided | Sugg
     Where nothing had been proposed, no record before tells what the decision is about.
     """
     old = {gap: change.before[gap][0].original for gap in change.renewed}
-    unknown = [gap for gap, (suggestion, _) in change.after.items() if suggestion.by_editor]
-    others = [gap for gap in old if session.made(gap) is not old[gap]]
-    yield from of_renewed(session, [*unknown, *others])
-    yield Decided({gap: session.standing(gap)[1] for gap in change.after})
+    latest = {gap: _standing(session, one) for gap, (one, _) in change.after.items()}
+    unknown = [made for made, _ in latest.values() if made.by_editor]
+    others = [latest[gap][0] for gap in old if latest[gap][0] is not old[gap]]
+    if made := (*unknown, *others):
+        yield Suggested(made)
+    yield Decided({gap: verdict for gap, (_, verdict) in latest.items()})
 
 
 def of_renewed(session: ReviewSession, gaps: Iterable[int]) -> Iterator[Suggested]:
     """Yield what a model made of the gaps that it thought again of."""
     if made := tuple(map(session.made, gaps)):
         yield Suggested(made)
+
+
+def _standing(session: ReviewSession, suggestion: Suggestion) -> Standing:
+    """Return how things stand at the gap of a suggestion; the editor's own may be taken back."""
+    if suggestion.gap in session:
+        return session.standing(suggestion.gap)
+    return suggestion, untouched(suggestion)
