@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.punctuation.suggestions.habits import Habits
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.journal import Journal, Left
     from subpunct_app.services.learning.recalibration import Learned, Taught
@@ -284,12 +283,16 @@ def neighbourhood(
     model: Punctuator,
     wanted: Settings,
     heard: HeardText | None,
-    habits: Habits | None,
+    proposal: Proposal | None,
 ) -> Neighbourhood:
-    """Return what can be asked about parts of a text, again and again."""
+    """Return what can be asked about parts of a text, again and again.
+
+    `heard` and `proposal` are of the text as it was before some of its words were changed.
+    """
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
 
     pauses = heard.pauses_in(transcript) if heard else {}
+    habits = proposal.habits_in(transcript) if proposal else None
     return Neighbourhood(transcript, model, options_of(wanted), pauses, habits)
 
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.punctuation.suggestions.habits import Habits
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
+    from subpunct_app.services.proposing.pipeline import Proposal
     from subpunct_app.services.settings import Settings
 
 # By then the decision is drawn, which a model at work on all cores would hold up.
@@ -37,12 +37,12 @@ _DRAWN_MS = 40
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The model that was asked last, with what, and what was heard and found of the text."""
+    """The model that was asked last, with what, and what was heard and said of the text."""
 
     model: Punctuator
     wanted: Settings
     heard: HeardText | None
-    habits: Habits | None
+    proposal: Proposal
 
 
 class Repredictor(QObject):
@@ -68,7 +68,7 @@ class Repredictor(QObject):
 
     def _take(self, answer: Punctuated, wanted: Settings) -> None:
         # Its answer goes with the file.
-        self._last = _Asked(answer.model, wanted, answer.heard, answer.proposal.habits)
+        self._last = _Asked(answer.model, wanted, answer.heard, answer.proposal)
         self._neighbourhood = None
 
     def _note(self, change: Change) -> None:
@@ -98,7 +98,7 @@ class Repredictor(QObject):
             last.model,
             review.wanted or last.wanted,
             None if left else last.heard,
-            None if left else last.habits,
+            None if left else last.proposal,
         )
         settled = settled_near(review.session, gap, review.transcript.gaps)
         job = partial(self._think, review, ask, gap, settled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Gap, Word
@@ -54,3 +54,11 @@ class Habits:
         """Return the habits of a text as some of its words have them."""
         standing = self.standing
         return self if standing is None else replace(self, standing=standing.part(words))
+
+    def moved(self, kept: Mapping[int, int], words: int) -> Habits:
+        """Return the habits of a text that was changed to so many words.
+
+        `kept` tells where gaps were and are now; others tell nothing.
+        """
+        standing = self.standing
+        return self if standing is None else replace(self, standing=standing.moved(kept, words))

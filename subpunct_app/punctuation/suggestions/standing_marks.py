@@ -12,7 +12,7 @@ Nothing speaks against what stands but the words, so that a text that was restor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -82,6 +82,16 @@ class StandingMarks:
     def part(self, words: slice) -> StandingMarks:
         """Return what stands after some of the words."""
         return StandingMarks(self.by_sure[words], self.by_all[words])
+
+    def moved(self, kept: Mapping[int, int], words: int) -> StandingMarks:
+        """Return what stands where the gaps of a text went, nothing being known of the others.
+
+        `kept` tells where gaps were and are now, in a text of so many `words`.
+        """
+        old, new = (np.fromiter(gaps, dtype=np.int64) - 1 for gaps in (kept.keys(), kept.values()))
+        by_sure, by_all = np.zeros((words, _SIGNS)), np.zeros((words, _SIGNS))
+        by_sure[new], by_all[new] = self.by_sure[old], self.by_all[old]
+        return StandingMarks(by_sure, by_all)
 
 
 def weigh_standing(prediction: Prediction, standing: StandingMarks) -> Prediction:

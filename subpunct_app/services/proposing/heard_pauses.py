@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from rapidfuzz.distance import Levenshtein
-
-from subpunct_app.core.text import base_of, folded
+from subpunct_app.core.text import base_of
+from subpunct_app.services.proposing.kept_words import kept_gaps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,18 +45,8 @@ class HeardText:
         """Return the pauses of the text after some of its words were changed."""
         if not self.pauses or self.transcript is transcript:
             return self.pauses
-        old, new = (
-            [folded(word.text) for word in one.words] for one in (self.transcript, transcript)
-        )
-        if old == new:
-            return self.pauses
-        blocks = Levenshtein.editops(old, new).as_matching_blocks()
-        return {
-            block.b + step: self.pauses[block.a + step]
-            for block in blocks
-            for step in range(1, block.size)
-            if block.a + step in self.pauses
-        }
+        kept = kept_gaps(self.transcript, transcript)
+        return {kept[gap]: pause for gap, pause in self.pauses.items() if gap in kept}
 
 
 @dataclass(frozen=True, slots=True)

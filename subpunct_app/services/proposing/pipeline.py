@@ -16,6 +16,7 @@ from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.punctuation.suggestions.titles import TITLES
+from subpunct_app.services.proposing.kept_words import kept_gaps
 from subpunct_app.services.proposing.runs import runs, within
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rolling import is_rolling
@@ -47,6 +48,12 @@ class Proposal:
     transcript: Transcript
     suggestions: tuple[Suggestion, ...]
     habits: Habits | None = None
+
+    def habits_in(self, transcript: Transcript) -> Habits | None:
+        """Return how the text is written after some of its words were changed."""
+        if self.habits is None or transcript is self.transcript:
+            return self.habits
+        return self.habits.moved(kept_gaps(self.transcript, transcript), len(transcript.words))
 
 
 def propose(

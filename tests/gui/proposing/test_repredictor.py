@@ -21,10 +21,10 @@ from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.features import COLUMNS, Column
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.shape import NetworkShape
-from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.proposing.heard_pauses import HeardText
 from subpunct_app.services.proposing.neighbourhood import Neighbourhood
+from subpunct_app.services.proposing.pipeline import Proposal
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
@@ -241,7 +241,7 @@ def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_lef
     heedful.proposer.heard = HeardText(read_words(heedful.file.document), {3: 900})
     punctuate_and_wait(heedful, qtbot)
     heedful.proposer.heard = None
-    known: list[tuple[HeardText | None, Habits | None]] = []
+    known: list[tuple[HeardText | None, Proposal | None]] = []
     neighbourhood = work.neighbourhood
 
     def noted(
@@ -249,10 +249,10 @@ def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_lef
         model: Punctuator,
         wanted: Settings,
         heard: HeardText | None,
-        habits: Habits | None,
+        proposal: Proposal | None,
     ) -> Neighbourhood:
-        known.append((heard, habits))
-        return neighbourhood(transcript, model, wanted, heard, habits)
+        known.append((heard, proposal))
+        return neighbourhood(transcript, model, wanted, heard, proposal)
 
     monkeypatch.setattr(work, "neighbourhood", noted)
     open_and_wait(heedful, talk, qtbot)

@@ -164,3 +164,13 @@ def test_a_part_of_a_text_has_lost_what_the_whole_has() -> None:
     part, beside = words[last], gaps[last.start : last.stop + 1]
     options = Options(Mode.FILL, case=False)
     assert suggest(part, beside, says(part), options, habits=habits.part(last)) == ()
+
+
+def test_what_stands_moves_along_with_the_words_and_says_nothing_of_new_ones() -> None:
+    text = f"{SENTENCE * 12} maybe= we go home now^"
+    words, gaps = written(text, [Mark.COMMA, Mark.PERIOD])
+    habits = Habits.of(words, gaps, says(words), "en")
+    longer, more = written(f"so {text} or= not^", [Mark.COMMA, Mark.PERIOD])
+    moved = habits.moved({gap: gap + 1 for gap in range(1, len(words))}, len(longer))
+    found = suggest(longer, more, says(longer), Options(Mode.FILL, case=False), habits=moved)
+    assert [longer[one.gap - 1].text for one in found] == ["or="]

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer, models
 
+from subpunct_app.core.places import shipped
+from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import ModelCard
@@ -15,6 +17,7 @@ from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.proposing.neighbourhood import REACH, Neighbourhood
+from subpunct_app.services.proposing.pipeline import propose
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 
@@ -106,6 +109,26 @@ def test_only_what_is_near_is_told_and_one_window_read(
 def test_all_settled_is_nothing_to_propose(neighbourhood: Neighbourhood) -> None:
     settled = dict.fromkeys(range(WORDS + 1), Mark.NONE)
     assert neighbourhood.around(100, settled) == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "by"), [("Good morning", "Morning", -1), ("universe.", "whole universe.", 0)]
+)
+def test_what_stands_tells_as_much_far_from_a_word_that_was_changed(
+    old: str, new: str, by: int
+) -> None:
+    model, options = load("en-compact"), Options()
+    text = (shipped("resources") / "samples" / "lecture.txt").read_text().replace(",", "")
+    proposal = propose(parse(text.encode()), model, options, Task())
+    before, after = proposal.transcript, read_words(parse(text.replace(old, new).encode()))
+    middle, last = len(before.words) // 2, len(after.words)
+    edited = Neighbourhood(after, model, options, habits=proposal.habits_in(after))
+    found = {gap - by: said for gap, said in edited.around(middle + by, {}).items()}
+    plain = Neighbourhood(before, model, options, habits=proposal.habits)
+    assert [one and one.mark for one in found.values()] == [
+        one and one.mark for one in plain.around(middle, {}).values()
+    ]
+    assert last in edited.around(last, {})
 
 
 def test_what_the_whole_text_tells_of_its_lines_counts_beside_a_decision(
