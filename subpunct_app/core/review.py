@@ -271,7 +271,7 @@ class ReviewSession:
 
     def is_open(self, gap: int) -> bool:
         """Tell whether something is suggested at a gap that nothing was decided about."""
-        return is_open(*self._at(gap))
+        return gap in self and is_open(*self._at(gap))
 
     def is_proposed(self, gap: int) -> bool:
         """Tell whether a suggestion is open and would be accepted by who does not look."""

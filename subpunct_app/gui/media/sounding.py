@@ -139,10 +139,12 @@ class Sounding(QObject):
         if review is not self._page.review:
             return
         session = review.session
+        # Marks that the editor has put may be taken back by now.
+        gaps = list(session.suggested(heard))
         self._waveform.show_gaps(
-            [GapTick(gap, ms, 1 - session.suggestion(gap).confidence) for gap, ms in heard.items()]
+            [GapTick(gap, heard[gap], 1 - session.suggestion(gap).confidence) for gap in gaps]
         )
-        decided = [gap for gap in heard if not session.is_open(gap)]
+        decided = [gap for gap in gaps if not session.is_open(gap)]
         self._waveform.set_pending(decided, pending=False)
 
     def _show_change(self, change: Change) -> None:

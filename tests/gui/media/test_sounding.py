@@ -8,8 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.waveform import Waveform
+from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.media import peaks_store
-from tests.gui.conftest import punctuate_and_wait
+from tests.gui.conftest import punctuate_and_wait, session_of
 from tests.media import SECONDS, Media
 
 
@@ -53,6 +54,19 @@ def test_all_of_what_was_put_end_to_end_is_drawn_and_told(
     waveform = open_media(watched, media.file("twice.ts"), qtbot)
     qtbot.waitUntil(lambda: "twice.ts begin anew at 0:00:10" in watched.message.text)
     assert waveform.stretch.whole == pytest.approx(2000 * SECONDS, abs=300)
+
+
+def test_marks_that_were_typed_in_a_cue_at_once_can_be_taken_back_beside_a_wave(
+    watched: MainWindow, qtbot: QtBot
+) -> None:
+    punctuate_and_wait(watched, qtbot)
+    assert watched.file is not None
+    first, second, rest = watched.file.document.cue_text(1).split(" ", 2)
+    edit = CueEdit(1, f"{first}, {second}: {rest}")
+    assert watched.writing.rewriter.edit([edit], "Edit cue 2")
+    assert session_of(watched).edits()
+    watched.commands["undo"].trigger()
+    assert not session_of(watched).edits()
 
 
 def test_zooming_is_an_action_with_keys(watched: MainWindow, qtbot: QtBot) -> None:
