@@ -13,6 +13,12 @@ _PICTURE = r"\.(?i:avif|gif|jpe?g|png|webp)(?:\?\S*)?"
 _THUMBNAIL = re.compile(rf"\s*(?:[^\r\n]*#xywh=[a-z:]*[\d.,]+|\S+{_PICTURE})\s*")
 
 
+def unspoken(document: Document) -> list[int]:
+    """Return the cues of a document that hold nothing that is said."""
+    metadata = Metadata(document)
+    return [at for at, cue in enumerate(document.cues) if metadata.holds(cue.start, cue.end)]
+
+
 class Metadata:
     """The cues of a document that hold JSON or name a picture, or all where its header says so."""
 

@@ -18,6 +18,7 @@ from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.encoding import NO_TEXT, legible
 from subpunct_app.subtitles.files.lines import line_before, remarks_at
 from subpunct_app.subtitles.files.vtt import BLOCK, KNOWN_BLOCK
+from subpunct_app.subtitles.words.metadata import unspoken
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.caption import behind_times
 from subpunct_app.subtitles.writing.listing import listing
@@ -66,8 +67,11 @@ def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
         return Conversion(document.to_bytes())
     if kind is Kind.TXT:
         transcript = read_words(document, language)
-        left_out = [start for start, _ in transcript.unread.values()]
-        return _encoded(document, prose(transcript), {Loss.LANGUAGE: left_out})
+        losses = {
+            Loss.LANGUAGE: [start for start, _ in transcript.unread.values()],
+            Loss.METADATA: [document.cues[cue].start for cue in unspoken(document)],
+        }
+        return _encoded(document, prose(transcript), losses)
     if kind is Kind.JSON:
         return _encoded(document, listing(read_words(document, language)), {})
     return _subtitles(document, kind)

@@ -57,6 +57,7 @@ class Loss(StrEnum):
     EARLY = "Times before zero"
     BYTES = "Bytes that are no text"
     LANGUAGE = "Lines in another language"
+    METADATA = "Cues that only programs read"
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from subpunct_app.subtitles.files.document import Cue
 from subpunct_app.subtitles.files.lines import line_start
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.markup import Shown, see_through
+from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import end_of_repeated
 from subpunct_app.subtitles.words.speakers import (
     end_of_sign,
@@ -32,14 +33,17 @@ def prose(transcript: Transcript) -> str:
     """Return the shown text; a paragraph ends where the speaker changes or a long pause comes.
 
     The name of a WebVTT voice stands before what it says, where another one spoke before. What
-    rolling captions show again is left out, lines in another language are, and so is the label of a
-    cue in whose paragraph the same one speaks already.
+    rolling captions show again is left out, lines in another language are, what only programs read,
+    and so is the label of a cue in whose paragraph the same one speaks already.
     """
     document = transcript.document
     paragraphs: list[list[str]] = [[]]
     voices = voices_of(document)
     speaker, caller, before = "", "", None
+    metadata = Metadata(document)
     for index, cue in enumerate(document.cues):
+        if metadata.holds(cue.start, cue.end):
+            continue
         new = _new(transcript, index, before)
         shown = _plain(transcript, index, new)
         cuts = _named(shown, speaker)

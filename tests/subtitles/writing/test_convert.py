@@ -432,6 +432,18 @@ def test_a_transcript_has_rolling_sounds_once() -> None:
     assert convert(document, Kind.TXT).content.decode() == expected
 
 
+def test_a_transcript_leaves_out_what_only_programs_read() -> None:
+    document = parse(
+        b'WEBVTT\n\n00:01.000 --> 00:02.000\n{"a": 1}\n\n00:02.000 --> 00:04.000\nso it is\n\n'
+        b"00:05.000 --> 00:06.000\nsprite.jpg#xywh=0,0,160,90\n"
+    )
+    found = convert(document, Kind.TXT)
+    assert found.content == b"so it is\n"
+    (remark,) = found.remarks
+    assert remark.line == 4
+    assert "Cues that only programs read have no place in the new file: 2" in remark.reason
+
+
 @given(st.lists(written(LETTERS), min_size=1, max_size=3))
 def test_a_transcript_keeps_all_words(cues: list[Written]) -> None:
     times = [(cue.seen.start_ms, cue.seen.end_ms) for cue in cues]
