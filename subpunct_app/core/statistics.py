@@ -118,10 +118,12 @@ class Statistics:
 
     def restart(self, session: ReviewSession, gaps: Sequence[Gap]) -> None:
         """Count what is decided in another session; the time goes on."""
-        self._session = session
-        self._gaps = gaps
-        self._counted = False
+        self._take(session, gaps)
         self.note_activity()
+
+    def stop(self) -> None:
+        """Count nothing until another session comes."""
+        self._take(ReviewSession(), ())
 
     def note_change(self, change: Change) -> None:
         """Count a change of the session that was made just now, be it by undoing another one."""
@@ -140,6 +142,11 @@ class Statistics:
         if self._latest is not None and now - self._latest <= BREAK_SECONDS:
             self._seconds += now - self._latest
         self._latest = now
+
+    def _take(self, session: ReviewSession, gaps: Sequence[Gap]) -> None:
+        self._session = session
+        self._gaps = gaps
+        self._counted = False
 
     def _recount(self, standings: Iterable[Standing], by: int) -> None:
         for suggestion, verdict in standings:

@@ -96,7 +96,7 @@ class Course(QObject):
     def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
         """Carry out a plan, once or for ever.
 
-        One that was begun goes on, with other files perhaps; one that is over begins anew.
+        One that was begun goes on, with other files perhaps; one that is over begins once more.
         """
         self._failed = False
         if self._begun and self.stage is not Stage.OVER and beginning is Beginning.ONCE:

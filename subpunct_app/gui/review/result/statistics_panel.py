@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.statistics import Counts, Statistics
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.texts.wording import MARK_NAMES
@@ -93,11 +92,10 @@ class StatisticsPanel(QDockWidget):
         self._timer.start()
 
     def _restart(self) -> None:
-        review = self._page.review
-        session, gaps = (
-            (review.session, review.transcript.gaps) if review else (ReviewSession(), ())
-        )
-        self.statistics.restart(session, gaps)
+        if review := self._page.review:
+            self.statistics.restart(review.session, review.transcript.gaps)
+        else:
+            self.statistics.stop()
         self._timer.start()
 
     def _show(self) -> None:
