@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from subpunct_app.core.twice import broken, mended
@@ -267,7 +267,16 @@ class Suggestion:
 
     def moved(self, by: int) -> Suggestion:
         """Return the same for a gap so many further on."""
-        return replace(self, gap=self.gap + by, made=self.made and self.made.moved(by))
+        return Suggestion(
+            self.gap + by,
+            self.mark,
+            self.case,
+            self.confidence,
+            self.alternatives,
+            self.asked,
+            self.made and self.made.moved(by),
+            self.model,
+        )
 
 
 _ONE_I = str.maketrans("İı", "ii")
