@@ -16,6 +16,7 @@ from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.services.learning import lessons
+from subpunct_app.services.settings import Settings
 from tests.gui.conftest import (
     NewWindow,
     Reopen,
@@ -90,3 +91,21 @@ def test_verdicts_beside_what_was_asked_anew_count_for_the_former_model(
     later = [gap for gap in review.session.gaps if review.cue_of(gap) > 1]
     choosing.page.decider.decide(review, later, Decision.ACCEPTED)
     assert (taught_by(choosing, "fake"), taught_by(choosing, "other")) == (len(later), 0)
+
+
+def test_who_goes_back_and_forth_between_two_models_loads_each_once(
+    qtbot: QtBot, talk: Path
+) -> None:
+    loaded: list[str] = []
+
+    def load(model: str) -> FakePunctuator:
+        loaded.append(model)
+        return FakePunctuator()
+
+    window = MainWindow(load_model=load, remembered=Settings())
+    qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+    open_and_wait(window, talk, qtbot)
+    for model in ("one", "two", "one", "two", "three", "two", "one"):
+        window.choices.models.model = model
+        punctuate_and_wait(window, qtbot)
+    assert loaded == ["one", "two", "three", "one"]

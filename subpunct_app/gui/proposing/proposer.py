@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     Ask: TypeAlias = Callable[[Question, Task], Answer]
 
 
+# Who works in two languages goes back and forth, and what is let go comes back to the system late.
+_KEPT = 2
+
+
 @dataclass(frozen=True, slots=True)
 class _Wish:
     """What is asked for, in the mode that is chosen, or in one that goes with it."""
@@ -135,9 +139,10 @@ class Proposer(QObject):
 
     def _loaded(self, model: str, language: Language | None) -> Punctuator:
         wanted = model or work.model_for(language)
-        found = self._models.get(wanted) or self._load(wanted)
-        # Only the last one is kept: each takes a hundred megabytes.
-        self._models = {wanted: found}
+        found = self._models.pop(wanted, None) or self._load(wanted)
+        # More are not kept: each takes a hundred megabytes.
+        latest = list(self._models.items())[1 - _KEPT :]
+        self._models = dict([*latest, (wanted, found)])
         return found
 
     def _take(self, wish: _Wish, asked: OpenFile, wanted: Settings, answer: Answer) -> None:

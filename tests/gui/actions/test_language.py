@@ -366,19 +366,22 @@ def test_in_a_language_with_other_words_undo_leads_back_to_the_decisions(
 
 
 def test_the_language_of_a_text_chooses_its_model(talk: Path, spanish: Path, qtbot: QtBot) -> None:
-    asked = []
+    loaded: dict[str, FakePunctuator] = {}
+    answered: list[FakePunctuator] = []
 
     def load(model: str) -> FakePunctuator:
-        asked.append(model)
-        return Polyglot()
+        loaded[model] = Polyglot()
+        return loaded[model]
 
     window = MainWindow(load_model=load, remembered=Settings())
     qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+    window.proposer.loaded.connect(answered.append)
     for path in (talk, spanish, talk):
         open_and_wait(window, path, qtbot)
         punctuate_and_wait(window, qtbot)
-    assert asked == [DEFAULT_MODEL, knowing("es"), DEFAULT_MODEL]
-    assert asked[1] != DEFAULT_MODEL
+    english, other = loaded[DEFAULT_MODEL], loaded[str(knowing("es"))]
+    assert answered == [english, other, english]
+    assert other is not english
 
 
 @pytest.fixture
