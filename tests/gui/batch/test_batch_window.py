@@ -70,6 +70,20 @@ def stuck(new_batch: NewBatch, held: Held, season: Path, qtbot: QtBot) -> BatchW
     return window
 
 
+@pytest.fixture
+def doubted(new_batch: NewBatch, season: Path, qtbot: QtBot) -> BatchWindow:
+    """A batch that is over, with every file to be reviewed."""
+    window = new_batch(lambda _: Doubting())
+    fill(window, season, qtbot)
+    finish(window, qtbot)
+    return window
+
+
+def untick_capitals(window: BatchWindow) -> None:
+    menu = window.options.choices
+    next(one for one in menu.actions() if one.text() == "Ca&pitals").setChecked(False)
+
+
 def choose(window: BatchWindow, existing: Existing) -> None:
     choices = window.options.existing
     choices.setCurrentIndex(choices.findData(existing))
@@ -111,14 +125,11 @@ def test_folders_and_files_can_be_dropped(batch: BatchWindow, season: Path, qtbo
 
 
 def test_the_first_file_to_review_is_selected_in_the_end(
-    new_batch: NewBatch, season: Path, qtbot: QtBot
+    doubted: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:
-    batch = new_batch(lambda _: Doubting())
-    fill(batch, season, qtbot)
-    finish(batch, qtbot)
-    assert batch.buttons.review.isEnabled()
-    with qtbot.waitSignal(batch.review) as asked:
-        batch.buttons.review.click()
+    assert doubted.buttons.review.isEnabled()
+    with qtbot.waitSignal(doubted.review) as asked:
+        doubted.buttons.review.click()
     assert asked.args is not None
     assert asked.args[0].file == season / "a.srt"
 
@@ -209,11 +220,8 @@ def test_a_batch_that_is_started_once_more_makes_only_what_is_gone(
 
 
 def test_a_folder_that_was_done_in_another_sitting_is_listed_so(
-    new_batch: NewBatch, season: Path, qtbot: QtBot
+    doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
-    first = new_batch(lambda _: Doubting())
-    fill(first, season, qtbot)
-    finish(first, qtbot)
     tree(season, "d.srt")
     later = new_batch(lambda _: Doubting())
     fill(later, season, qtbot)
@@ -244,13 +252,11 @@ def test_a_batch_that_is_over_is_taken_up_as_it_was_and_forgotten_with_its_list(
 
 
 def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
-    new_batch: NewBatch, season: Path, qtbot: QtBot
+    doubted: BatchWindow, qtbot: QtBot
 ) -> None:
-    batch = new_batch(lambda _: Doubting())
-    fill(batch, season, qtbot)
-    finish(batch, qtbot)
-    finish(batch, qtbot)
-    assert status_of(batch) == [Status.REVIEW] * 3
+    untick_capitals(doubted)
+    finish(doubted, qtbot)
+    assert status_of(doubted) == [Status.REVIEW] * 3
 
 
 def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
@@ -386,9 +392,7 @@ def test_a_cancelled_batch_may_start_anew_with_other_options(
     stuck.buttons.cancel.click()
     qtbot.waitUntil(lambda: stuck.stage is Stage.READY)
     held.released.set()
-    menu = stuck.options.choices
-    capitals = next(one for one in menu.actions() if one.text() == "Ca&pitals")
-    capitals.setChecked(False)
+    untick_capitals(stuck)
     stuck.buttons.start.click()
     qtbot.waitUntil(lambda: stuck.message.error is not None)
     with qtbot.waitSignal(stuck.over):
