@@ -21,7 +21,6 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
-from subpunct_app.services.batch.reviewed import is_reviewed
 from subpunct_app.services.batch.run import Account, run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
@@ -31,7 +30,6 @@ from subpunct_app.services.paths import is_there
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.order import Batch, Parcel
-    from subpunct_app.services.batch.reviewed import Reviews
     from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 
 REPORT = "subpunct-report.html"
@@ -150,12 +148,16 @@ def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:
 
     A file that failed is not done if it is accepted: then it gets another chance.
     """
-    return [one for batch in plan.batches() for one in _so_far(batch, accept)]
+    return list(_so_far(plan.batches(), accept))
 
 
-def _so_far(batch: Batch, accept: Accept) -> list[Came]:
+def _so_far(batches: Iterable[Batch], accept: Accept) -> Iterator[Came]:
     reviews = reviewed.load()
-    return [_came(batch, outcome, reviews) for outcome in _done(batch, accept)]
+    for batch in batches:
+        for outcome in _done(batch, accept):
+            came = _came(batch, outcome)
+            seen = reviewed.is_reviewed(reviews, came.result, outcome.sha256)
+            yield replace(came, reviewed=seen)
 
 
 def _keep(plan: Plan, *, over: bool) -> None:
@@ -180,9 +182,8 @@ class _Execution:
         """Tell of all files of some batches, and what became of those that are done."""
         files = chain.from_iterable(files for _, files in listed)
         self.tell(Listed(tuple(self.wanted.files(files))))
-        for batch, _ in listed:
-            for came in _so_far(batch, self.accept):
-                self.tell(came)
+        for came in _so_far((batch for batch, _ in listed), self.accept):
+            self.tell(came)
 
     def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
         """Carry batches out, each time the one with the file that is wanted first by then."""
@@ -231,12 +232,9 @@ def _unlike_before(plan: Plan) -> Accept:
     return lambda file: file not in known
 
 
-def _came(batch: Batch, outcome: Outcome, reviews: Reviews | None = None) -> Came:
-    file = batch.folder / outcome.source
-    if not outcome.target:
-        return Came(file, outcome)
-    result = batch.out / outcome.target
-    return Came(file, outcome, result, is_reviewed(reviews or {}, result, outcome.sha256))
+def _came(batch: Batch, outcome: Outcome) -> Came:
+    result = batch.out / outcome.target if outcome.target else None
+    return Came(batch.folder / outcome.source, outcome, result)
 
 
 def _begin(batch: Batch, beginning: Beginning) -> None:

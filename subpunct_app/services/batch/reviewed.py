@@ -57,6 +57,6 @@ def load() -> dict[str, str]:
         return {}
 
 
-def is_reviewed(reviews: Reviews, result: Path, made: str) -> bool:
+def is_reviewed(reviews: Reviews, result: Path | None, made: str) -> bool:
     """Tell whether a result was reviewed since the batch has written it with this sha256."""
     return bool(made) and reviews.get(str(result)) == made
