@@ -73,11 +73,9 @@ class Batching(QObject):
 
     def show(self) -> None:
         """Bring the batch window to the front, with the latest batch where it is first opened."""
-        first = self._made is None
-        self.window.options.show_choices()
-        if first and (plan := pending.carried_out()) is not None:
+        if self._made is None and (plan := pending.carried_out()) is not None:
             self.window.take_up(plan, over=True)
-        self.window.come()
+        self._come()
 
     def offer(self, sources: Sequence[Path]) -> None:
         """Offer to restore texts and folders in a batch, as they cannot be opened at once."""
@@ -104,9 +102,12 @@ class Batching(QObject):
             self._made.close_down()
 
     def _add(self, sources: Sequence[Path]) -> None:
+        self._come()
+        self.window.add(sources)
+
+    def _come(self) -> None:
         self.window.options.show_choices()
         self.window.come()
-        self.window.add(sources)
 
     def _look(self) -> None:
         """Offer to go on with a batch that a former sitting did not finish."""

@@ -24,14 +24,17 @@ def of_change(session: ReviewSession, change: Change) -> Iterator[Decided | Sugg
     latest = {gap: _standing(session, one) for gap, (one, _) in change.after.items()}
     unknown = [made for made, _ in latest.values() if made.by_editor]
     others = [latest[gap][0] for gap in old if latest[gap][0] is not old[gap]]
-    if made := (*unknown, *others):
-        yield Suggested(made)
+    yield from _suggested((*unknown, *others))
     yield Decided({gap: verdict for gap, (_, verdict) in latest.items()})
 
 
 def of_renewed(session: ReviewSession, gaps: Iterable[int]) -> Iterator[Suggested]:
     """Yield what a model made of the gaps that it thought again of."""
-    if made := tuple(map(session.made, gaps)):
+    yield from _suggested(tuple(map(session.made, gaps)))
+
+
+def _suggested(made: tuple[Suggestion, ...]) -> Iterator[Suggested]:
+    if made:
         yield Suggested(made)
 
 
