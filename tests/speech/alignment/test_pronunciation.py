@@ -58,17 +58,30 @@ def test_an_unknown_word_is_taught_by_its_spelling(words: Words) -> None:
     assert words["zorblatt"] == "Z AO R B L AE T"
 
 
-def test_a_genitive_sounds_like_its_name(words: Words) -> None:
-    Pronunciation(words).entries("John's")
-    assert words["john's"] == "JH AA N Z"
+@pytest.mark.parametrize(
+    ("written", "sounds"),
+    [("John's", "JH AA N Z"), ("Pat's", "P AE T S"), ("Finch's", "F IH N CH IH Z")],
+)
+def test_a_genitive_sounds_like_its_name(words: Words, written: str, sounds: str) -> None:
+    Pronunciation(words).entries(written)
+    assert words[written.lower()] == sounds
 
 
-def test_letters_without_a_vowel_are_spelled_out(words: Words) -> None:
+def test_a_few_letters_without_a_vowel_are_spelled_out(words: Words) -> None:
     assert Pronunciation(words).entries("XML") == ("x", "m", "l")
+    assert Pronunciation(words).entries("bzzzzt") == ("bzzzzt",)
 
 
 def test_compounds_fall_into_their_parts(words: Words) -> None:
+    known = dict(words)
     assert Pronunciation(words).entries("co-hello") == ("co", "hello")
+    assert words == known
+
+
+def test_letters_with_dots_are_one_entry_and_a_title_is_none_with_its_dot(words: Words) -> None:
+    words |= {"u.s.": "Y UW EH S", "dr.": "D R AY V", "dr": "D AA K T ER"}
+    assert Pronunciation(words).entries("U.S.") == ("u.s.",)
+    assert Pronunciation(words).entries("Dr.") == ("dr",)
 
 
 def test_numbers_letters_and_signs_mix(words: Words) -> None:
