@@ -362,6 +362,11 @@ def test_words_changed_before_any_suggestion_come_back(
     assert reopened.file is not None
     assert reopened.file.document.cue_text(0) == "good evening"
     assert reopened.message.text.endswith("1 cue is edited.")
+    assert "Not exported" in status_of(reopened)
+    assert reopened.commands["export"].isEnabled()
+    assert reopened.export()
+    assert reopened.close()
+    assert reopen(talk).commands["export"].isEnabled()
 
 
 def test_a_text_for_which_nothing_was_suggested_says_so_again(

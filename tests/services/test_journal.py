@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
@@ -77,7 +78,7 @@ STEPS = st.lists(
             st.floats(0, 1),
             st.none() | st.tuples(st.integers(0, 9), st.text()),
         ),
-        st.builds(Exported, st.booleans(), st.sampled_from([None, WRITTEN])),
+        st.builds(Exported, st.booleans(), st.sampled_from([None, WRITTEN]), st.booleans()),
     ),
     max_size=20,
 )
@@ -204,6 +205,11 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     assert session.edits() == {1: Edit(Mark.COMMA, Case.CAPITALISED)}
     found = left.journal
     assert (found.place, found.exported, found.heading.curve) == (place, exported, CURVE)
+
+
+def test_an_export_that_an_earlier_version_noted_is_known() -> None:
+    line = json.dumps({"exported": [True, str(WRITTEN.path), WRITTEN.sha256]}).encode()
+    assert decode(line) == Exported(True, WRITTEN)
 
 
 def test_what_is_being_typed_comes_back() -> None:

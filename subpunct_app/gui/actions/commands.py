@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.actions.shortcuts import Shortcuts
+    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.memory import Memory
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
@@ -84,7 +85,7 @@ class Commands:
                 **dict.fromkeys(("punctuate", "punctuate_selection"), askable),
                 "cancel": jobs.interruptible,
                 "remarks": file is not None and bool(file.document.remarks),
-                "export": reviewed or (opened and stack.count() > 0),
+                "export": reviewed or (file is not None and self._has_changed(file)),
                 **dict.fromkeys(("export_as", "export_changes", "forget_learned"), opened),
                 **dict.fromkeys(("compare", *FILTER_ACTIONS), opened),
                 **dict.fromkeys(("next_cue", "previous_cue"), cues),
@@ -96,6 +97,12 @@ class Commands:
                 **{name: can for part in self._limited for name, can in part.available().items()},
             }
         )
+
+    def _has_changed(self, file: OpenFile) -> bool:
+        """Tell whether a file that no model was asked about was edited, now or before."""
+        stack = self._place.page.stack
+        edited = stack.count() > 0 or not stack.isClean()
+        return edited or file.written is not None or file.is_recoded
 
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, from now on and the next time too."""

@@ -98,7 +98,7 @@ class EncodingMenu(ChoiceMenu):
 
     def _export_as_utf8(self, wanted: bool) -> None:
         if self._desk.file is not None:
-            self._desk.put(replace(self._desk.file, as_utf8=wanted))
+            self._desk.put(replace(self._desk.file, as_utf8=wanted, exported=""))
 
 
 def encoding_name(encoding: Encoding) -> str:

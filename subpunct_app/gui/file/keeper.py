@@ -165,8 +165,12 @@ class Keeper(QObject):
             return
         self._page.set_threshold(place.line)
         self._page.set_order(by_doubt=place.by_doubt)
-        last = left.journal.exported.last
-        self._desk.put(replace(file, document=left.document, written=last))
+        exported = left.journal.exported
+        self._desk.put(
+            replace(
+                file, document=left.document, written=exported.last, as_utf8=exported.as_utf8
+            )
+        )
         review = review_of(left)
         self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))
         if review is not None and place.gap is not None and place.gap in review.session:
@@ -174,7 +178,7 @@ class Keeper(QObject):
         if place.typed is not None:
             self._manual.go_on(CueEdit(*place.typed))
             self._write_place()
-        if not left.journal.exported.whole:
+        if not exported.whole:
             self._page.stack.resetClean()
         offer = Offer("Start anew", self._page.start_anew) if review else None
         self._message.show_note(left_note(file.path.name, left), offer)
@@ -298,8 +302,8 @@ class Keeper(QObject):
         return replace(place, typed=(typed.cue, typed.text)) if typed else place
 
     def _present_export(self) -> Exported:
-        file = self._desk.file
-        return Exported(self._page.stack.isClean(), file.written if file else None)
+        file, clean = self._desk.file, self._page.stack.isClean()
+        return Exported(clean, file.written, file.as_utf8) if file else Exported(clean)
 
     def _discard(self) -> None:
         if self._held is not None:

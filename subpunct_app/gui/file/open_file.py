@@ -67,6 +67,11 @@ class OpenFile:
         """Tell whether the file belongs to the program, where nobody looks for an export."""
         return self.path.is_relative_to(shipped("resources"))
 
+    @property
+    def is_recoded(self) -> bool:
+        """Tell whether an export is written in another encoding than the file."""
+        return self.as_utf8 and not self.document.encoding.is_utf8
+
     def free_target(self) -> Path:
         """Return a name for the export that no file has: beside the source where that fits."""
         if not self.shipped:

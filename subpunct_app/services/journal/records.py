@@ -75,10 +75,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Whether an export holds everything that was decided, and what was written where at last."""
+    """Whether an export holds everything that was decided, and what was written where at last.
+
+    With `as_utf8` it is written in that encoding, whatever the file is in.
+    """
 
     whole: bool
     last: FileState | None = None
+    as_utf8: bool = False
 
 
 Record: TypeAlias = Heading | Suggested | Decided | Place | Exported
@@ -111,8 +115,9 @@ def _plain(record: Record) -> dict[str, object]:
             return {"decided": [_plain_verdict(gap, v) for gap, v in verdicts.items()]}
         case Place(gap, cue, by_doubt, line, typed):
             return {"place": [gap, cue, by_doubt, line, *(typed or ())]}
-        case Exported(whole, last):
-            return {"exported": [whole, str(last.path), last.sha256] if last else whole}
+        case Exported(whole, last, as_utf8):
+            written = (str(last.path), last.sha256) if last else ("", "")
+            return {"exported": [whole, *written, as_utf8] if last or as_utf8 else whole}
 
 
 def _plain_heading(heading: Heading) -> dict[str, object]:
@@ -216,8 +221,10 @@ def _typed(cue: object = None, text: object = None) -> tuple[int, str] | None:
 def _exported(value: bool | list[Any]) -> Exported:
     if isinstance(value, bool):
         return Exported(value)
-    whole, path, sha256 = value
-    return Exported(_flag(whole), FileState(Path(_path(path)), _text(sha256)))
+    # Journals of earlier versions end before the encoding.
+    whole, path, sha256, *as_utf8 = value
+    last = FileState(Path(_path(path)), _text(sha256)) if path else None
+    return Exported(_flag(whole), last, any(map(_flag, as_utf8)))
 
 
 _READERS: Mapping[str, Callable[[Any], Record]] = {

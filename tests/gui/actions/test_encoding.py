@@ -19,6 +19,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.subtitles.files.encoding import Encoding
 from tests.gui.conftest import (
+    Reopen,
     answer,
     offered,
     open_and_wait,
@@ -198,14 +199,41 @@ def test_the_wish_for_utf8_outlasts_reading_in_another_encoding(
 def test_letters_that_were_encoded_twice_are_read_and_mended(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "twice.srt"
+    path, export = tmp_path / "twice.srt", window.commands["export"]
     path.write_bytes(RUSSIAN.encode("utf-8-twice"))
     open_and_wait(window, path, qtbot)
     assert text_of(window, 0) == "как дела"
     assert "UTF-8 twice" in status_of(window)
+    assert not export.isEnabled()
     entry(window.encodings, "&Export as UTF-8").trigger()
-    assert window.export()
+    assert export.isEnabled()
+    export.trigger()
     assert (tmp_path / "twice.punct.srt").read_bytes() == RUSSIAN.encode()
+
+
+def test_the_wish_for_utf8_is_kept_with_a_review(
+    window: MainWindow, talk: Path, reopen: Reopen, qtbot: QtBot
+) -> None:
+    text = talk.read_text(encoding="utf-8-sig").replace("glass", "café")
+    talk.write_bytes(text.encode("cp1252"))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    entry(window.encodings, "&Export as UTF-8").trigger()
+    press(window, Qt.Key.Key_Return)
+    assert window.export()
+    assert window.close()
+    later = reopen(talk)
+    assert "→ UTF-8" in status_of(later)
+    press(later, Qt.Key.Key_Return)
+    assert later.export()
+    assert "café".encode() in talk.with_name("talk.punct.srt").read_bytes()
+
+
+def test_what_was_exported_is_so_no_more_in_another_encoding(russian: MainWindow) -> None:
+    assert russian.export()
+    assert "Exported" in status_of(russian)
+    entry(russian.encodings, "&Export as UTF-8").trigger()
+    assert "Exported" not in status_of(russian)
 
 
 def test_what_is_utf8_stays_so(opened: MainWindow) -> None:
