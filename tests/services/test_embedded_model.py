@@ -41,6 +41,7 @@ WHOLE = {
         "last year we talked about {} for a long time and then we all went home",
         *("new york", "mr. smith", "dr. jones", "two thousand and twelve", "3.5 million"),
         *("10,000 people", "the u.s. government", "united states of america"),
+        *("twenty five thousand people", "fifty nine dollars", "the thirty first of may"),
     ),
     "de": (
         "letztes jahr haben wir lange über {} gesprochen und dann sind wir alle gegangen",

@@ -167,9 +167,7 @@ class Keeper(QObject):
         self._page.set_order(by_doubt=place.by_doubt)
         exported = left.journal.exported
         self._desk.put(
-            replace(
-                file, document=left.document, written=exported.last, as_utf8=exported.as_utf8
-            )
+            replace(file, document=left.document, written=exported.last, as_utf8=exported.as_utf8)
         )
         review = review_of(left)
         self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))

@@ -8,7 +8,7 @@ models" (2021), full windows are shifted by a small step and the plain mean of e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,6 +28,8 @@ _BATCH = 8
 _ALIKE = 64
 # How many words beside a cut count less, the less the nearer they are.
 _EDGE = 32
+# The case of a word behind a hyphen, in the order of CASES: small, but a capital that stands may stay.
+_BEHIND_HYPHEN = np.array([0.75, 0.25, 0.0, 0.0], dtype=np.float32)
 # From so many predictions a word on, windows are cut and averaged as in the paper.
 _EVEN = 2
 
@@ -42,10 +44,19 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """The words of one text, and what a subtitle file tells of their gaps (words, columns)."""
+    """The words of one text, and what a subtitle file tells of their gaps (words, columns).
+
+    Those `joined` are read as if a hyphen joined them to the next, so no mark follows them.
+    """
 
     words: Sequence[str]
     features: Features | None = None
+    joined: Collection[int] = ()
+
+    @property
+    def read(self) -> list[str]:
+        """Return the words with their hyphens."""
+        return [f"{word}-" if at in self.joined else word for at, word in enumerate(self.words)]
 
 
 def windows_for(lengths: Sequence[int], room: int, predictions: float) -> list[Window]:
@@ -161,7 +172,7 @@ def ask_together(
         task.step(first, len(windows), "Punctuating")
         _add_batch(punctuator, windows[first : first + _BATCH])
     task.step(len(windows), len(windows), "Punctuating")
-    return [one.sums.means() for one in asked]
+    return [one.answers() for one in asked]
 
 
 class _Asked:
@@ -176,9 +187,17 @@ class _Asked:
         if text.features is not None and known:
             self.features = text.features[:, :known]
         self.edge = _EDGE if wanted < _EVEN else 1
-        self.pieces = [part[:room] for part in punctuator.tokens.of(text.words)]
+        self.joined = sorted(text.joined)
+        self.pieces = [part[:room] for part in punctuator.tokens.of(text.read)]
         self.windows = windows_for([len(part) for part in self.pieces], room, wanted)
         self.sums = Sums(len(text.words), len(card.labels) + len(card.openings))
+
+    def answers(self) -> Answers:
+        """Return the means over the windows."""
+        found = self.sums.means()
+        found.marks[self.joined] = np.eye(1, found.marks.shape[1])
+        found.cases[[at + 1 for at in self.joined]] = _BEHIND_HYPHEN
+        return found
 
     def length(self, window: Window) -> int:
         """Return how many pieces a window holds."""

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.answers.windows import Spoken, predict_together
 from subpunct_app.punctuation.models.features import settle
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.services.proposing.pipeline import (
+    joined_words,
     spoken_words,
     staying_marks,
     timing_of,
@@ -50,6 +51,7 @@ class Neighbourhood:
         self._options = options
         self._habits = habits
         self._spoken = spoken_words(transcript)
+        self._joined = joined_words(transcript)
         self._features = timing_of(transcript, heard if punctuator.card.hears else None)
 
     def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
@@ -62,12 +64,12 @@ class Neighbourhood:
         read = range(first, last + 1)
         staying = staying_marks(self.transcript, read, self._punctuator.card, self._options)
         told = {at: told_mark(self.transcript, at, settled[at]) for at in read if at in settled}
-        prediction = predict(
-            self._punctuator,
+        text = Spoken(
             self._spoken[first:last],
-            Task(),
-            features=settle(self._features, staying | told)[first:last],
+            settle(self._features, staying | told)[first:last],
+            {at - first for at in self._joined if first <= at < last - 1},
         )
+        prediction = predict_together(self._punctuator, [text], Task())[0]
         found = suggest(
             words[first:last],
             gaps[first : last + 1],

@@ -10,6 +10,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.core.twice import mended
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.answers.contractions import as_read
+from subpunct_app.punctuation.answers.spelled_numbers import hyphenated
 from subpunct_app.punctuation.answers.windows import Spoken, predict_together
 from subpunct_app.punctuation.models.features import Column, features_of, settle
 from subpunct_app.punctuation.suggestions.decode import suggest
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from subpunct_app.core.task import Task
-    from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.text import Gap, Suggestion
     from subpunct_app.punctuation.answers.prediction import Prediction
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.models.card import ModelCard
@@ -114,12 +115,13 @@ def _questions(
     """
     if not transcript.words:
         return []
-    words = spoken_words(transcript)
+    spoken = Spoken(spoken_words(transcript), joined=joined_words(transcript))
     if not card.network.features:
-        return [Spoken(words)]
+        return [spoken]
     timing = timing_of(transcript, heard)
     marks = staying_marks(transcript, range(len(transcript.gaps)), card, options)
-    return [Spoken(words, timing), *([Spoken(words, settle(timing, marks))] if marks else [])]
+    told = [timing, settle(timing, marks)] if marks else [timing]
+    return [replace(spoken, features=features) for features in told]
 
 
 def _proposal(
@@ -165,6 +167,16 @@ def told_mark(transcript: Transcript, gap: int, mark: Mark) -> Mark:
 def spoken_words(transcript: Transcript) -> Sequence[str]:
     """Return the words of a text as a model reads them."""
     return as_read([mended(word.text) for word in transcript.words], transcript.language)
+
+
+def joined_words(transcript: Transcript) -> frozenset[int]:
+    """Return the words of a text that a model is to read as one with the next."""
+    apart = {at for at, gap in enumerate(transcript.gaps) if gap.current or _is_parted(gap)}
+    return hyphenated([word.text for word in transcript.words], transcript.language, apart)
+
+
+def _is_parted(gap: Gap) -> bool:
+    return gap.turn or gap.item or gap.quoted or gap.opened or gap.bracketed
 
 
 def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:

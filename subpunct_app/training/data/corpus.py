@@ -20,6 +20,7 @@ from subpunct_app.subtitles.languages.identifier import identify
 UNKNOWN_CASE = 255
 # As many words as tell the language of a text.
 _SAMPLE = 2000
+_USUAL = "en"
 
 
 class Row(NamedTuple):
@@ -64,6 +65,11 @@ class Corpus:
         """Return the code of the language of the text, or of some words; None where none tells."""
         sample = self.words[words][:_SAMPLE]
         return identify(" ".join(self.vocabulary[index] for index in sample))
+
+    def languages(self) -> list[str]:
+        """Return the language of each document, that of the text where its own is not plain."""
+        usual = self.language() or _USUAL
+        return [self.language(at) or usual for at in self.spans()]
 
     def counts(self) -> NDArray[np.int64]:
         """Return how often each word of the vocabulary occurs."""

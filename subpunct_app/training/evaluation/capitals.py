@@ -18,7 +18,6 @@ from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 
 _BREAKS = {BreakCode.LINE: Break.LINE, BreakCode.CUE: Break.CUE, BreakCode.ROLLED_LINE: Break.LINE}
 # Where nothing tells the language.
-_USUAL = "en"
 
 
 def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_]:
@@ -27,7 +26,7 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
     The words go through the same decoder, a document by itself, in its language: it and its
     sentences, as decided on, begin with one.
     """
-    spoken, languages = corpus.spoken(), _languages(corpus)
+    spoken, languages = corpus.spoken(), corpus.languages()
     capital = np.zeros(len(corpus), dtype=np.bool_)
     for at, language in zip(corpus.spans(), languages, strict=True):
         words = [Word(text, 0, 0, 0) for text in spoken[at]]
@@ -40,7 +39,7 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
 
 def weigh_written(corpus: Corpus, prediction: Prediction) -> Prediction:
     """Return a prediction by the case in which a text is written, too; see `written_case`."""
-    spoken, languages = corpus.spoken(), _languages(corpus)
+    spoken, languages = corpus.spoken(), corpus.languages()
     marks, doubts = np.copy(prediction.marks), np.copy(prediction.doubts)
     for at, language in zip(corpus.spans(), languages, strict=True):
         cased = zip(spoken[at], corpus.cases[at].tolist(), strict=True)
@@ -50,12 +49,6 @@ def weigh_written(corpus: Corpus, prediction: Prediction) -> Prediction:
         weighed = weigh_capitals(written, part)
         marks[at], doubts[at] = weighed.marks, weighed.doubts
     return replace(prediction, marks=marks, doubts=doubts)
-
-
-def _languages(corpus: Corpus) -> list[str]:
-    """Return the language of each document."""
-    usual = corpus.language() or _USUAL
-    return [corpus.language(at) or usual for at in corpus.spans()]
 
 
 def _cased(word: str, case: int) -> str:

@@ -13,7 +13,8 @@ import numpy as np
 from subpunct_app.core.task import Task, Unseen
 from subpunct_app.punctuation.answers.calibrate import calibrated
 from subpunct_app.punctuation.answers.prediction import Answers, Prediction
-from subpunct_app.punctuation.answers.windows import ask
+from subpunct_app.punctuation.answers.spelled_numbers import hyphenated
+from subpunct_app.punctuation.answers.windows import Spoken, ask_together
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.training.data.corpus import Corpus
@@ -128,13 +129,14 @@ def ask_corpus(
 
     Raise Cancelled on request, within a document too.
     """
-    spoken = corpus.spoken()
+    spoken, languages = corpus.spoken(), corpus.languages()
     features, unseen = corpus.features, Unseen(task)
     parts = []
-    for at in corpus.spans():
+    for at, language in zip(corpus.spans(), languages, strict=True):
         task.step(at.start, len(corpus), "Evaluating")
-        told = None if features is None else features[at]
-        parts.append(ask(punctuator, spoken[at], unseen, predictions=predictions, features=told))
+        words, told = spoken[at], None if features is None else features[at]
+        text = Spoken(words, told, hyphenated(words, language))
+        parts += ask_together(punctuator, [text], unseen, predictions=predictions)
     return Answers(
         np.concatenate([part.marks for part in parts]),
         np.concatenate([part.cases for part in parts]),

@@ -199,3 +199,34 @@ def _filled(text: str) -> dict[int, Mark]:
     return {
         one.gap: one.mark for one in proposal.suggestions if one.mark is not gaps[one.gap].current
     }
+
+
+class Lister(Greeter):
+    """Put a comma behind every word, but where a hyphen joins it to the next."""
+
+    def __init__(self) -> None:
+        vocabulary = {word: at for at, word in enumerate([*WORDS, "five", "twenty", "twenty-"])}
+        self.tokens = Tokens(Tokenizer(models.WordLevel(vocabulary, unk_token="[UNK]")))
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        _, cases = super().predict(pieces, mask, features)
+        marks = np.full((*pieces.shape, len(MARKS)), 0.01, dtype=np.float32)
+        marks[..., 1] = 0.95
+        return marks, cases
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("twenty five morning", "Twenty five, morning."),
+        ("twenty, five morning", "Twenty, five, morning."),
+        ("Twenty Five morning", "Twenty Five, morning."),
+    ],
+)
+def test_a_number_in_two_words_is_not_parted(text: str, result: str) -> None:
+    document = parse(text.encode(), name="talk.txt")
+    proposal = propose(document, Lister(), Options(), Task())
+    rendered = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
+    assert rendered.text == result
