@@ -116,6 +116,27 @@ EVENT = (
     rf"(?:(?!{_ARTICLE})\w+\s)?(?:{_ALONE}|(?:{_SOURCES})\s(?:{_HEARD})(?:e?s|ing)"
     rf"(?:\s\w+){{0,3}})"
 )
+# What captioners call those who have no name.
+CALLED = (
+    "anchor announcer audience boy caller captain child children chorus cop crowd detective"
+    " dispatcher doctor driver female girl guard guy host interviewer judge kid kids lady male man"
+    " men narrator nurse officer operator pilot radio reporter sergeant soldier student teacher"
+    " translator voice waiter waitress woman women"
+)
+# Who speaks and how, in brackets before what is said in English: "(man)", "(young woman)",
+# "(in French)", "(over the radio)", "(quietly)", "(voice breaking)".
+_DEVICE = "headset|intercom|phone|radio|recording|speakers?|tape|telephone|tv|television|video|pa"
+_MANNER = (
+    "angrily|breathlessly|calmly|cheerfully|coldly|excitedly|faintly|firmly|flatly|happily"
+    "|hesitantly|hoarsely|loudly|mockingly|muffled|nervously|quickly|quietly|sadly|sarcastically"
+    "|shakily|singing|sleepily|slowly|softly|sternly|sweetly|tearfully|weakly"
+)
+_TONGUE = r"[A-Z]\w+(?:ish|[ei]an|ese|ic|ch|bic|u)|German|Dutch|Latin|Hindi|Greek|Thai|Russian"
+REMARK = (
+    rf"(?i:(?:(?!{_ARTICLE})[a-z]+\s)?(?:both|{'|'.join(CALLED.split())})(?:\s\d)?"
+    rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
+    rf"|[Ii]n\s(?:{_TONGUE})"
+)
 # Columns of times before what is said, as Audacity and Whisper write them.
 _SECONDS = r"\d+(?:\.\d+)?\t"
 COLUMNS = (

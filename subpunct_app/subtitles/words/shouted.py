@@ -8,17 +8,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.words.bylines import NAME_LABEL
+from subpunct_app.subtitles.words.bylines import CALLED, NAME_LABEL
 from subpunct_app.subtitles.words.markup import see_through
 
-# What captioners call those who have no name.
-_CALLED = (
-    "ANCHOR ANNOUNCER AUDIENCE BOY CALLER CAPTAIN CHILD CHILDREN CHORUS COP CROWD DETECTIVE "
-    "DISPATCHER DOCTOR DRIVER FEMALE GIRL GUARD GUY HOST INTERVIEWER JUDGE KID KIDS LADY MALE MAN "
-    "MEN NARRATOR NURSE OFFICER OPERATOR PILOT RADIO REPORTER SERGEANT SOLDIER STUDENT TEACHER "
-    "TRANSLATOR VOICE WAITER WAITRESS WOMAN WOMEN"
-)
-_VOICES = frozenset(_CALLED.split())
+_VOICES = frozenset(CALLED.upper().split())
 # What no name holds: words that tell, ask and link; words that count; headings.
 _TELLING = (
     "A AM AN AND ANOTHER ARE AS ASK ASKED AT BE BUT BY CAN CONSIDER COULD DID DO FOR FROM HAD HAS "

@@ -28,6 +28,7 @@ from subpunct_app.subtitles.words.bylines import (
     LINE_START,
     LOWER,
     NOISES,
+    REMARK,
     SIGN,
     SPACE,
     UNTIL,
@@ -77,9 +78,12 @@ _SOUND = (
     rf"|{LINE_START}#[^#\r\n]+#(?!\S)"
     rf"|{COLUMNS}"
 )
-# Also in any language that has no list of noises: "(seufzt) Na gut", but "(a) das".
+# Before what is said in a cue, or behind the sign of another speaker.
+_AT_START = rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))"
+_ENGLISH_SOUND = rf"{_SOUND}|{_AT_START}\((?:{REMARK})\)(?={SPACE}+\S)"
+# In any language that has no list of noises: "(seufzt) Na gut", "(en anglais)", but "(a) das".
 _FOREIGN_SOUND = (
-    rf"{_SOUND}|(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))\((?![ivxIVX]+\))"
+    rf"{_SOUND}|{_AT_START}\((?![ivxIVX]+\))(?:[^\W\d_]{{1,2}}[ '’])?"
     rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={SPACE}+\S)"
 )
 _TURN = rf">{{2,}}|{LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
@@ -132,7 +136,7 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
     Where a language sets no spaces between words, every Chinese character and every kana is one.
     """
     word_form = _WORD if typography(language).spaced else UNSPACED_WORD
-    sound_form = _SOUND if base_of(language) == "en" else _FOREIGN_SOUND
+    sound_form = _ENGLISH_SOUND if base_of(language) == "en" else _FOREIGN_SOUND
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None

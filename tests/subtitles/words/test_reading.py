@@ -563,6 +563,41 @@ def test_an_aside_about_what_may_be_heard_is_said(said: str) -> None:
     assert spoken(f"so ({said}) hello") == f"so {said} hello"
 
 
+@pytest.mark.parametrize(
+    "remark",
+    [
+        *("man", "Woman", "young woman 2", "narrator", "both", "male reporter"),
+        *("in French", "In Spanish", "on phone", "over the radio", "quietly", "voice breaking"),
+    ],
+)
+def test_who_speaks_and_how_stands_in_round_brackets(remark: str) -> None:
+    assert spoken(f"({remark}) hello you") == "hello you"
+    assert spoken(f"- so\n- ({remark}) hello") == "so / | hello"
+
+
+@pytest.mark.parametrize("said", ["the man", "in general", "well", "on Monday"])
+def test_an_aside_that_opens_a_cue_is_said(said: str) -> None:
+    assert spoken(f"({said}) we go") == f"{said} we go"
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "language"),
+    [
+        ("(en anglais) Bonjour", "Bonjour", "fr"),
+        ("(à voix basse) Oui", "Oui", "fr"),
+        ("(l'air triste) Oui", "Oui", "fr"),
+        ("(im Radio) Hallo", "Hallo", "de"),
+        ("(al teléfono) Hola", "Hola", "es"),
+        ("(a) das", "a # das", "de"),
+        ("(ii) das", "ii # das", "de"),
+    ],
+)
+def test_remarks_in_any_language_may_begin_with_a_short_word(
+    text: str, said: str, language: str
+) -> None:
+    assert spoken(text, language=language) == said
+
+
 def test_sounds_name_nobody() -> None:
     assert not speakers_of(read_words(cues(*["(Footsteps) so", "(Thunder) we"] * 6)))
 
