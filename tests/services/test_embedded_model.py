@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -129,6 +130,12 @@ def test_names_and_numbers_stay_whole(model: Punctuator) -> None:
         result = punctuated(sentence.format(whole), model)
         assert whole in result.lower()
         assert result.endswith(f" {end}.")
+
+
+def test_an_option_of_a_command_stays_small() -> None:
+    model = load("en-compact")
+    text = "we install it with npm install -g and then we run git commit -m and are done"
+    assert {"install -g", "commit -m"} <= set(re.findall(r"\w+ -\w", punctuated(text, model)))
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "...", "♪"])

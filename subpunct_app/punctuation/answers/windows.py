@@ -28,7 +28,7 @@ _BATCH = 8
 _ALIKE = 64
 # How many words beside a cut count less, the less the nearer they are.
 _EDGE = 32
-# The case of a word behind a hyphen, in the order of CASES: small, but a capital that stands may stay.
+# The case of a word behind a hyphen, as CASES has them: small, but a capital may stay.
 _BEHIND_HYPHEN = np.array([0.75, 0.25, 0.0, 0.0], dtype=np.float32)
 # From so many predictions a word on, windows are cut and averaged as in the paper.
 _EVEN = 2

@@ -97,10 +97,17 @@ class Capitals:
             return True
         if self._is_shouted(at):
             return False
-        if self._gaps[at].broken:
+        if self._gaps[at].broken or self._is_hyphened(at):
             return True
         now = Case.of(self._words[at].text)
         return now is Case.KEEP or (now is Case.UPPER and self._has_own_capitals(at))
+
+    def _is_hyphened(self, at: int) -> bool:
+        """Tell whether a small word but "I" stands right behind a dash: npm install -g."""
+        gap, word = self._gaps[at], self._words[at]
+        small = Case.of(word.text) is Case.LOWER and not self._is_pronoun(at)
+        glued = gap.fixed and gap.start < gap.end == word.start
+        return small and glued and gap.current is Mark.DASH
 
     def _has_own_capitals(self, at: int) -> bool:
         """Tell whether the capitals of a word are those of a name, of U.S. or of IM, I'm."""

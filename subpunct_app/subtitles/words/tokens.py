@@ -127,6 +127,10 @@ _SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0
 _APOSTROPHES = frozenset("'’")
 _WITHIN_SENTENCE = frozenset(",;:")
 _KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
+# What a small letter behind a hyphen stands alone for: no word, but an option of a command.
+_OPTION = re.compile(r"[b-hj-np-xz](?!\w)")
+_ENDED = re.compile(rf"[.?!…][{QUOTES})\]]*\s*\Z")
+_SMALL_TURN = re.compile(rf"{SPACE}*[-–—‐]{SPACE}*[{LOWER}]")
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
 
@@ -142,6 +146,8 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
     word: Token | None = None
     for found in _grammar(voices, word_form, sound_form).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
+        if token.kind is Kind.TURN and _is_hyphen(text, token):
+            token = Token(Kind.MARKS, token.start, token.end)
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
             word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
         if word is not None:
@@ -153,6 +159,20 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
             yield token
     if word is not None:
         yield word
+
+
+def _is_hyphen(text: str, turn: Token) -> bool:
+    """Tell whether a hyphen before a small letter tells of no turn: npm install -g, -dijo Ana.
+
+    Another speaker begins small where a sentence ended, or as the first of the line does.
+    """
+    if text[turn.start] != "-" or not text[turn.end : turn.end + 1].islower():
+        return False
+    line = max(text.rfind(end, 0, turn.start) for end in "\r\n") + 1
+    if not text[line : turn.start].strip():
+        return False
+    may_speak = _ENDED.search(text, line, turn.start) or _SMALL_TURN.match(text, line)
+    return not may_speak or _OPTION.match(text, turn.end) is not None
 
 
 def _with_own_dot(

@@ -40,7 +40,7 @@ def test_french_numbers_are_read_as_they_are_written(text: str) -> None:
 
 
 def test_numbers_with_something_between_them_are_two() -> None:
-    words = "when I was thirty two things happened".split()
+    words = ["when", "I", "was", "thirty", "two", "things", "happened"]
     assert hyphenated(words, "en") == {3}
     assert hyphenated(words, "en", {4}) == frozenset()
 

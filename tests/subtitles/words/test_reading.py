@@ -633,6 +633,24 @@ def test_a_dash_before_the_name_of_who_goes_on_tells_of_a_turn(label: str, turn:
     assert not read_words(cues(*[f"- ANN: so {letter}" for letter in "bcdefghijk"])).gaps[2].turn
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("so -I know", "so / I know"),
+        ("hi -¿qué?", "hi / qué ?"),
+        ("What? -nothing", "What ? / nothing"),
+        ("-so what -nothing", "so what / nothing"),
+        ("run npm install -g now", "run npm install — = g now"),
+        ("-run git commit -m now", "run git commit — = m now"),
+        ("we add -ed to it", "we add — = ed to it"),
+        ("the thing -the one- is gone", "the thing — = the one — = is gone"),
+        ("-Hola -dijo Ana", "Hola — = dijo Ana"),
+    ],
+)
+def test_a_hyphen_before_a_small_letter_seldom_tells_of_a_turn(text: str, expected: str) -> None:
+    assert spoken(text) == expected
+
+
 def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
     transcript = read_words(cues(*["- so we", "- <i>went</i> on"] * 5))
     assert not any(gap.turn or gap.fixed for gap in transcript.gaps[1:-1])
