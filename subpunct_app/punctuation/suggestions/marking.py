@@ -36,6 +36,9 @@ _ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
 # The most words of a speaker's name; see `words.bylines`.
 _LABEL_WORDS = 3
 _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
+# Marks of a quote, and what is no better in their place.
+_ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+_WEAKER = frozenset({Mark.NONE, Mark.COMMA, Mark.PERIOD})
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 
 
@@ -202,14 +205,20 @@ class Marks:
     def _lead_on_quotes(self) -> None:
         """Want a comma where a full stop would part what was quoted from who said it.
 
-        But not for one that stands there, unless all is to be restored.
+        But not for one that stands there, unless all is to be restored. No quote is left bare
+        there, and its question or exclamation stays one.
         """
+        labels = self._prediction.labels
         for at, gap in enumerate(self._gaps[:-1]):
-            is_open = self._mode.opens_all or self._is_bare(at)
-            stops = gap.quoted and not gap.turn and self.wanted(at) is Mark.PERIOD
             following = [word.text for word in self._words[at : at + 2]]
-            if is_open and stops and tells_who(following, "en", quoted=True):
-                self._best[at] = self._prediction.labels.index(Mark.COMMA)
+            if not gap.quoted or gap.turn or not tells_who(following, "en", quoted=True):
+                continue
+            wanted, stands = self.wanted(at), gap.current in labels and not self._is_bare(at)
+            asks = gap.current in _ASKING and wanted in _WEAKER
+            if stands and (asks or (gap.current is Mark.COMMA and wanted is Mark.NONE)):
+                self._best[at] = labels.index(gap.current)
+            elif wanted is Mark.PERIOD and (self._mode.opens_all or self._is_bare(at)):
+                self._best[at] = labels.index(Mark.COMMA)
 
     def _joined_letters(self) -> frozenset[int]:
         """Return the words that are letters one by one, with no mark between them but in a list.

@@ -39,8 +39,19 @@ _WHO = {
 }
 # Who is joined to it: demanda-t-il, dis-je.
 _JOINED = re.compile(r"-(?:t-)?(?:ils?|elles?|on|je)$")
-# Where its verb needs no quote before it: — Vous venez ? demanda-t-il.
+# Where any verb of saying needs no quote before it: — Vous venez ? demanda-t-il.
 _UNQUOTED = frozenset({"fr"})
+# Elsewhere these need none, as only a story has them where a sentence might begin; not before what
+# they say of another: Asked about it, he laughed.
+_TELLING = {
+    "de": frozenset({"flüsterte", "fragte", "rief", "sagte"}),
+    "en": frozenset({"asked", "cried", "exclaimed", "replied", "screamed", "shouted", "whispered"}),
+    "es": frozenset({"exclamó", "gritó", "preguntó", "respondió"}),
+}
+_TOLD = frozenset(
+    {"about", "by", "for", "her", "him", "how", "if", "me", "that", "them", "to", "us", "what"}
+    | {"whether", "why", "a", "por", "que", "si"}
+)
 
 
 def leads_to_speech(words: Sequence[str], language: str) -> bool:
@@ -53,12 +64,13 @@ def leads_to_speech(words: Sequence[str], language: str) -> bool:
 def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:
     """Tell whether two words behind what may have been said tell who spoke it.
 
-    Nobody is known to say so in other languages, or in most where what was said is not `quoted`.
+    Nobody is known to say so in other languages; in most but few verbs do where what was said is
+    not `quoted`.
     """
     base = base_of(language)
-    if not quoted and base not in _UNQUOTED:
-        return False
     saying = _SAYING.get(base, frozenset())
     plain = (normalize("NFC", word).lower().replace("’", "'") for word in words)
     first, *second = (_JOINED.sub("", word) for word in plain)
+    if not quoted and base not in _UNQUOTED:
+        return first in _TELLING.get(base, ()) and bool(second) and _TOLD.isdisjoint(second)
     return first in saying or (first in _WHO.get(base, ()) and not saying.isdisjoint(second))

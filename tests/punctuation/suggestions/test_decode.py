@@ -1008,12 +1008,45 @@ def test_who_asked_is_told_in_each_language(language: str, text: str) -> None:
     assert 1 not in {suggestion.gap for suggestion in found}
 
 
-@pytest.mark.parametrize(("language", "begins"), [("de", True), ("fr", False)])
-def test_only_french_tells_who_asked_without_a_quote(language: str, begins: bool) -> None:
-    words, gaps = line_of("quoi fragte dit", [Mark.QUESTION, Mark.NONE, Mark.NONE])
-    words[1] = words[1] if begins else words[2]
+@pytest.mark.parametrize(
+    ("language", "text", "begins"),
+    [
+        ("fr", "quoi dit paul", False),
+        ("de", "was meinte paul", True),
+        ("de", "was fragte paul", False),
+        ("en", "what said paul", True),
+        ("en", "what asked paul", False),
+        ("en", "what asked about", True),
+        ("es", "qué preguntó ana", False),
+        ("es", "qué preguntó por", True),
+    ],
+)
+def test_few_words_tell_who_asked_without_a_quote(language: str, text: str, begins: bool) -> None:
+    words, gaps = line_of(text, [Mark.QUESTION, Mark.NONE, Mark.NONE])
     found = suggest(words, gaps, asked(3), ALL, language=language)
     assert (1 in {suggestion.gap for suggestion in found}) is begins
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    ("stands", "wanted", "stays"),
+    [
+        (Mark.QUESTION, Mark.NONE, True),
+        (Mark.QUESTION, Mark.COMMA, True),
+        (Mark.EXCLAMATION, Mark.PERIOD, True),
+        (Mark.EXCLAMATION, Mark.QUESTION, False),
+        (Mark.COMMA, Mark.NONE, True),
+        (Mark.COMMA, Mark.QUESTION, False),
+    ],
+)
+def test_a_quote_keeps_its_mark_before_who_says_it(
+    stands: Mark, wanted: Mark, stays: bool, mode: Mode
+) -> None:
+    words, gaps = line_of("go asked tom", [stands, Mark.NONE, Mark.NONE])
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    said = says((wanted, 0.97, Case.LOWER, 0.95), SMALL, STOP)
+    marks = {s.gap: s.mark for s in suggest(words, quoted, said, Options(mode))}
+    assert marks.get(1, stands) is (stands if stays or mode is Mode.FILL else wanted)
 
 
 def test_behind_a_comma_a_question_goes_on() -> None:
