@@ -8,9 +8,11 @@ from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK
 
 # Within 10 000, whose parts no line's end may set apart.
 _THOUSANDS = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")
-# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78, 1 800 555 0199, 2 500 000.
+# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78, 1 800 555 0199, 2 500 000,
+# (555) 123-4567.
 _IN_GROUPS = re.compile(
     r"(?<![\w.,:])(?:(?:\+\d{1,3}(?: \d)?|0\d{1,4})(?: \d{2,8}){2,}"
+    r"|\([2-9]\d{2}\) \d{3}[-. ]\d{4}"
     r"|(?:(?:1 )?[2-9]\d{2} \d{3} \d{4}|[1-9]\d{0,2}(?: \d{3}){0,3} 000)(?! \d))(?!\S?\d)"
 )
 # Longer than most of such a number.

@@ -19,10 +19,12 @@ _SIGN = r"(?P<sign>\.|\.?\))"
 _ITEM = re.compile(rf"{_NUMBER}{_SIGN}(?=\s+\S)")
 _INNER = re.compile(r"(?<!\S)(?P<number>\d{1,2})[.)](?=\s+\S)")
 _BRACKET = re.compile(r"[()]")
+# Who asks and who answers.
+_ANSWERING = {"Q", "A"}
 # In a raw text it may have a label and tags before it.
 _TAG = r"<[^<>\r\n]*>|\{[^{}\r\n]*\}"
 _LINE = re.compile(
-    rf"(?<![^\r\n])(?:[^\r\n:]*:\s)?(?:{_TAG}|[^\w\r\n<{{])*({_DIGITS}){_SIGN}(?![^\s<{{])"
+    rf"(?<![^\r\n])(?:[^\r\n:]*:\s)?(?:{_TAG}|[^\w\r\n<{{])*({_DIGITS}|[A-Za-z]){_SIGN}(?![^\s<{{])"
 )
 
 
@@ -51,7 +53,9 @@ class Lists:
         return last >= 0 and text[last] == "(" and last < start - 1
 
     def _counts(self, found: re.Match[str]) -> bool:
-        return found["digits"] is None or found["digits"] in self._numbers
+        number = found["digits"] or found[0].removesuffix(found["sign"])
+        roman = not found["digits"] and len(number) > 1
+        return roman or number in self._numbers
 
     @cached_property
     def _numbers(self) -> frozenset[str]:
@@ -114,14 +118,20 @@ def _brackets_in(text: str) -> Sequence[int]:
 def numbers_of(document: Document) -> frozenset[str]:
     """Return the numbers at the start of lines that count: from one on, or on from another.
 
-    One that ends a sentence there stands alone, as in "until" and "76. In 75" on two lines.
+    One that ends a sentence there stands alone, as in "until" and "76. In 75" on two lines. So does
+    the letter of a name: m. dupont; those of a list follow each other.
     """
     found = opening_numbers(document.text)
-    known = {0, *(int(part) for number in found for part in number.split("."))}
-    last = {number: int(number.rpartition(".")[2]) for number in found}
-    return frozenset(number for number in found if {last[number] - 1, last[number] + 1} & known)
+    letters = set(filter(str.isalpha, found))
+    numbers = found - letters
+    known = {0, *(int(part) for number in numbers for part in number.split("."))}
+    last = {number: int(number.rpartition(".")[2]) for number in numbers}
+    counting = {number for number in numbers if {last[number] - 1, last[number] + 1} & known}
+    beside = {letter: {chr(ord(letter) - 1), chr(ord(letter) + 1)} for letter in letters}
+    listed = {letter for letter in letters if beside[letter] & letters}
+    return frozenset(counting | listed | (_ANSWERING if letters >= _ANSWERING else set()))
 
 
 def opening_numbers(text: str) -> set[str]:
-    """Return the numbers that lines of a raw text begin with, be they of items or not."""
+    """Return the numbers and letters that may count the lines of a raw text, as they begin them."""
     return {line[1] for line in _LINE.finditer(text)}

@@ -10,7 +10,7 @@ from subpunct_app.subtitles.files.vtt import header_value
 _JSON = re.compile(r'\s*(?:\[\s*)?\{\s*"[^"\r\n]*"\s*:')
 _PICTURE = r"\.(?i:avif|gif|jpe?g|png|webp)(?:\?\S*)?"
 # What a player shows where its bar is pointed at: a picture, or a part of one.
-_THUMBNAIL = re.compile(rf"\s*(?:[^\r\n]*#xywh=[a-z:]*[\d.,]+|\S+{_PICTURE})\s*")
+_THUMBNAIL = re.compile(rf"\s*+(?:\S[^\r\n]*#xywh=[a-z:]*[\d.,]+|\S+{_PICTURE})\s*+")
 
 
 def unspoken(document: Document) -> list[int]:

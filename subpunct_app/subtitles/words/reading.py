@@ -215,8 +215,8 @@ class Reader:
                 apart = _SPACE.search(between) and not is_in_thousands(shown.text, before.end)
                 may_part = apart or self._may_part(shown.text, before.end, token.start)
                 self._tail.fixed |= not may_part
-            elif shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
-                self._tail.fixed |= is_in_groups(shown.text, before.end)
+            if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
+                self._tail.fixed |= is_in_groups(shown.text, token.start)
         self._tail.opened = opens_quote(shown.text, token.start)
         # An acronym's mark goes behind its bracket.
         if self._tail.end <= start and not is_like_number(shown.text, token.start):

@@ -173,6 +173,9 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("until\n76. In 75\n60. So", "until | 76 . In 75 | 60 . So"),
         ("so\n{\\b1}3. go\nA: <i>2.</i> go\n1. go", "so | 3 . # go / | 2 . # go | 1 . # go"),
         ("in\nQ. go\nA. so\nII. go", "in | Q . # go | A . # so | II . # go"),
+        ("in\nm. lee\na. so\nb. go", "in | m . lee | a . # so | b . # go"),
+        ("so (555) 123-4567, (200) 30 so", "so 555 = 123-4567 , 200 30 so"),
+        ("he said:\\Ngo to D:\\New", "he said : | go to D : = New"),
         ("in\n76) go\n2.1.) so", "in | 76 # go | 2.1 . # so"),
         ("so am\nI. Then\ni) so", "so am | I . Then | i # so"),
         ("1. go 2. come\nin 3. so", "1 . # go 2 . # come | in 3 . # so"),
@@ -910,3 +913,4 @@ def test_tags_without_an_end_are_read_in_linear_time(tag: str) -> None:
 
 def test_metadata_is_told_in_linear_time() -> None:
     check_linear(lambda count: cues("#xywh=1," * count), read_words, 20_000)
+    check_linear(lambda count: cues("so", " " * count, "we"), read_words, 100_000)
