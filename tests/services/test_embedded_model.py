@@ -132,6 +132,15 @@ def test_names_and_numbers_stay_whole(model: Punctuator) -> None:
         assert result.endswith(f" {end}.")
 
 
+def test_a_species_stays_small_behind_its_genus() -> None:
+    text = (
+        "Bacteria are everywhere. Most strains of E. coli are harmless. Some of them, however, make"
+        " people ill. Then we looked at S. aureus, which is yellow. It lives on the skin. The worm"
+        " C. elegans has few cells. We like T. rex, too."
+    )
+    assert punctuated(text, load("en-compact")) == text
+
+
 def test_an_option_of_a_command_stays_small() -> None:
     model = load("en-compact")
     text = "we install it with npm install -g and then we run git commit -m and are done"

@@ -20,6 +20,12 @@ from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.own_case import (
+    is_doctorate,
+    is_index,
+    is_no_acronym,
+    may_be_genus,
+)
 from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
 from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed_case
 
@@ -220,12 +226,13 @@ class Capitals:
         return leads_to_speech(words, self._language)
 
     def _shortens(self, at: int) -> bool:
-        """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat.
+        """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat, E. coli.
 
         Where one stands, the model would end no sentence there, and the next word is small where
         others are not, or where no cue ends.
         """
-        if at in self._marks.titled:
+        genus = may_be_genus(self._words[at - 1].text) and self._is_meant_small(at)
+        if at in self._marks.titled or genus:
             return True
         if self._marks.wanted(at).ends_sentence or self._gaps[at].current is not Mark.PERIOD:
             return False
@@ -275,7 +282,8 @@ class Capitals:
         _, capital, upper, mixed = self._cases[at]
         word, own = self._words[at].text, Case.KEEP
         pronoun = self._is_pronoun(at)
-        if upper > 0.5 and len(word) > 1 and not (pronoun and Case.of(word) is Case.LOWER):
+        small = Case.of(word) is Case.LOWER and (pronoun or (self._english and is_no_acronym(word)))
+        if upper > 0.5 and len(word) > 1 and not small:
             return large_case(word, self._language), upper
         if mixed > 0.5 and self._is_name_like(word):
             own = mixed_case(word, self._language, starts=starts)
@@ -304,6 +312,8 @@ class Capitals:
             return Case.LOWER, float(self._is_shouted(at))
         if at in self._marks.shortened:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
+        if self._english and is_doctorate(self._words, at):
+            return Case.CAPITALISED, _NAMED
         if at in self._letters:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
         return None
@@ -332,6 +342,8 @@ class Capitals:
         """Return how "I" is written: small where it is a letter, which nobody repeats or joins."""
         lower = self._cases[at][0]
         following = self._words[at + 1].text if at + 1 < len(self._words) else ""
+        if is_index(self._words, at):
+            return Case.LOWER, _NAMED
         if len(self._words[at].text) > 1 or ENGLISH_I.fullmatch(following):
             return Case.CAPITALISED, 1.0
         return (Case.LOWER, lower) if lower > 0.5 else (Case.CAPITALISED, 1.0 - lower)

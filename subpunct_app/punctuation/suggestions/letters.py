@@ -15,6 +15,19 @@ _LAST = re.compile(r"[A-Za-z]\.?")
 # Words of their own that a model may find small beside letters: a p c, i m p.
 WORDS = frozenset("aAiI")
 _ARTICLE = frozenset("aA")
+# Acronyms whose letters are no list, and of which an "a" at the end is no article.
+# fmt: off
+_ACRONYMS = frozenset(
+    {
+        "cdc", "cgi", "cia", "cpr", "cpu", "dna", "epa", "fbi", "fda", "gdp", "gpu", "hbo", "hiv",
+        "ibm", "irs", "llc", "mba", "mri", "nba", "nbc", "ncaa", "nhl", "nsa", "nypd", "pdf",
+        "phd", "rna", "sql", "ucla", "usa", "usb", "usda", "ussr"
+    }
+)
+# fmt: on
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+# So many letters in their order are the alphabet.
+_LEAST_IN_ORDER = 4
 _EXPLAINING = frozenset({("e", "g"), ("i", "e")})
 _OF_DAY = frozenset({("a", "m"), ("p", "m")})
 # What they stand behind.
@@ -38,6 +51,9 @@ def spelled_letters(
     them is an article, but behind "an", and one after them too unless a mark follows it.
     """
     for run in _runs(words, gaps):
+        if is_acronym(words, run) or _counts_on(words, run):
+            yield run
+            continue
         first, last = run.start, run.stop - 1
         if words[first].text in _ARTICLE and not (first and words[first - 1].text.lower() == "an"):
             first += 1
@@ -47,6 +63,20 @@ def spelled_letters(
         telling = [large[at] for at in letters if words[at].text not in WORDS]
         if len(letters) > 1 and 2 * sum(telling) > len(telling):
             yield letters
+
+
+def is_acronym(words: Sequence[Word], letters: range) -> bool:
+    """Tell whether letters are those of a word that everybody spells."""
+    return _together(words, letters) in _ACRONYMS
+
+
+def _counts_on(words: Sequence[Word], letters: range) -> bool:
+    """Tell whether letters follow each other as in the alphabet."""
+    return len(letters) >= _LEAST_IN_ORDER and _together(words, letters) in _ALPHABET
+
+
+def _together(words: Sequence[Word], letters: range) -> str:
+    return "".join(words[at].text[0].lower() for at in letters)
 
 
 def explaining_letters(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[int]:

@@ -16,6 +16,7 @@ from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
     explaining_letters,
+    is_acronym,
     letters_of_day,
     spelled_letters,
 )
@@ -229,9 +230,12 @@ class Marks:
         found = set[int]()
         for letters in spelled_letters(self._words, self._gaps, self._large, self.wanted):
             commas = [at for at in letters[1:] if self.wanted(at) is Mark.COMMA]
-            wrong = commas if len(commas) < len(letters) - 1 else []
             stops = self._lone_stops(letters) if self._english else []
-            self._leave_bare((*wrong, *stops))
+            if self._english and is_acronym(self._words, letters):
+                self._leave_bare(letters[1:])
+            elif len(commas) < len(letters) - 1:
+                self._leave_bare(commas)
+            self._leave_bare(stops)
             found.update(letters)
         return frozenset(found)
 

@@ -120,12 +120,35 @@ DOTTED = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
         ("by u s now", [NOTHING, DOTTED, DOTTED, STOP], "By U S now."),
         ("by u s now", [NOTHING, DOTTED, DOTTED, DOTTED], "By U. S. Now."),
         ("plan b i go", [NOTHING, DOTTED, LETTER, STOP], "Plan B. I go."),
+        ("by d n a now", [NOTHING, DOTTED, DOTTED, NOTHING, STOP], "By D N A now."),
+        ("by h b o now", [NOTHING, LISTED, LISTED, LETTER, STOP], "By H B O now."),
+        ("a b c d now", [LISTED, LETTER, LETTER, LETTER, STOP], "A B C D now."),
         ("it s a dog now", [NOTHING, NOTHING, NOTHING, LETTER, STOP], "It s a Dog now."),
     ],
 )
 def test_letters_spell_a_word_together(text: str, said: list[Said], written: str) -> None:
     words, gaps = line_of(text)
     assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("so x sub i now", [NOTHING, LETTER, NOTHING, LETTER, STOP], "So X sub i now."),
+        ("so i equals two now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "So i equals two now."),
+        ("for i in range now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "For i in range now."),
+        ("so i in there now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "So I in there now."),
+    ],
+)
+def test_an_index_is_no_pronoun(text: str, said: list[Said], written: str) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
+
+
+def test_the_letters_of_a_doctor_are_no_acidity() -> None:
+    words, gaps = line_of("her ph d now")
+    found = suggest(words, gaps, says(NOTHING, OWN, LETTER, STOP), ALL)
+    assert shown(words, found) == "Her Ph D now."
 
 
 def test_initials_of_another_language_keep_their_full_stops() -> None:
@@ -325,7 +348,7 @@ def test_a_mark_that_is_switched_off_is_neither_put_nor_taken() -> None:
 @pytest.mark.parametrize("scheme", [4, 6, 9])
 def test_every_mark_that_the_model_knows_is_open_unless_told_otherwise(scheme: int) -> None:
     known = scheme_marks(scheme)
-    words, gaps = line_of(" ".join("abcdefghi"[: len(known)]), [Mark.NONE] * len(known))
+    words, gaps = line_of(" ".join(["so"] * len(known)))
     wanted = [(mark, 0.9, Case.LOWER, 0.95) for mark in (*known[1:], Mark.PERIOD)]
     found = suggest(words, gaps, says(*wanted, labels=known), Options(case=False))
     assert [s.mark for s in found] == [*known[1:], Mark.PERIOD]
@@ -853,7 +876,9 @@ OWN = (Mark.NONE, 0.95, Case.KEEP, 0.95)
         ("AT THE P.M. WE", LARGE, "At the p.m. we."),
         ("AT THE U.P. WE", SMALL, "At the U.P. we."),
         ("AT THE PH.D. WE", SMALL, "At the PH.D. we."),
-        ("go to example.com now", LARGE, "Go to EXAMPLE.COM now."),
+        ("go to example.com now", LARGE, "Go to example.com now."),
+        ("see our pp. five", LARGE, "See our pp. five."),
+        ("read this chapter again", LARGE, "Read this chapter again."),
     ],
 )
 def test_letters_with_dots_keep_their_own_case(

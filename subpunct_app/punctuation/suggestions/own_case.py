@@ -1,0 +1,52 @@
+"""English words whose case follows from what they are, whatever a network says of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from subpunct_app.core.text import Word
+
+# fmt: off
+# Shortened before numbers, and the heading of a book: a network that read CA. and CHAPTER may say
+# that they are acronyms.
+_SMALL = frozenset(
+    {
+        "art.", "ca.", "cf.", "ch.", "chap.", "chapter", "eq.", "fig.", "figs.", "nos.", "op.",
+        "pp.", "sec.", "ver.", "vol.", "vols."
+    }
+)
+# fmt: on
+# Names of files and in programs: run.sh, os.path.
+_CODE = re.compile(r"(?=.*[a-z]{3})[a-z_]\w*(?:\.\w+)+")
+# Of a genus, before its species: E. coli.
+_GENUS = re.compile(r"(?!I)[A-Z]\.?")
+_DOCTORS = frozenset({"d", "d.", "ds"})
+_BEFORE_INDEX = frozenset({"=", "equals", "sub"})
+_BEHIND_INDEX = frozenset({"=", "+=", "equals", "squared", "cubed"})
+
+
+def is_no_acronym(word: str) -> bool:
+    """Tell whether a word does not have all its letters large."""
+    return word.lower() in _SMALL or _CODE.fullmatch(word.lower()) is not None
+
+
+def may_be_genus(word: str) -> bool:
+    """Tell whether a word is an initial, behind which a small word is meant to be small."""
+    return _GENUS.fullmatch(word) is not None
+
+
+def is_doctorate(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word is the Ph of a Ph D."""
+    following = words[at + 1].text.lower() if at + 1 < len(words) else ""
+    return words[at].text.lower() == "ph" and following in _DOCTORS
+
+
+def is_index(words: Sequence[Word], at: int) -> bool:
+    """Tell whether an "i" counts, as in mathematics and programs: i equals 1, x sub i."""
+    if words[at].text not in {"i", "I"}:
+        return False
+    before = words[at - 1].text.lower() if at else ""
+    behind = [word.text.lower() for word in words[at + 1 : at + 3]]
+    counts = bool(behind) and behind[0] in _BEHIND_INDEX
+    return counts or before in _BEFORE_INDEX or behind == ["in", "range"]
