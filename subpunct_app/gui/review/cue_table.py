@@ -166,15 +166,17 @@ class CueTable(WholeRows):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Choose the suggestion that was clicked on, or the word.
 
-        A first click on a cue in which anything is open leads to that, wherever it is made.
+        A first click on a cue in which anything is open leads to that, wherever it is made. Who
+        selects several cues, or asks what can be done with them, chooses none.
         """
-        chosen = self.currentIndex().row()
+        chosen, selected = self.currentIndex().row(), self.selected_cues()
         super().mousePressEvent(event)
         gap = self.gap_under(event.position())
-        if gap is not None:
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        stays = len(selected) > 1 and self.selected_cues() == selected
+        if gap is not None and plain and not stays:
             self.gap_chosen.emit(gap)
         index = self.indexAt(event.position().toPoint())
-        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if plain and event.button() == Qt.MouseButton.LeftButton and index.isValid():
             place = QRectF(self.visualRect(index))
             letter = self.cells.letter_at(index, place, event.position())

@@ -24,7 +24,8 @@ from tests.gui.conftest import (
     text_of,
 )
 
-EVERYONE, YOU = 3, 14
+EVERYONE, YOU, WHY = 3, 14, 25
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -319,6 +320,38 @@ def test_a_click_on_a_word_of_the_chosen_cue_points_behind_it(reviewing: MainWin
     assert word_behind_gap(reviewing) == "why"
     click_on_ice(reviewing)
     assert word_behind_gap(reviewing) == "ice"
+
+
+def place_of(window: MainWindow, cue: int, gap: int) -> QPoint:
+    """Return where a suggestion is drawn in a cue."""
+    table = window.page.table
+    text = table.visualRect(table.model().index(cue, TEXT))
+    places = (QPoint(x, y) for y in range(text.top(), text.bottom(), 4) for x in range(9, 900, 4))
+    return next(p for p in places if text.contains(p) and table.gap_under(QPointF(p)) == gap)
+
+
+def test_a_double_click_on_a_first_word_changes_its_own_cue(reviewing: MainWindow) -> None:
+    table = reviewing.page.table
+    there = place_of(reviewing, 1, YOU)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=there)
+    assert reviewing.page.cue == 0
+    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=there)
+    assert reviewing.writing.manual.editor.cue == 1
+
+
+@pytest.mark.parametrize("cue", [0, 1])
+def test_cues_can_be_selected_by_clicks_on_suggestions(reviewing: MainWindow, cue: int) -> None:
+    table = reviewing.page.table
+    last = place_of(reviewing, cue + 1, [YOU, WHY][cue])
+    reviewing.page.show_cue(0)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, SHIFT, last)
+    chosen = table.selected_cues()
+    assert chosen == list(range(cue + 2))
+    first = place_of(reviewing, 0, EVERYONE)
+    QTest.mousePress(table.viewport(), Qt.MouseButton.RightButton, pos=first)
+    assert table.selected_cues() == chosen
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    assert table.selected_cues() == [0]
 
 
 def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:

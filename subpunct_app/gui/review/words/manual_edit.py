@@ -11,6 +11,8 @@ from subpunct_app.gui.review.words.cue_editor import CueEditor
 from subpunct_app.services.editing.sheet import CueEdit
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.rewriter import Rewriter
     from subpunct_app.subtitles.files.document import Document
@@ -34,7 +36,7 @@ class ManualEdit(QObject):
         self.editor.given_up.connect(self._end)
         self.editor.textChanged.connect(self.changed)
         page.table.model().modelReset.connect(self._follow)
-        page.table.doubleClicked.connect(self.begin)
+        page.table.doubleClicked.connect(self._begin_at)
 
     @property
     def typed(self) -> CueEdit | None:
@@ -68,6 +70,11 @@ class ManualEdit(QObject):
             return True
         self.go_on(edit)
         return False
+
+    def _begin_at(self, index: QModelIndex) -> None:
+        """Let a cue be changed, also where a click on its first word led to the cue before."""
+        self._page.show_cue(index.row())
+        self.begin()
 
     def _open(self, edit: CueEdit) -> None:
         sheet = self._rewriter.sheet
