@@ -22,6 +22,7 @@ from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.file.dropped import files_in
 from subpunct_app.gui.file.exporter import Exporter
 from subpunct_app.gui.file.keeper import Keeper
+from subpunct_app.gui.file.open_file import cue_near
 from subpunct_app.gui.file.opener import Opener
 from subpunct_app.gui.file.rescuer import Rescuer
 from subpunct_app.gui.file.source_watch import SourceWatch
@@ -290,8 +291,10 @@ class MainWindow(Recoloured, QMainWindow):
         self._desk.failed.emit()
 
     def _show_line(self, line: int) -> None:
-        if self.file and self.file.document.cues:
-            self.page.show_cue(self.file.cue_near(line))
+        # Lines are counted as they were before any cue was edited.
+        document = self.page.table.contents.original
+        if document is not None and document.cues:
+            self.page.show_cue(cue_near(document, line))
 
     def _show_document(self, document: Document) -> None:
         if self.file is None:

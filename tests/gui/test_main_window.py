@@ -284,6 +284,14 @@ def test_only_what_was_accepted_is_exported(reviewing: MainWindow, talk: Path) -
     assert not reviewing.isWindowModified()
 
 
+def test_what_the_editor_left_as_it_stands_is_no_change(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.page.select_gap(YOU)
+    press(reviewing, Qt.Key.Key_Delete)
+    assert reviewing.export()
+    assert "1 accepted change." in reviewing.message.text
+
+
 def test_one_that_is_left_out_is_told_as_one(reviewing: MainWindow) -> None:
     reviewing.page.set_threshold(0.5)
     reviewing.commands["accept_above"].trigger()

@@ -90,12 +90,13 @@ class OpenFile:
         document = render(review.transcript, review.session.edits()) if review else self.document
         return document.in_utf8() if self.as_utf8 else document
 
-    def cue_near(self, line: int) -> int:
-        """Return the cue that holds a line of the file, counted from 1, or comes next."""
-        cues = self.document.cues
-        ends = LINE_END.finditer(self.document.text)
-        start = next((end.end() for end in islice(ends, line - 2, None)), 0) if line > 1 else 0
-        return min(bisect_left(cues, start, key=attrgetter("end")), max(0, len(cues) - 1))
+
+def cue_near(document: Document, line: int) -> int:
+    """Return the cue that holds a line of a file, counted from 1, or comes next."""
+    ends = LINE_END.finditer(document.text)
+    start = next((end.end() for end in islice(ends, line - 2, None)), 0) if line > 1 else 0
+    nearest = bisect_left(document.cues, start, key=attrgetter("end"))
+    return min(nearest, max(0, len(document.cues) - 1))
 
 
 def sample() -> Path:

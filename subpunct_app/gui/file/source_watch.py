@@ -80,7 +80,9 @@ class SourceWatch(QObject):
         if source.changed:
             again = Offer("Open again", self._opener.open_again)
             self._message.show_note(changed_note(file.path.name), again)
-        elif gone is not None and self._message.error is gone:
+            return
+        self._message.take_back(changed_note(file.path.name))
+        if gone is not None and self._message.error is gone:
             self._message.show_note(returned_note(file.path.name))
 
     def _tell_gone(self, path: Path) -> None:

@@ -33,7 +33,7 @@ class Treatment(QObject):
         languages.chosen.connect(self._choose)
         proposer.refused.connect(self._refuse)
         place.desk.proposed.connect(self._compare)
-        place.page.reviewed.connect(self._hide_outdated)
+        place.page.reviewed.connect(self._follow)
 
     def _choose(self, language: str) -> None:
         self._place.message.take_back(self._told)
@@ -65,7 +65,11 @@ class Treatment(QObject):
     def _note(self, text: str) -> None:
         self._told, self._review = text, self._place.page.review
 
-    def _hide_outdated(self) -> None:
-        """Say no more of suggestions that are shown no more."""
-        if self._review is not self._place.page.review:
-            self._place.message.take_back(self._told)
+    def _follow(self) -> None:
+        """Say no more of suggestions that are shown no more, but what is true of the present."""
+        if self._review is self._place.page.review:
+            return
+        self._place.message.take_back(self._told)
+        self._note("")
+        if not self._place.jobs.engaged:
+            self._compare()

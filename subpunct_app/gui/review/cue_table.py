@@ -179,7 +179,8 @@ class CueTable(WholeRows):
         index = self.indexAt(event.position().toPoint())
         if plain and event.button() == Qt.MouseButton.LeftButton and index.isValid():
             place = QRectF(self.visualRect(index))
-            letter = self.cells.letter_at(index, place, event.position())
+            shown = not self.contents.shows_other_words(index.row())
+            letter = self.cells.letter_at(index, place, event.position()) if shown else None
             known = index.row() == chosen or not self.contents.has_open(index.row())
             if gap is None and letter is not None and known:
                 self.word_pointed.emit(index.row(), letter)

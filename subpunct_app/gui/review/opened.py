@@ -182,6 +182,10 @@ class Review:
         written = typography(self.transcript.language)
         return written.signs.get(mark, "") + written.spelled(mark).strip()
 
+    def count_changes(self) -> int:
+        """Return how many of the accepted edits make anything of the text another."""
+        return sum(self._changes(gap, edit) for gap, edit in self.session.edits().items())
+
     def takes_mark(self, gap: int) -> bool:
         """Tell whether a mark may be put at a gap at all."""
         return gap > 0 and not self.transcript.gaps[gap].fixed
@@ -242,6 +246,11 @@ class Review:
     def _rank(self, suggestion: Suggestion) -> tuple[float, bool]:
         marked = suggestion.mark is not self.transcript.gaps[suggestion.gap].current
         return suggestion.confidence, marked
+
+    def _changes(self, gap: int, edit: Edit) -> bool:
+        if edit.mark is not self.transcript.gaps[gap].current:
+            return True
+        return self.recased(gap, edit) != self.transcript.spelling_of(gap)
 
     def _word_at(self, gap: int) -> int:
         """Return the word before a mark, or the word after it where only its case changes."""

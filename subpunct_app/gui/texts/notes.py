@@ -124,7 +124,7 @@ def exported_text(file: OpenFile | None, *, modified: bool) -> str:
 
 def exported_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
     """Return where a file went, with how many changes and cues edited, and what is open."""
-    edits = len(review.session.edits()) if review else 0
+    edits = review.count_changes() if review else 0
     left = review.session.open_count if review else 0
     encoding = " as UTF-8" if file.as_utf8 else ""
     made = counted(edits, "accepted change")

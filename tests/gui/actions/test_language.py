@@ -332,6 +332,20 @@ def test_another_language_offers_to_punctuate_again(asking: MainWindow, qtbot: Q
     assert asking.message.text == ""
 
 
+def test_suggestions_that_undo_brings_back_are_told_to_be_in_another_language(
+    asking: MainWindow, qtbot: QtBot
+) -> None:
+    press(asking, Qt.Key.Key_Return)
+    entry(asking, "English").trigger()
+    told = asking.message.text
+    punctuate_and_wait(asking, qtbot)
+    assert asking.message.text != told
+    asking.commands["undo"].trigger()
+    assert asking.message.text == told
+    asking.commands["redo"].trigger()
+    assert asking.message.text == ""
+
+
 def test_a_language_chosen_while_the_model_reads_is_offered_then(
     new_window: NewWindow, spanish: Path, qtbot: QtBot
 ) -> None:

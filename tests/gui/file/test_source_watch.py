@@ -31,6 +31,15 @@ def test_a_file_that_something_else_changed_is_opened_again(
         assert opened.file.document.cue_text(0).startswith(text.decode())
 
 
+def test_a_file_that_is_as_it_was_again_is_told_of_no_more(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
+    qtbot.waitUntil(lambda: "changed by something else" in opened.message.text)
+    talk.write_bytes(SRT)
+    qtbot.waitUntil(lambda: not opened.message.text)
+
+
 def test_a_file_that_goes_and_comes_back_is_told(
     opened: MainWindow, talk: Path, qtbot: QtBot
 ) -> None:

@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.file.open_file import OpenFile
+from subpunct_app.gui.file.open_file import cue_near
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import SRT, open_and_wait
 
@@ -77,6 +78,18 @@ def test_a_click_leads_to_the_cue(broken: MainWindow) -> None:
     assert broken.file.document.cue_text(cue) == "three"
 
 
+def test_a_remark_leads_to_its_cue_after_lines_were_typed_before_it(broken: MainWindow) -> None:
+    assert broken.file is not None
+    lines = [remark.line for remark in broken.file.document.remarks]
+    row = next(row for row, line in enumerate(lines) if line >= 9)
+    assert broken.writing.rewriter.edit([CueEdit(0, "a\nb\nc\nd\ne")], "Edit cue 1")
+    broken.commands["remarks"].trigger()
+    table = table_of(broken)
+    table.selectRow(row)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert broken.file.document.cue_text(broken.page.table.currentIndex().row()) == "three"
+
+
 def test_a_key_leads_to_the_cue(broken: MainWindow) -> None:
     broken.commands["remarks"].trigger()
     broken.page.select_cue(2)
@@ -99,10 +112,9 @@ def test_the_panel_closes_for_a_file_without_remarks(
 def test_the_cue_of_a_line_or_the_one_after_it(end: str) -> None:
     text = "1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:00:03,000 --> 00:00:04,000\nb\nc\n\nrest\n"
     document = parse(text.replace("\n", end).encode(), name="a.srt")
-    file = OpenFile(Path("a.srt"), document)
-    first_cue = [file.cue_near(line) for line in (1, 2, 3)]
-    assert (first_cue, {file.cue_near(line) for line in range(4, 12)}) == ([0, 0, 0], {1})
-    assert file.cue_near(99) in {0, 1}
+    first_cue = [cue_near(document, line) for line in (1, 2, 3)]
+    assert (first_cue, {cue_near(document, line) for line in range(4, 12)}) == ([0, 0, 0], {1})
+    assert cue_near(document, 99) in {0, 1}
 
 
 def test_beside_the_remarks_changes_have_room_for_both_texts(broken: MainWindow) -> None:

@@ -15,6 +15,8 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import TEXT
 from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.sides import Side
+from subpunct_app.services.editing.sheet import CueEdit
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,
@@ -352,6 +354,16 @@ def test_cues_can_be_selected_by_clicks_on_suggestions(reviewing: MainWindow, cu
     assert table.selected_cues() == chosen
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=first)
     assert table.selected_cues() == [0]
+
+
+def test_a_click_on_words_that_were_edited_since_points_nowhere(reviewing: MainWindow) -> None:
+    edit = CueEdit(1, "there is frozen water here in it and\nthe ice is floating why")
+    assert reviewing.writing.rewriter.edit([edit], "Edit cue 2")
+    reviewing.page.show_cue(1)
+    before = reviewing.page.current
+    reviewing.page.listing.show_side(Side.ORIGINAL)
+    click_on_ice(reviewing)
+    assert reviewing.page.current == before
 
 
 def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:
