@@ -58,6 +58,19 @@ class Planned:
     outdated: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a batch once wrote of a source in a folder, both empty where nobody knows."""
+
+    sha256: str
+    folder: str = ""
+    source: str = ""
+
+    def is_of(self, folder: str, source: str) -> bool:
+        """Tell whether it was written of this file, as far as anybody knows."""
+        return not self.source or (self.folder, self.source) == (folder, source)
+
+
 class Journal:
     """What became of the files of one output folder; open in one program at a time."""
 
@@ -81,9 +94,15 @@ class Journal:
         """Let others open the journal."""
         self._base.close()
 
-    def clear(self, kept: Mapping[str, str] | None = None) -> None:
-        """Forget all files and values, but which results are as a batch wrote them, and `kept`."""
-        written = json.dumps(self._written())
+    def clear(self, folder: str, kept: Mapping[str, str] | None = None) -> None:
+        """Forget all files and values, but `kept` and what was written of which file.
+
+        `folder` is where the files lie that are forgotten.
+        """
+        latest = self._written(folder)
+        written = json.dumps(
+            {target: [one.sha256, one.folder, one.source] for target, one in latest.items()}
+        )
         with self._change():
             self._base.execute("DELETE FROM files")
             self._base.execute("DELETE FROM run")
@@ -112,8 +131,19 @@ class Journal:
         with self._change():
             self._put(values)
 
-    def plan(self, files: Sequence[Planned]) -> None:
-        """Add files, or take them anew, as not done; what they had as a result is outdated."""
+    def former(self, folder: str) -> dict[str, list[str]]:
+        """Return the results that former batches wrote of the files of a folder."""
+        found: dict[str, list[str]] = {}
+        for target, one in self._written_before().items():
+            if one.source and one.folder == folder:
+                found.setdefault(one.source, []).append(target)
+        return found
+
+    def plan(self, files: Sequence[Planned], folder: str) -> None:
+        """Add files of a folder, or take them anew, as not done.
+
+        What they had as a result is outdated.
+        """
         written = self._written_before()
         rows = [
             (
@@ -121,7 +151,7 @@ class Journal:
                 _text(one.target),
                 one.found.size,
                 one.found.modified,
-                written.get(one.target),
+                _digest(written.get(one.target), folder, one.found.name),
             )
             for one in files
         ]
@@ -176,6 +206,10 @@ class Journal:
         """Return the files that failed."""
         return [one.source for one in self.outcomes() if one.state is State.FAILED]
 
+    def skipped(self) -> list[Outcome]:
+        """Return what became of files where something stood already."""
+        return [one for one in self.outcomes() if one.state is State.SKIPPED and one.target]
+
     def _outcomes(self, step: str) -> list[Outcome]:
         rows = self._ask("SELECT outcome FROM files WHERE step = ? ORDER BY rowid", step)
         with self._sound():
@@ -192,19 +226,26 @@ class Journal:
                 for source, target, size, modified, outdated in rows
             ]
 
-    def _written(self) -> dict[str, str]:
-        """Return the sha256 of results as they were written, by their names."""
+    def _written(self, folder: str) -> dict[str, Written]:
+        """Return what was written of which file, by the names of the results."""
         rows = self._ask(
-            "SELECT target, coalesce(outdated, sha256) FROM files WHERE step = 'settled'"
+            "SELECT source, target, coalesce(outdated, sha256) FROM files WHERE step = 'settled'"
         )
         with self._sound():
-            latest = {_named(target): text_of(digest) for target, digest in rows if digest}
+            latest = {
+                _named(target): Written(text_of(digest), folder, _named(source))
+                for source, target, digest in rows
+                if digest
+            }
         return self._written_before() | latest
 
-    def _written_before(self) -> dict[str, str]:
+    def _written_before(self) -> dict[str, Written]:
         """Return what was written before the journal was cleared, as `_written` does."""
         with self._sound():
-            return dict(json.loads(self.value(_WRITTEN) or "{}"))
+            kept = json.loads(self.value(_WRITTEN) or "{}")
+            # An earlier version kept no more than the sha256.
+            told = {target: [one] if isinstance(one, str) else one for target, one in kept.items()}
+            return {target: Written(*map(text_of, one)) for target, one in told.items()}
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
@@ -285,6 +326,11 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
     sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
 }
+
+
+def _digest(written: Written | None, folder: str, source: str) -> str | None:
+    """Return the sha256 of what was written if it was of this file."""
+    return written.sha256 if written and written.is_of(folder, source) else None
 
 
 def _row(outcome: Outcome) -> tuple[str, str]:

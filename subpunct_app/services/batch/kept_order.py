@@ -35,7 +35,7 @@ def opened(batch: Batch, *, resume: bool) -> Journal:
                 f"Go on with --resume, or remove {NAME} to start anew.",
             )
         if not resume:
-            journal.clear()
+            journal.clear(_folder_of(journal) or "")
         _check_order(journal, batch)
         journal.keep({"order": json.dumps(_plain_order(batch)), "over": ""})
     except BaseException:
@@ -66,7 +66,7 @@ def folder_in(out: Path) -> Path | None:
 def begin_anew(journal: Journal) -> None:
     """Forget what was done, but not whose results lie there: going on must find them again."""
     folder = _folder_of(journal)
-    journal.clear({_FOLDER: folder} if folder else None)
+    journal.clear(folder or "", {_FOLDER: folder} if folder else None)
 
 
 def _check_order(journal: Journal, batch: Batch) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import PurePosixPath
 
 from subpunct_app.services.media.media_files import TEXTS, is_media
@@ -17,11 +18,16 @@ class Mirror:
     """The names of results below the output folder, each taken once.
 
     Names that differ only in case, or in how an accent is stored, count as the same: on many
-    disks they are one file.
+    disks they are one file. The `former` results of a file are for nothing else.
     """
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
+    def __init__(
+        self, taken: Iterable[str] = (), former: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
         self._taken = set(map(_key, taken))
+        self._owner = {
+            _key(name): source for source, names in (former or {}).items() for name in names
+        }
 
     def place(
         self, source: str, kind: str | None = None, is_free: Callable[[str], bool] | None = None
@@ -32,12 +38,21 @@ class Mirror:
         its own reasons.
         """
         path = _renamed(PurePosixPath(source), kind)
-        name, number = path.as_posix(), 2
-        while _key(name) in self._taken or (is_free is not None and not is_free(name)):
-            name = path.with_name(lengthened(path.stem, f"-{number}{path.suffix}")).as_posix()
-            number += 1
-        self._taken.add(_key(name))
-        return name
+        names = (name for name in _numbered(path) if self._is_left_for(source, name))
+        found = next(name for name in names if is_free is None or is_free(name))
+        self._taken.add(_key(found))
+        return found
+
+    def _is_left_for(self, source: str, name: str) -> bool:
+        key = _key(name)
+        return key not in self._taken and self._owner.get(key, source) == source
+
+
+def _numbered(path: PurePosixPath) -> Iterator[str]:
+    """Yield a name and then the same with numbers from 2 on, without end."""
+    yield path.as_posix()
+    for number in count(2):
+        yield path.with_name(lengthened(path.stem, f"-{number}{path.suffix}")).as_posix()
 
 
 def _renamed(path: PurePosixPath, kind: str | None) -> PurePosixPath:

@@ -103,7 +103,8 @@ class _Work:
         self._closed: list[Outcome] = []
         self._spent = journal.seconds
         self._started = time.monotonic()
-        self._mirror = Mirror([NAME, *(one.target for one in journal.planned())])
+        self._folder = str(batch.folder.resolve())
+        self._mirror = Mirror([NAME, *(one.target for one in journal.planned())], self._former())
 
     @property
     def seconds(self) -> float:
@@ -124,7 +125,9 @@ class _Work:
             self._tell(outcome)
         self._confirm()
         self._forget_removed(findings)
-        self._journal.reopen(list(filter(accept, self._journal.failed())))
+        skipped = filter(self._has_way, self._journal.skipped())
+        again = (*self._journal.failed(), *(one.source for one in skipped))
+        self._journal.reopen(list(filter(accept, again)))
         known = {one.found.name: one for one in self._journal.planned()}
         gone = [Found(name, 0, 0) for name in findings.missing if name not in known]
         self._journal.plan(
@@ -134,7 +137,8 @@ class _Work:
                 else Planned(file, self._place(file.name))
                 for file in (*findings.files, *gone)
                 if accept(file.name) and (file.name not in known or known[file.name].found != file)
-            ]
+            ],
+            self._folder,
         )
         self._clean_up()
         self._make_way()
@@ -181,8 +185,20 @@ class _Work:
             self._settle(map(_left, results))
             return
         self._journal.plan(
-            [replace(one, target=self._place(one.found.name, self._is_free)) for one in taken]
+            [replace(one, target=self._place(one.found.name, self._is_free)) for one in taken],
+            self._folder,
         )
+
+    def _former(self) -> dict[str, list[str]]:
+        """Return the results that are there still and that former batches wrote of each file."""
+        return {
+            source: [target for target in targets if not self._is_free(target)]
+            for source, targets in self._journal.former(self._folder).items()
+        }
+
+    def _has_way(self, skipped: Outcome) -> bool:
+        """Tell whether a file that was skipped can have a result by now."""
+        return self._batch.existing is not Existing.SKIP or self._is_free(skipped.target)
 
     def _place(self, name: str, is_free: Callable[[str], bool] | None = None) -> str:
         return self._mirror.place(name, self._batch.order.kind, is_free)

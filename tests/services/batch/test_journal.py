@@ -18,11 +18,11 @@ from tests.limits import files_up_to
 def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Path) -> None:
     one, two = (Planned(Found(name, 1, 1), name) for name in ("one.srt", "two.srt"))
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([one])
+        journal.plan([one], "/in")
         with files_up_to(1000), pytest.raises(FileError, match=r"cannot be used: disk I/O error"):
-            journal.plan([two])
+            journal.plan([two], "/in")
         assert journal.planned() == [one]
-        journal.plan([two])
+        journal.plan([two], "/in")
         assert journal.planned() == [one, two]
 
 
@@ -34,7 +34,7 @@ DONE = Outcome("one.srt", State.DONE, "one.srt", "", FIGURES, "ab")
 @pytest.mark.parametrize("column", ["source", "target"])
 def test_a_name_that_is_none_is_told_as_damage(tmp_path: Path, column: str, name: str) -> None:
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
     change(tmp_path, f"UPDATE files SET {column} = ?", name)
     with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
         journal.planned()
@@ -61,7 +61,7 @@ def test_a_name_that_is_none_is_told_as_damage(tmp_path: Path, column: str, name
 )
 def test_an_outcome_that_is_none_is_told_as_damage(tmp_path: Path, kept: str) -> None:
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
         journal.settle([DONE], {})
         assert journal.outcomes() == [DONE]
     change(tmp_path, "UPDATE files SET outcome = ?", kept)
@@ -90,7 +90,7 @@ def test_a_version_that_knows_fewer_figures_refuses_the_journal_by_its_number(
 
 def test_a_journal_of_a_later_version_is_told_and_left_alone(tmp_path: Path) -> None:
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
     with closing(sqlite3.connect(tmp_path / NAME)) as base:
         base.execute("PRAGMA user_version = 99")
     kept = (tmp_path / NAME).read_bytes()

@@ -123,6 +123,49 @@ def test_formats_that_meet_do_not_overwrite_each_other(batch: Batch) -> None:
     assert contents(batch.out)["a-2.txt"] == "THIS IS A.VTT"
 
 
+def test_no_result_of_a_former_batch_is_taken_for_that_of_another_file(batch: Batch) -> None:
+    as_text = replace(batch, order=Order(kind="txt"))
+    vtt = tree(batch.folder, "a.vtt") / "a.vtt"
+    run(as_text, Alone(), Task())
+    (batch.folder / "a.srt").unlink()
+    assert states(run(as_text, Alone(), Task()))["a.vtt"] == "skipped"
+    vtt.write_text("and now?")
+    run(as_text, Alone(), Task(), resume=True)
+    assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
+    assert contents(batch.out)["a-2.txt"] == "AND NOW?"
+
+
+def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batch: Batch) -> None:
+    as_text = replace(batch, order=Order(kind="txt"))
+    run(as_text, Alone(), Task())
+    tree(batch.folder, "a.ass.srt", "a.sbv")
+    account = run(as_text, Alone(), Task())
+    assert (states(account)["a.sbv"], states(account)["a.srt"]) == ("done", "skipped")
+    assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
+    assert contents(batch.out)["a-2.txt"] == "THIS IS A.SBV"
+
+
+def test_results_of_another_folder_are_never_renewed(batch: Batch, tmp_path: Path) -> None:
+    run(batch, Alone(), Task())
+    other = replace(batch, folder=tree(tmp_path / "other", "a.srt"))
+    run(other, Alone(), Task())
+    (other.folder / "a.srt").write_text("another")
+    account = run(other, Alone(), Task(), resume=True)
+    assert states(account) == {"a.srt": "failed"}
+    assert contents(batch.out)["a.srt"] == "THIS IS A.SRT"
+
+
+def test_what_was_skipped_is_done_once_there_is_room_for_it(batch: Batch) -> None:
+    tree(batch.out, "a.srt", "b.srt")
+    run(batch, Alone(), Task())
+    (batch.out / "b.srt").unlink()
+    account = run(batch, Alone(), Task(), resume=True)
+    assert (states(account)["a.srt"], states(account)["b.srt"]) == ("skipped", "done")
+    run(replace(batch, existing=Existing.VERSION), Alone(), Task(), resume=True)
+    assert contents(batch.out)["a-2.srt"] == "THIS IS A.SRT"
+    assert contents(batch.out)["a.srt"] == "this is a.srt"
+
+
 def test_a_batch_goes_on_where_it_was_interrupted(batch: Batch) -> None:
     first, second = Alone(until="b.srt"), Alone()
     with pytest.raises(Cancelled):
