@@ -46,8 +46,7 @@ class Search:
         """Tell whether a path below the folder, with slashes, is looked for."""
         folded = name.casefold()
         return (self.recursive or "/" not in name) and any(
-            fnmatchcase(folded if "/" in pattern else PurePosixPath(folded).name, pattern)
-            for pattern in map(str.casefold, self.patterns)
+            _matches(folded, pattern) for pattern in map(str.casefold, self.patterns)
         )
 
     def may_cover_in(self, folder: str) -> bool:
@@ -98,6 +97,13 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
 def files_in(folder: Path, wanted: Search, *, without: Path | None = None) -> list[Path]:
     """Return where the files are that `search` finds wanted, in their order."""
     return [folder / name for name in search(folder, wanted, without=without).wanted]
+
+
+def _matches(path: str, pattern: str) -> bool:
+    """Tell whether a path, or the name of its file, is as a pattern says; "**/" may be nothing."""
+    if "/" not in pattern:
+        return fnmatchcase(PurePosixPath(path).name, pattern)
+    return fnmatchcase(path, pattern) or fnmatchcase(path, pattern.replace("**/", ""))
 
 
 def _order(name: str) -> tuple[tuple[str, ...], str]:

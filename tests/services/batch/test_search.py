@@ -26,6 +26,8 @@ def test_patterns_look_at_names_or_at_paths(tmp_path: Path) -> None:
     tree(tmp_path, "talk.en.srt", "talk.de.srt", "Season 1/talk.en.SRT", "Season 2/talk.en.srt")
     assert len(names(tmp_path, Search(("*.en.srt",)))) == 3
     assert names(tmp_path, Search(("season 1/*",))) == ["Season 1/talk.en.SRT"]
+    assert names(tmp_path, Search(("**/*.de.srt",))) == ["talk.de.srt"]
+    assert names(tmp_path, Search(("**/season 1/**/*.srt",))) == ["Season 1/talk.en.SRT"]
     assert names(tmp_path, Search(("*.de.*", "season 2/*.srt"))) == [
         "Season 2/talk.en.srt",
         "talk.de.srt",
