@@ -51,7 +51,7 @@ class Heading:
         stamp = stamp_of(path)
         if stamp is None:
             raise MediaError(f"{path.name} is gone.", "Open it where it is now.")
-        return cls(str(path.absolute()), *stamp, duration_ms, model, language)
+        return cls(os.path.realpath(path), *stamp, duration_ms, model, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def journals_folder() -> Path:
 
 def journal_path(media: Path) -> Path:
     """Return where the journal of a recording lies."""
-    return journals_folder() / f"{key_of(str(media.absolute()))}{SUFFIX}"
+    return journals_folder() / f"{key_of(os.path.realpath(media))}{SUFFIX}"
 
 
 def kept_of(media: Path) -> Kept | None:

@@ -81,7 +81,7 @@ def find(model: str) -> Path:
     if is_whisper(folder):
         return folder
     if Path(model).is_dir():
-        return Path(model).absolute()
+        return Path(model).resolve()
     known = known_as(model)
     if known is None:
         names = ", ".join(known.name for known in KNOWN)

@@ -18,7 +18,7 @@ from subpunct_app.services.transcription.journal import (
 )
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.sound.probe import probe
-from tests.limits import files_up_to
+from tests.limits import files_up_to, links
 from tests.media import Media
 from tests.services.transcription.recognisers import Script, cancelling
 
@@ -61,6 +61,17 @@ def test_a_cancelled_hearing_keeps_what_there_is(speech: Path) -> None:
     assert texts(kept.words) == list(TEXTS[:3])
     assert not kept.whole
     assert unfinished() == [kept]
+
+
+@links
+def test_a_recording_is_the_same_by_whatever_name(speech: Path) -> None:
+    (speech.parent / "elsewhere").mkdir()
+    stopped_after(3, speech.parent / "elsewhere" / ".." / speech.name)
+    link = speech.with_name("link.wav")
+    link.symlink_to(speech)
+    assert kept_of(speech) == kept_of(link) == unfinished()[0]
+    forget(link)
+    assert kept_of(speech) is None
 
 
 def test_what_was_heard_before_the_disk_was_full_is_kept(speech: Path) -> None:
