@@ -38,7 +38,7 @@ from subpunct_app.cli.targets import (
     told_by_path,
 )
 from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.errors import FileError, ModelError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.verdicts import Edits, marks_given_up
 from subpunct_app.services.files import as_json, check_target, formatted
@@ -172,6 +172,7 @@ def punctuate(
         to_utf8=to_utf8,
         overwrite=in_place or force,
         media=media,
+        several=len(targets) > 1,
         console=console,
     )
     rows = [work.do(source, target) for source, target in targets]
@@ -224,6 +225,7 @@ class _Work:
     to_utf8: bool
     overwrite: bool
     media: Path | None
+    several: bool
     console: Console
 
     def do(self, source: Path, target: Path) -> dict[str, object]:
@@ -231,8 +233,16 @@ class _Work:
         try:
             return self._restore(source, target)
         except FileError as error:
-            self.console.error(error)
-            return {"file": str(source), "error": str(error)}
+            return self._told(source, error)
+        except ModelError as error:
+            if not self.several:
+                raise
+            # Others may be in a language of another model.
+            return self._told(source, FileError(f"{source}: {error.message}", error.hint))
+
+    def _told(self, source: Path, error: FileError) -> dict[str, object]:
+        self.console.error(error)
+        return {"file": str(source), "error": str(error)}
 
     def _restore(self, source: Path, target: Path) -> dict[str, object]:
         from subpunct_app.services.proposing.pipeline import accepted

@@ -3,12 +3,16 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.places import shipped
+from subpunct_app.punctuation.models import registry
 from tests.cli.conftest import Run, assert_one_line
+from tests.limits import links
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
@@ -243,6 +247,8 @@ def test_captions_of_youtube_keep_their_form_or_become_subrip(
         b"00:00:01,000 --> 00:00:03,500",
         b"00:00:04,000 --> 00:00:07,250",
     ]
+    run("punctuate", captions, "--out-dir", tmp_path / "new", "--format", "srt")
+    assert (tmp_path / "new" / "captions.srt").read_bytes() == as_srt
     assert_one_line(run("punctuate", DAMS, "-o", captions), mentions=["no .sbv file"])
 
 
@@ -367,6 +373,24 @@ def test_each_file_gets_the_model_that_knows_its_language(run: Run, lecture: Pat
     )
     named = run("punctuate", german, "--model", "en-compact")
     assert_one_line(named, mentions=["German", "--model europe-compact"])
+
+
+@links
+def test_a_model_that_is_damaged_keeps_no_other_file_back(
+    run: Run, lecture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models, damaged = tmp_path / "models", tmp_path / "models" / "europe-compact"
+    weights = shutil.ignore_patterns("model.*")
+    shutil.copytree(shipped("models") / damaged.name, damaged, ignore=weights)
+    (damaged / "model.onnx").write_bytes(b"damaged")
+    (models / "en-compact").symlink_to(shipped("models") / "en-compact")
+    monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
+    german, new = lecture.with_name("vortrag.txt"), tmp_path / "new"
+    german.write_text("ich glaube dass es heute regnet und wir bleiben hier weil es schlecht ist")
+    outcome = run("punctuate", german, lecture, "--out-dir", new)
+    assert (outcome.code, [path.name for path in new.iterdir()]) == (1, [lecture.name])
+    assert f"{german}: model.onnx of the model europe-compact is damaged" in outcome.err
+    assert run("punctuate", german).code == 3
 
 
 def test_lines_in_another_language_stay_and_are_told_of(run: Run, tmp_path: Path) -> None:
