@@ -31,13 +31,13 @@ from subpunct_app.cli.options import (
 )
 from subpunct_app.cli.targets import check_apart, with_path
 from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import Cancelled, FileError
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import PATTERNS, Search, search
-from subpunct_app.services.files import check_target
+from subpunct_app.services.files import NameTaken, check_target
 from subpunct_app.services.formats import FileKind
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.names import read_names
@@ -197,6 +197,11 @@ def batch(
         follow_links=follow_links,
         bare_media=True,
     )
+    if force and existing == "version":
+        raise SettingsError(
+            "--force replaces results, and --existing version keeps them.",
+            "Leave one of them out.",
+        )
     keep = Existing.REPLACE if force else Existing(existing)
     wanted = Batch(folder, out_dir, order, look, keep)
     if reports:
@@ -227,7 +232,11 @@ def _check_reports(
     make_folder(wanted.out)
     renewed = _renewed(wanted, reports, resume=resume)
     for report in reports:
-        check_target(report, overwrite=report in renewed)
+        try:
+            check_target(report, overwrite=report in renewed)
+        except NameTaken as error:
+            # With --force results would be replaced, too.
+            raise FileError(error.message, "Choose another name, or move it away.") from error
 
 
 def _renewed(wanted: Batch, reports: Sequence[Path], *, resume: bool) -> Sequence[Path]:
@@ -283,20 +292,24 @@ class _Work:
             raise typer.Exit(SOME_FILES_FAILED)
 
     def watch(self, *, resume: bool) -> None:
-        """Restore what is there and what comes, until somebody asks to stop."""
+        """Restore what is there and what comes, until somebody asks to stop, as `do` does."""
         from subpunct_app.services.batch.watch import keep_watching
 
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
+        failed = False
         with contextlib.suppress(Cancelled), self.console.patient_task("Watching") as task:
             accounts = keep_watching(
                 self.wanted, self.pool, task, self._tell, resume=resume, miss=self._miss
             )
             for account in accounts:
+                failed = any(one.state is State.FAILED for one in account.outcomes)
                 # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
                 try:
                     self._report(account, self.reports)
                 except FileError as error:
                     self.console.error(error)
+        if failed:
+            raise typer.Exit(SOME_FILES_FAILED)
 
     def _miss(self, folder: Path) -> None:
         gone = f"{folder} was moved or deleted, or is not open to you."

@@ -163,9 +163,14 @@ def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -
     report.mkdir()
     (archive / "new.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
     assert b"report.csv is a folder" in batch.stderr.readline()
+    polish = "to jest zdanie, które nie jest po angielsku ani po niemiecku "
+    (archive / "polish.txt").write_text(polish * 3)
+    assert any(b"polish.txt" in line for line in batch.stderr)
+    assert any(b"report.csv is a folder" in line for line in batch.stderr)
     os.killpg(batch.pid, signal.SIGINT)
     batch.communicate(timeout=60)
-    assert (batch.returncode, (out / "new.srt").exists()) == (0, True)
+    # One of the files has failed.
+    assert (batch.returncode, (out / "new.srt").exists()) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -175,6 +180,7 @@ def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -
         (["--marks", "%"], ["no marks: %"]),
         (["--encoding", "klingon"], ["no encoding klingon"]),
         (["--language", "pl"], ["No model here knows the language pl"]),
+        (["--force", "--existing", "version"], ["--force replaces results"]),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_any_work(
@@ -267,4 +273,6 @@ def test_a_batch_that_goes_on_renews_its_own_report(
     assert "exists already" not in run(*going_on).err
     assert "new.srt" in report.read_text()
     report.write_text("somebody's notes")
-    assert_one_line(run(*going_on), mentions=["report.json exists already"])
+    outcome = run(*going_on)
+    assert_one_line(outcome, mentions=["report.json exists already", "move it away"])
+    assert "--force" not in outcome.err
