@@ -109,11 +109,12 @@ class Capitals:
         return now is Case.KEEP or (now is Case.UPPER and self._has_own_capitals(at))
 
     def _is_hyphened(self, at: int) -> bool:
-        """Tell whether a small word but "I" stands right behind a dash: npm install -g."""
+        """Tell whether a dash is glued to a small word but "I", not to the one before: run -g."""
         gap, word = self._gaps[at], self._words[at]
+        if not at or gap.current is not Mark.DASH or not gap.fixed:
+            return False
         small = Case.of(word.text) is Case.LOWER and not self._is_pronoun(at)
-        glued = gap.fixed and gap.start < gap.end == word.start
-        return small and glued and gap.current is Mark.DASH
+        return small and self._words[at - 1].end < gap.start < gap.end == word.start
 
     def _has_own_capitals(self, at: int) -> bool:
         """Tell whether the capitals of a word are those of a name, of U.S. or of IM, I'm."""
@@ -231,10 +232,12 @@ class Capitals:
         Where one stands, the model would end no sentence there, and the next word is small where
         others are not, or where no cue ends.
         """
-        genus = may_be_genus(self._words[at - 1].text) and self._is_meant_small(at)
-        if at in self._marks.titled or genus:
+        stands, before = self._gaps[at].current is Mark.PERIOD, self._words[at - 1].text
+        if at in self._marks.titled:
             return True
-        if self._marks.wanted(at).ends_sentence or self._gaps[at].current is not Mark.PERIOD:
+        if stands and may_be_genus(before) and self._is_meant_small(at):
+            return True
+        if self._marks.wanted(at).ends_sentence or not stands:
             return False
         return self._is_meant_small(at) or self._marks.shortens(at)
 
