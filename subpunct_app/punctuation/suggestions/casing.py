@@ -21,6 +21,7 @@ from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.own_case import (
+    counts_by_i,
     is_doctorate,
     is_index,
     is_no_acronym,
@@ -84,6 +85,7 @@ class Capitals:
         self._names = options.names.cases(spoken, language)
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._letters = marks.letters if self._english else frozenset()
+        self._counts = self._english and counts_by_i(words)
         self._shouted = habits.shouted
         self._large_cues = _cues_in_capitals(words) if options.mode.opens_all else frozenset()
 
@@ -104,6 +106,8 @@ class Capitals:
         if self._is_shouted(at):
             return False
         if self._gaps[at].broken or self._is_hyphened(at):
+            return True
+        if self._counts and self._words[at].text == "i":
             return True
         now = Case.of(self._words[at].text)
         return now is Case.KEEP or (now is Case.UPPER and self._has_own_capitals(at))

@@ -50,3 +50,9 @@ def is_index(words: Sequence[Word], at: int) -> bool:
     behind = [word.text.lower() for word in words[at + 1 : at + 3]]
     counts = bool(behind) and behind[0] in _BEHIND_INDEX
     return counts or before in _BEFORE_INDEX or behind == ["in", "range"]
+
+
+def counts_by_i(words: Sequence[Word]) -> bool:
+    """Tell whether a text has an index i and writes who speaks with a capital: so I say i = 1."""
+    small = [at for at, word in enumerate(words) if word.text == "i"]
+    return any(is_index(words, at) for at in small) and any(word.text == "I" for word in words)

@@ -145,6 +145,17 @@ def test_an_index_is_no_pronoun(text: str, said: list[Said], written: str) -> No
     assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
 
 
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(("first", "raised"), [("I", set()), ("we", {6})])
+def test_where_i_counts_no_other_small_one_is_raised_beside_capitals(
+    mode: Mode, first: str, raised: set[int]
+) -> None:
+    words, gaps = line_of(f"{first} say i equals two while i grows")
+    wanted = [LETTER, NOTHING, LETTER, NOTHING, NOTHING, NOTHING, LETTER, STOP]
+    found = suggest(words, gaps, says(*wanted), Options(mode))
+    assert {s.gap for s in found} & {2, 6} == raised
+
+
 def test_the_letters_of_a_doctor_are_no_acidity() -> None:
     words, gaps = line_of("her ph d now")
     found = suggest(words, gaps, says(NOTHING, OWN, LETTER, STOP), ALL)
