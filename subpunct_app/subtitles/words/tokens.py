@@ -130,6 +130,8 @@ _KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
 # What a small letter behind a hyphen stands alone for: no word, but an option of a command.
 _OPTION = re.compile(r"[b-hj-np-xz](?!\w)")
 _ENDED = re.compile(rf"[.?!…][{QUOTES})\]]*\s*\Z")
+# Longer than what may stand between the end of a sentence and a turn, and than most lines.
+_NEAR, _FAR = 8, 500
 _SMALL_TURN = re.compile(rf"{SPACE}*[-–—‐]{SPACE}*[{LOWER}]")
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
@@ -168,10 +170,12 @@ def _is_hyphen(text: str, turn: Token) -> bool:
     """
     if text[turn.start] != "-" or not text[turn.end : turn.end + 1].islower():
         return False
-    line = max(text.rfind(end, 0, turn.start) for end in "\r\n") + 1
+    near = max(0, turn.start - _FAR)
+    line = max(near, *(text.rfind(end, near, turn.start) + 1 for end in "\r\n"))
     if not text[line : turn.start].strip():
         return False
-    may_speak = _ENDED.search(text, line, turn.start) or _SMALL_TURN.match(text, line)
+    ended = _ENDED.search(text, max(line, turn.start - _NEAR), turn.start)
+    may_speak = ended or _SMALL_TURN.match(text, line)
     return not may_speak or _OPTION.match(text, turn.end) is not None
 
 

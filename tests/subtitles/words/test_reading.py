@@ -654,6 +654,10 @@ def test_a_hyphen_before_a_small_letter_seldom_tells_of_a_turn(text: str, expect
     assert spoken(text) == expected
 
 
+def test_hyphens_in_a_long_line_are_told_in_linear_time() -> None:
+    check_linear(lambda count: parse(b"so we went -a " * count), read_words, 20_000)
+
+
 def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
     transcript = read_words(cues(*["- so we", "- <i>went</i> on"] * 5))
     assert not any(gap.turn or gap.fixed for gap in transcript.gaps[1:-1])
