@@ -30,6 +30,8 @@ class Treatment(QObject):
         # What the message bar was told, and the review of that moment.
         self._told = ""
         self._review: Review | None = None
+        # The languages of the text and of its suggestions when they were compared.
+        self._compared: tuple[str, str] | None = None
         languages.chosen.connect(self._choose)
         proposer.refused.connect(self._refuse)
         place.desk.proposed.connect(self._compare)
@@ -43,13 +45,14 @@ class Treatment(QObject):
 
     def _compare(self) -> None:
         """Offer to ask again where the suggestions are in another language than the text is."""
-        file, review = self._place.desk.file, self._place.page.review
-        if file is None or file.language is None or review is None:
+        self._compared = self._languages()
+        if self._compared is None:
             return
-        if file.language.code == review.transcript.language:
+        text, suggestions = self._compared
+        if text == suggestions:
             return
-        self._note(language_note(title_of(review.transcript.language)))
-        offer = Offer(f"Punctuate as {title_of(file.language.code)}", self._proposer.punctuate)
+        self._note(language_note(title_of(suggestions)))
+        offer = Offer(f"Punctuate as {title_of(text)}", self._proposer.punctuate)
         self._place.message.show_note(self._told, offer)
 
     def _refuse(self, refused: Refused, ask_again: Callable[[], None]) -> None:
@@ -71,5 +74,11 @@ class Treatment(QObject):
             return
         self._place.message.take_back(self._told)
         self._note("")
-        if not self._place.jobs.engaged:
+        if not self._place.jobs.engaged and self._languages() != self._compared:
             self._compare()
+
+    def _languages(self) -> tuple[str, str] | None:
+        file, review = self._place.desk.file, self._place.page.review
+        if file is None or file.language is None or review is None:
+            return None
+        return file.language.code, review.transcript.language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from subpunct_app.core.text import base_of
 
@@ -19,18 +19,16 @@ _FRENCH_TENS = {"vingt", "trente", "quarante", "cinquante"}
 _FRENCH_EIGHTIES = {"vingt", "vingts"}
 
 
-def hyphenated(words: Sequence[str], language: str, apart: Collection[int] = ()) -> frozenset[int]:
+def hyphenated(words: Sequence[str], language: str) -> frozenset[int]:
     """Return the words that would be written with a hyphen before the next, as in twenty-five.
 
-    A model takes the parts of such a number for items of a list. `apart` are the gaps that
-    something parts already, counted by the word behind.
+    A model takes the parts of such a number for items of a list.
     """
     joins = _JOINS.get(base_of(language))
     if joins is None:
         return frozenset()
     plain = [word.lower() for word in words]
-    pairs = (at for at in range(1, len(plain)) if joins(plain, at))
-    return frozenset(at - 1 for at in pairs if at not in apart)
+    return frozenset(at - 1 for at in range(1, len(plain)) if joins(plain, at))
 
 
 def _joins_in_english(words: Sequence[str], at: int) -> bool:
@@ -50,7 +48,9 @@ def _joins_in_french(words: Sequence[str], at: int) -> bool:
     if before == "soixante":
         return ones or word in _FRENCH_TEENS
     if before == "dix":
-        return word in {"sept", "huit", "neuf"}
+        # Who counts down says: dix, neuf, huit.
+        counts = words[at + 1 : at + 2] and words[at + 1] in _FRENCH_ONES
+        return word in {"sept", "huit", "neuf"} and not counts
     return word in _FRENCH_EIGHTIES if before == "quatre" else ones and before in _FRENCH_TENS
 
 

@@ -25,7 +25,7 @@ from subpunct_app.punctuation.suggestions.own_case import (
     is_doctorate,
     is_index,
     is_no_acronym,
-    may_be_genus,
+    may_be_species,
 )
 from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
 from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed_case
@@ -85,7 +85,8 @@ class Capitals:
         self._names = options.names.cases(spoken, language)
         self._abbreviations = {} if self._english else abbreviations(spoken, language)
         self._letters = marks.letters if self._english else frozenset()
-        self._counts = self._english and counts_by_i(words)
+        kept = options.mode in (Mode.FILL, Mode.REVIEW)
+        self._counts = self._english and kept and counts_by_i(words)
         self._shouted = habits.shouted
         self._large_cues = _cues_in_capitals(words) if options.mode.opens_all else frozenset()
 
@@ -239,7 +240,8 @@ class Capitals:
         stands, before = self._gaps[at].current is Mark.PERIOD, self._words[at - 1].text
         if at in self._marks.titled:
             return True
-        if stands and may_be_genus(before) and self._is_meant_small(at):
+        species = may_be_species(before, self._words[at].text) and self._is_meant_small(at)
+        if stands and species and self._gaps[at].break_ is Break.NONE:
             return True
         if self._marks.wanted(at).ends_sentence or not stands:
             return False

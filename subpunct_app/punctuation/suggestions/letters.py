@@ -20,8 +20,8 @@ _ARTICLE = frozenset("aA")
 _ACRONYMS = frozenset(
     {
         "cdc", "cgi", "cia", "cpr", "cpu", "dna", "epa", "fbi", "fda", "gdp", "gpu", "hbo", "hiv",
-        "ibm", "irs", "llc", "mba", "mri", "nba", "nbc", "ncaa", "nhl", "nsa", "nypd", "pdf",
-        "phd", "rna", "sql", "ucla", "usa", "usb", "usda", "ussr"
+        "ibm", "irs", "llc", "mba", "mri", "nbc", "ncaa", "nhl", "nsa", "nypd", "pdf",
+        "phd", "rna", "sql", "ucla", "usb", "usda", "ussr"
     }
 )
 # fmt: on

@@ -214,7 +214,8 @@ class Marks:
             following = [word.text for word in self._words[at : at + 2]]
             if not gap.quoted or gap.turn or not tells_who(following, "en", quoted=True):
                 continue
-            wanted, stands = self.wanted(at), gap.current in labels and not self._is_bare(at)
+            wanted = self.wanted(at)
+            stands = gap.current in labels and gap.current and self._mode is not Mode.ANEW
             asks = gap.current in _ASKING and wanted in _WEAKER
             if stands and (asks or (gap.current is Mark.COMMA and wanted is Mark.NONE)):
                 self._best[at] = labels.index(gap.current)

@@ -22,8 +22,16 @@ _CODE = re.compile(r"(?=.*[a-z]{3})[a-z_]\w*(?:\.\w+)+")
 # Of a genus, before its species: E. coli.
 _GENUS = re.compile(r"(?!I)[A-Z]\.?")
 _DOCTORS = frozenset({"d", "d.", "ds"})
-_BEFORE_INDEX = frozenset({"=", "equals", "sub"})
-_BEHIND_INDEX = frozenset({"=", "+=", "equals", "squared", "cubed"})
+_EQUALS = frozenset({"=", "+=", "equals"})
+# What begins a sentence behind a letter rather than names a species: plan B. it was.
+_OPENERS = frozenset(
+    {
+        *("a", "also", "an", "and", "as", "at", "but", "for", "he", "her", "his", "how", "i", "if"),
+        *("in", "is", "it", "its", "my", "no", "not", "now", "on", "or", "our", "she", "so"),
+        *("that", "the", "their", "then", "there", "these", "they", "this", "to", "we", "what"),
+        *("when", "where", "which", "who", "why", "with", "yes", "you", "your"),
+    }
+)
 
 
 def is_no_acronym(word: str) -> bool:
@@ -31,9 +39,9 @@ def is_no_acronym(word: str) -> bool:
     return word.lower() in _SMALL or _CODE.fullmatch(word.lower()) is not None
 
 
-def may_be_genus(word: str) -> bool:
-    """Tell whether a word is an initial, behind which a small word is meant to be small."""
-    return _GENUS.fullmatch(word) is not None
+def may_be_species(genus: str, word: str) -> bool:
+    """Tell whether a small word behind an initial is meant to be small."""
+    return _GENUS.fullmatch(genus) is not None and word not in _OPENERS
 
 
 def is_doctorate(words: Sequence[Word], at: int) -> bool:
@@ -43,13 +51,15 @@ def is_doctorate(words: Sequence[Word], at: int) -> bool:
 
 
 def is_index(words: Sequence[Word], at: int) -> bool:
-    """Tell whether an "i" counts, as in mathematics and programs: i equals 1, x sub i."""
-    if words[at].text not in {"i", "I"}:
+    """Tell whether a small "i" counts, as in mathematics and programs: i equals 1, x sub i."""
+    if words[at].text != "i":
         return False
-    before = words[at - 1].text.lower() if at else ""
+    earlier, before = ["", "", *(word.text.lower() for word in words[max(0, at - 2) : at])][-2:]
     behind = [word.text.lower() for word in words[at + 1 : at + 3]]
-    counts = bool(behind) and behind[0] in _BEHIND_INDEX
-    return counts or before in _BEFORE_INDEX or behind == ["in", "range"]
+    if before in _EQUALS or not _EQUALS.isdisjoint(behind[:1]):
+        return True
+    looped = before == "for" and behind == ["in", "range"]
+    return looped or (before == "sub" and len(earlier) == 1)
 
 
 def counts_by_i(words: Sequence[Word]) -> bool:

@@ -41,17 +41,18 @@ _WHO = {
 _JOINED = re.compile(r"-(?:t-)?(?:ils?|elles?|on|je)$")
 # Where any verb of saying needs no quote before it: — Vous venez ? demanda-t-il.
 _UNQUOTED = frozenset({"fr"})
-# Elsewhere these need none, as only a story has them where a sentence might begin; not before what
-# they say of another: Asked about it, he laughed.
+# Elsewhere these need none before who does it, as only a story has them where a sentence might
+# begin.
 _TELLING = {
     "de": frozenset({"flüsterte", "fragte", "rief", "sagte"}),
     "en": frozenset({"asked", "cried", "exclaimed", "replied", "screamed", "shouted", "whispered"}),
     "es": frozenset({"exclamó", "gritó", "preguntó", "respondió"}),
 }
-_TOLD = frozenset(
-    {"about", "by", "for", "her", "him", "how", "if", "me", "that", "them", "to", "us", "what"}
-    | {"whether", "why", "a", "por", "que", "si"}
-)
+_TELLERS = {
+    "de": frozenset({"das", "der", "die", "er", "es", "ich", "sie", "wir"}),
+    "en": frozenset({"he", "i", "my", "our", "she", "the", "they", "we", "you"}),
+    "es": frozenset({"el", "ella", "ellas", "ellos", "la", "él"}),
+}
 
 
 def leads_to_speech(words: Sequence[str], language: str) -> bool:
@@ -72,5 +73,7 @@ def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:
     plain = (normalize("NFC", word).lower().replace("’", "'") for word in words)
     first, *second = (_JOINED.sub("", word) for word in plain)
     if not quoted and base not in _UNQUOTED:
-        return first in _TELLING.get(base, ()) and bool(second) and _TOLD.isdisjoint(second)
+        named = words[1][:1].isupper() if second else False
+        tells = named or not _TELLERS.get(base, frozenset()).isdisjoint(second)
+        return first in _TELLING.get(base, ()) and tells
     return first in saying or (first in _WHO.get(base, ()) and not saying.isdisjoint(second))

@@ -190,10 +190,11 @@ class _Work:
         )
 
     def _former(self) -> dict[str, list[str]]:
-        """Return the results that are there still and that former batches wrote of each file."""
+        """Return the results that former batches wrote of each file, where both are there still."""
         return {
             source: [target for target in targets if not self._is_free(target)]
             for source, targets in self._journal.former(self._folder).items()
+            if os.path.lexists(self._batch.folder / source)
         }
 
     def _has_way(self, skipped: Outcome) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Break, Mark
 from subpunct_app.core.twice import mended
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.answers.contractions import as_read
@@ -171,12 +171,18 @@ def spoken_words(transcript: Transcript) -> Sequence[str]:
 
 def joined_words(transcript: Transcript) -> frozenset[int]:
     """Return the words of a text that a model is to read as one with the next."""
-    apart = {at for at, gap in enumerate(transcript.gaps) if gap.current or _is_parted(gap)}
-    return hyphenated([word.text for word in transcript.words], transcript.language, apart)
+    words = [word.text for word in transcript.words]
+    joined = hyphenated(words, transcript.language)
+    return frozenset(
+        at for at in joined if not _is_parted(transcript.gaps[at + 1], *words[at : at + 2])
+    )
 
 
-def _is_parted(gap: Gap) -> bool:
-    return gap.turn or gap.item or gap.quoted or gap.opened or gap.bracketed
+def _is_parted(gap: Gap, before: str, word: str) -> bool:
+    """Tell whether anything but the words tells that a number ends here."""
+    set_apart = gap.turn or gap.item or gap.quoted or gap.opened or gap.bracketed
+    begins = word[:1].isupper() and before[:1].islower()
+    return bool(gap.current) or set_apart or begins or gap.break_ is Break.CUE
 
 
 def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:

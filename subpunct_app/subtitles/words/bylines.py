@@ -125,6 +125,7 @@ CALLED = (
 )
 # Who speaks and how, in brackets before what is said in English: "(man)", "(young woman)",
 # "(in French)", "(over the radio)", "(quietly)", "(voice breaking)".
+_KIND = "another|automated|female|first|little|male|old|older|other|second|third|young|younger"
 _DEVICE = "headset|intercom|phone|radio|recording|speakers?|tape|telephone|tv|television|video|pa"
 _MANNER = (
     "angrily|breathlessly|calmly|cheerfully|coldly|excitedly|faintly|firmly|flatly|happily"
@@ -133,7 +134,7 @@ _MANNER = (
 )
 _TONGUE = r"[A-Z]\w+(?:ish|[ei]an|ese|ic|ch|bic|u)|German|Dutch|Latin|Hindi|Greek|Thai|Russian"
 REMARK = (
-    rf"(?i:(?:(?!{_ARTICLE})[a-z]+\s)?(?:both|{'|'.join(CALLED.split())})(?:\s\d)?"
+    rf"(?i:(?:(?:{_KIND})\s)?(?:both|{'|'.join(CALLED.split())})(?:\s\d)?"
     rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
     rf"|[Ii]n\s(?:{_TONGUE})"
 )

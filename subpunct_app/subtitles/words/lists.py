@@ -14,7 +14,8 @@ from subpunct_app.subtitles.words.tokens import Token
 
 # What numbers an item; “I.” is rather the end of a sentence.
 _DIGITS = r"\d{1,2}(?:\.\d{1,2})*"
-_NUMBER = rf"(?:(?P<digits>{_DIGITS})|(?![iI]\.\s)(?:[A-Za-z]|[ivx]{{2,5}}|[IVX]{{2,5}}))"
+_LETTERS = "(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})"
+_NUMBER = rf"(?:(?P<digits>{_DIGITS})|(?![iI]\.\s){_LETTERS})"
 _SIGN = r"(?P<sign>\.|\.?\))"
 _ITEM = re.compile(rf"{_NUMBER}{_SIGN}(?=\s+\S)")
 _INNER = re.compile(r"(?<!\S)(?P<number>\d{1,2})[.)](?=\s+\S)")
@@ -24,7 +25,7 @@ _ANSWERING = {"Q", "A"}
 # In a raw text it may have a label and tags before it.
 _TAG = r"<[^<>\r\n]*>|\{[^{}\r\n]*\}"
 _LINE = re.compile(
-    rf"(?<![^\r\n])(?:[^\r\n:]*:\s)?(?:{_TAG}|[^\w\r\n<{{])*({_DIGITS}|[A-Za-z]){_SIGN}(?![^\s<{{])"
+    rf"(?<![^\r\n])(?:[^\r\n:]*:\s)?(?:{_TAG}|[^\w\r\n<{{])*({_DIGITS}|{_LETTERS}){_SIGN}(?![^\s<{{])"
 )
 
 
@@ -123,12 +124,15 @@ def numbers_of(document: Document) -> frozenset[str]:
     """
     found = opening_numbers(document.text)
     letters = set(filter(str.isalpha, found))
-    numbers = found - letters
+    numbers, roman = found - letters, any(len(letter) > 1 for letter in letters)
+    letters = {letter for letter in letters if len(letter) == 1}
     known = {0, *(int(part) for number in numbers for part in number.split("."))}
     last = {number: int(number.rpartition(".")[2]) for number in numbers}
     counting = {number for number in numbers if {last[number] - 1, last[number] + 1} & known}
     beside = {letter: {chr(ord(letter) - 1), chr(ord(letter) + 1)} for letter in letters}
-    listed = {letter for letter in letters if beside[letter] & letters}
+    listed = {
+        letter for letter in letters if beside[letter] & letters or (roman and letter in "vVxX")
+    }
     return frozenset(counting | listed | (_ANSWERING if letters >= _ANSWERING else set()))
 
 

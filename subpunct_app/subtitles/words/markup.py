@@ -33,7 +33,8 @@ ENTITY = (
 # Left over from Advanced SubStation, as where ffmpeg makes SubRip of broadcasts.
 ESCAPES = {r"\N": "\n", r"\h": " "}
 # Not so commands of LaTeX, as \hbar, and the paths of Windows.
-ESCAPE = r"(?<!\\)(?<!\b[A-Za-z]:)(?<!\\h[A-Za-z]:)\\(?!h(?:bar|line|space|at\{))[Nh]"
+_PATH = r"(?<!\\)(?<!\b[A-Za-z]:)(?<!\\[hN][A-Za-z]:)(?<!\b[A-Z]{3}:)(?<!\b[A-Z]{4}:)"
+ESCAPE = rf"{_PATH}\\(?!h(?:bar|line|space|at\{{))[Nh]"
 # DEL, direction marks, zero-width spaces and soft hyphens; the joiners that scripts need stay.
 # A soft hyphen is none where UTF-8 was read as Windows-1252: aquÃ­.
 _INVISIBLE = (

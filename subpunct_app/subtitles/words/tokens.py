@@ -128,11 +128,13 @@ _APOSTROPHES = frozenset("'’")
 _WITHIN_SENTENCE = frozenset(",;:")
 _KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
 # What a small letter behind a hyphen stands alone for: no word, but an option of a command.
-_OPTION = re.compile(r"[b-hj-np-xz](?!\w)")
+_OPTION = re.compile(r"[b-hj-np-xz](?![\w'’])")
 _ENDED = re.compile(rf"[.?!…][{QUOTES})\]]*\s*\Z")
 # Longer than what may stand between the end of a sentence and a turn, and than most lines.
 _NEAR, _FAR = 8, 500
-_SMALL_TURN = re.compile(rf"{SPACE}*[-–—‐]{SPACE}*[{LOWER}]")
+_TURNING = re.compile(rf"(?:[\[(][^\])\r\n]*[\])])?{SPACE}*[-–—‐]{SPACE}*")
+# Where a dash stands before who says it, too: -Hola -dijo Ana.
+_NARRATED = frozenset({"ca", "es", "eu", "gl", "pt"})
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
 
@@ -148,7 +150,7 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
     word: Token | None = None
     for found in _grammar(voices, word_form, sound_form).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
-        if token.kind is Kind.TURN and _is_hyphen(text, token):
+        if token.kind is Kind.TURN and _is_hyphen(text, token, language):
             token = Token(Kind.MARKS, token.start, token.end)
         if token.kind is Kind.MARKS and word is not None and word.end == token.start:
             word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
@@ -163,10 +165,10 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
         yield word
 
 
-def _is_hyphen(text: str, turn: Token) -> bool:
+def _is_hyphen(text: str, turn: Token, language: str) -> bool:
     """Tell whether a hyphen before a small letter tells of no turn: npm install -g, -dijo Ana.
 
-    Another speaker begins small where a sentence ended, or as the first of the line does.
+    Another speaker begins small where a sentence ended, or where a dash opens the line.
     """
     if text[turn.start] != "-" or not text[turn.end : turn.end + 1].islower():
         return False
@@ -175,8 +177,10 @@ def _is_hyphen(text: str, turn: Token) -> bool:
     if not text[line : turn.start].strip():
         return False
     ended = _ENDED.search(text, max(line, turn.start - _NEAR), turn.start)
-    may_speak = ended or _SMALL_TURN.match(text, line)
-    return not may_speak or _OPTION.match(text, turn.end) is not None
+    opening = _TURNING.match(text, line)
+    small = opening is not None and text[opening.end() : opening.end() + 1].islower()
+    opens = small or (opening is not None and base_of(language) not in _NARRATED)
+    return not (ended or opens) or _OPTION.match(text, turn.end) is not None
 
 
 def _with_own_dot(

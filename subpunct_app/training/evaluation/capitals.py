@@ -17,7 +17,6 @@ from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 
 _BREAKS = {BreakCode.LINE: Break.LINE, BreakCode.CUE: Break.CUE, BreakCode.ROLLED_LINE: Break.LINE}
-# Where nothing tells the language.
 
 
 def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_]:

@@ -33,16 +33,11 @@ def test_english_numbers_are_read_as_they_are_written(text: str) -> None:
         "quatre-vingt-dix-neuf ans et quatre-vingts heures",
         "vingt-deux ou quatre-vingt-un",
         "vingt et un mille dix fois",
+        "dix neuf huit sept six",
     ],
 )
 def test_french_numbers_are_read_as_they_are_written(text: str) -> None:
     assert joined(text.replace("-", " "), "fr") == text
-
-
-def test_numbers_with_something_between_them_are_two() -> None:
-    words = ["when", "I", "was", "thirty", "two", "things", "happened"]
-    assert hyphenated(words, "en") == {3}
-    assert hyphenated(words, "en", {4}) == frozenset()
 
 
 def test_other_languages_have_numbers_of_their_own() -> None:

@@ -132,7 +132,6 @@ def test_no_result_of_a_former_batch_is_taken_for_that_of_another_file(batch: Ba
     vtt.write_text("and now?")
     run(as_text, Alone(), Task(), resume=True)
     assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
-    assert contents(batch.out)["a-2.txt"] == "AND NOW?"
 
 
 def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batch: Batch) -> None:
@@ -143,6 +142,18 @@ def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batc
     assert (states(account)["a.sbv"], states(account)["a.srt"]) == ("done", "skipped")
     assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
     assert contents(batch.out)["a-2.txt"] == "THIS IS A.SBV"
+
+
+def test_the_result_of_a_file_that_is_gone_is_replaced_where_that_is_asked_for(
+    batch: Batch,
+) -> None:
+    as_vtt = replace(batch, order=Order(kind="vtt"))
+    run(as_vtt, Alone(), Task())
+    (batch.folder / "a.srt").unlink()
+    tree(batch.folder, "a.vtt")
+    run(replace(as_vtt, existing=Existing.REPLACE), Alone(), Task())
+    assert contents(batch.out)["a.vtt"] == "THIS IS A.VTT"
+    assert "a-2.vtt" not in contents(batch.out)
 
 
 def test_results_of_another_folder_are_never_renewed(batch: Batch, tmp_path: Path) -> None:

@@ -223,6 +223,8 @@ class Lister(Greeter):
         ("twenty five morning", "Twenty five, morning."),
         ("twenty, five morning", "Twenty, five, morning."),
         ("Twenty Five morning", "Twenty Five, morning."),
+        ("twenty Five morning", "Twenty, five, morning."),
+        ("twenty\n\nfive morning", "Twenty,\n\nfive, morning."),
     ],
 )
 def test_a_number_in_two_words_is_not_parted(text: str, result: str) -> None:

@@ -176,6 +176,8 @@ def _shown(gap: Gap, *, last: bool) -> str:
         ("in\nm. lee\na. so\nb. go", "in | m . lee | a . # so | b . # go"),
         ("so (555) 123-4567, (200) 30 so", "so 555 = 123-4567 , 200 30 so"),
         ("he said:\\Ngo to D:\\New", "he said : | go to D : = New"),
+        ("at\\NC:\\New or HKLM:\\New", "at | C : = New or HKLM : = New"),
+        ("iv. so\nv. we\nvi. go", "iv . # so | v . # we | vi . # go"),
         ("in\n76) go\n2.1.) so", "in | 76 # go | 2.1 . # so"),
         ("so am\nI. Then\ni) so", "so am | I . Then | i # so"),
         ("1. go 2. come\nin 3. so", "1 . # go 2 . # come | in 3 . # so"),
@@ -578,7 +580,7 @@ def test_who_speaks_and_how_stands_in_round_brackets(remark: str) -> None:
     assert spoken(f"- so\n- ({remark}) hello") == "so / | hello"
 
 
-@pytest.mark.parametrize("said", ["the man", "in general", "well", "on Monday"])
+@pytest.mark.parametrize("said", ["the man", "my guy", "in general", "well", "on Monday"])
 def test_an_aside_that_opens_a_cue_is_said(said: str) -> None:
     assert spoken(f"({said}) we go") == f"{said} we go"
 
@@ -643,15 +645,22 @@ def test_a_dash_before_the_name_of_who_goes_on_tells_of_a_turn(label: str, turn:
         ("hi -¿qué?", "hi / qué ?"),
         ("What? -nothing", "What ? / nothing"),
         ("-so what -nothing", "so what / nothing"),
+        ("-I know -so do we", "I know / so do we"),
+        ("[sighs] -so what -c'mon", "so what / c'mon"),
         ("run npm install -g now", "run npm install — = g now"),
         ("-run git commit -m now", "run git commit — = m now"),
         ("we add -ed to it", "we add — = ed to it"),
         ("the thing -the one- is gone", "the thing — = the one — = is gone"),
-        ("-Hola -dijo Ana", "Hola — = dijo Ana"),
     ],
 )
 def test_a_hyphen_before_a_small_letter_seldom_tells_of_a_turn(text: str, expected: str) -> None:
     assert spoken(text) == expected
+
+
+def test_who_says_it_is_no_other_speaker_in_spanish() -> None:
+    assert spoken("-Hola -dijo Ana", language="es") == "Hola — = dijo Ana"
+    assert spoken("-hola -adiós", language="es") == "hola / adiós"
+    assert spoken("-Salut -d'accord", language="fr") == "Salut / d'accord"
 
 
 def test_hyphens_in_a_long_line_are_told_in_linear_time() -> None:
