@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
-from subpunct_app.services.formats import KINDS
-from subpunct_app.services.media.media_files import TEXTS
+from subpunct_app.services.media.media_files import REPLACED
 from subpunct_app.services.paths import place_of
 from subpunct_app.subtitles.files.parse import parse
 
@@ -141,8 +140,8 @@ def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | N
 
 def _name(file: Path, kind: str | None) -> str:
     """Return the name of a file with the suffix of another format, if one is wanted."""
-    known = file.suffix.lower() in (*TEXTS, *KINDS)
-    return f"{file.stem if known else file.name}.{kind}" if kind else file.name
+    stem = file.stem if file.suffix.lower() in REPLACED else file.name
+    return f"{stem}.{kind}" if kind else file.name
 
 
 def deliver(content: bytes, target: Path, console: Console, *, overwrite: bool) -> None:

@@ -53,6 +53,13 @@ class Spoken:
     features: Features | None = None
     joined: Collection[int] = ()
 
+    def part(self, words: slice) -> Spoken:
+        """Return some of the words; the last of them is joined to none."""
+        features = None if self.features is None else self.features[words]
+        inner = range(words.start, words.stop - 1)
+        joined = {at - words.start for at in self.joined if at in inner}
+        return Spoken(self.words[words], features, joined)
+
     @property
     def read(self) -> list[str]:
         """Return the words with their hyphens."""

@@ -106,20 +106,19 @@ class Capitals:
             return True
         if self._is_shouted(at):
             return False
-        if self._gaps[at].broken or self._is_hyphened(at):
+        word = self._words[at].text
+        if self._gaps[at].broken or self._is_hyphened(at) or (self._counts and word == "i"):
             return True
-        if self._counts and self._words[at].text == "i":
-            return True
-        now = Case.of(self._words[at].text)
+        now = Case.of(word)
         return now is Case.KEEP or (now is Case.UPPER and self._has_own_capitals(at))
 
     def _is_hyphened(self, at: int) -> bool:
         """Tell whether a dash is glued to a small word but "I", not to the one before: run -g."""
         gap, word = self._gaps[at], self._words[at]
-        if not at or gap.current is not Mark.DASH or not gap.fixed:
+        if gap.current is not Mark.DASH or not gap.fixed or self._is_pronoun(at):
             return False
-        small = Case.of(word.text) is Case.LOWER and not self._is_pronoun(at)
-        return small and self._words[at - 1].end < gap.start < gap.end == word.start
+        glued = self._words[at - 1].end < gap.start < gap.end == word.start
+        return glued and Case.of(word.text) is Case.LOWER
 
     def _has_own_capitals(self, at: int) -> bool:
         """Tell whether the capitals of a word are those of a name, of U.S. or of IM, I'm."""
@@ -237,15 +236,13 @@ class Capitals:
         Where one stands, the model would end no sentence there, and the next word is small where
         others are not, or where no cue ends.
         """
-        stands, before = self._gaps[at].current is Mark.PERIOD, self._words[at - 1].text
-        if at in self._marks.titled:
+        gap, words = self._gaps[at], self._words
+        if at in self._marks.titled or gap.current is not Mark.PERIOD:
+            return at in self._marks.titled
+        small, within = self._is_meant_small(at), gap.break_ is Break.NONE
+        if small and within and may_be_species(words[at - 1].text, words[at].text):
             return True
-        species = may_be_species(before, self._words[at].text) and self._is_meant_small(at)
-        if stands and species and self._gaps[at].break_ is Break.NONE:
-            return True
-        if self._marks.wanted(at).ends_sentence or not stands:
-            return False
-        return self._is_meant_small(at) or self._marks.shortens(at)
+        return not self._marks.wanted(at).ends_sentence and (small or self._marks.shortens(at))
 
     def _is_meant_small(self, at: int) -> bool:
         """Tell whether a word is small in a text that begins its sentences with capitals."""
@@ -290,23 +287,26 @@ class Capitals:
             return found
         _, capital, upper, mixed = self._cases[at]
         word, own = self._words[at].text, Case.KEEP
-        pronoun = self._is_pronoun(at)
-        small = Case.of(word) is Case.LOWER and (pronoun or (self._english and is_no_acronym(word)))
-        if upper > 0.5 and len(word) > 1 and not small:
+        if upper > 0.5 and len(word) > 1 and not self._stays_small(at):
             return large_case(word, self._language), upper
         if mixed > 0.5 and self._is_name_like(word):
             own = mixed_case(word, self._language, starts=starts)
         if starts and not own.spelling:
             any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
             return Case.CAPITALISED, max(any_but_upper, capital)
-        if pronoun:
+        if self._is_pronoun(at):
             return self._pronoun(at)
         return (own, mixed) if own is not Case.KEEP else self._within_sentence(at, mark)
 
+    def _stays_small(self, at: int) -> bool:
+        """Tell whether a small English word is no acronym, whatever a network says of it."""
+        word = self._words[at].text
+        spelled = self._is_pronoun(at) or (self._english and is_no_acronym(word))
+        return spelled and Case.of(word) is Case.LOWER
+
     def _is_name_like(self, word: str) -> bool:
-        if self._english and _DOTTED_HEAD.fullmatch(word):
-            return True
-        return self._is_dotted(word) or _NAME_LIKE.fullmatch(word) is not None
+        headed = self._english and _DOTTED_HEAD.fullmatch(word) is not None
+        return headed or self._is_dotted(word) or _NAME_LIKE.fullmatch(word) is not None
 
     def _special(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
         """Return the case of a number, a unit, a clipped word or a letter, None of all others."""

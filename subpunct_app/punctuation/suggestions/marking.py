@@ -210,9 +210,10 @@ class Marks:
         there, and its question or exclamation stays one.
         """
         labels = self._prediction.labels
-        for at, gap in enumerate(self._gaps[:-1]):
-            following = [word.text for word in self._words[at : at + 2]]
-            if not gap.quoted or gap.turn or not tells_who(following, "en", quoted=True):
+        quotes = [at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted and not gap.turn]
+        for at in quotes:
+            gap, following = self._gaps[at], [word.text for word in self._words[at : at + 2]]
+            if not tells_who(following, "en", quoted=True):
                 continue
             wanted = self.wanted(at)
             stands = gap.current in labels and gap.current and self._mode is not Mode.ANEW

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import PurePosixPath
 
-from subpunct_app.services.media.media_files import TEXTS, is_media
+from subpunct_app.services.media.media_files import REPLACED, is_media
 from subpunct_app.services.paths import lengthened
 
-_WRITTEN = frozenset((*TEXTS, ".json"))
 _HEARD = "srt"
 
 
@@ -60,7 +59,7 @@ def _renamed(path: PurePosixPath, kind: str | None) -> PurePosixPath:
         return path.with_name(lengthened(path.stem, f".{kind or _HEARD}"))
     if kind is None:
         return path
-    stem = path.stem if path.suffix.lower() in _WRITTEN else path.name
+    stem = path.stem if path.suffix.lower() in REPLACED else path.name
     return path.with_name(lengthened(stem, f".{kind}"))
 
 

@@ -22,6 +22,8 @@ VIDEO = (
 SOUND = (".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma")
 MEDIA = frozenset((*VIDEO, *SOUND))
 TEXTS = (".srt", ".vtt", ".sbv", ".txt")
+# What gives way to the suffix of another format.
+REPLACED = frozenset((*TEXTS, ".json"))
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.

@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.answers.windows import Spoken, predict_together
+from subpunct_app.punctuation.answers.windows import predict_together
 from subpunct_app.punctuation.models.features import settle
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.services.proposing.pipeline import (
-    joined_words,
-    spoken_words,
+    spoken_text,
     staying_marks,
     timing_of,
     told_mark,
@@ -50,8 +49,7 @@ class Neighbourhood:
         self._punctuator = punctuator
         self._options = options
         self._habits = habits
-        self._spoken = spoken_words(transcript)
-        self._joined = joined_words(transcript)
+        self._spoken = spoken_text(transcript)
         self._features = timing_of(transcript, heard if punctuator.card.hears else None)
 
     def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
@@ -64,12 +62,9 @@ class Neighbourhood:
         read = range(first, last + 1)
         staying = staying_marks(self.transcript, read, self._punctuator.card, self._options)
         told = {at: told_mark(self.transcript, at, settled[at]) for at in read if at in settled}
-        text = Spoken(
-            self._spoken[first:last],
-            settle(self._features, staying | told)[first:last],
-            {at - first for at in self._joined if first <= at < last - 1},
-        )
-        prediction = predict_together(self._punctuator, [text], Task())[0]
+        text = replace(self._spoken, features=settle(self._features, staying | told))
+        part = text.part(slice(first, last))
+        prediction = predict_together(self._punctuator, [part], Task())[0]
         found = suggest(
             words[first:last],
             gaps[first : last + 1],

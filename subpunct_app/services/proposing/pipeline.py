@@ -115,7 +115,7 @@ def _questions(
     """
     if not transcript.words:
         return []
-    spoken = Spoken(spoken_words(transcript), joined=joined_words(transcript))
+    spoken = spoken_text(transcript)
     if not card.network.features:
         return [spoken]
     timing = timing_of(transcript, heard)
@@ -169,13 +169,12 @@ def spoken_words(transcript: Transcript) -> Sequence[str]:
     return as_read([mended(word.text) for word in transcript.words], transcript.language)
 
 
-def joined_words(transcript: Transcript) -> frozenset[int]:
-    """Return the words of a text that a model is to read as one with the next."""
-    words = [word.text for word in transcript.words]
+def spoken_text(transcript: Transcript) -> Spoken:
+    """Return the words of a text, and which of them a model is to read as one with the next."""
+    words, gaps = [word.text for word in transcript.words], transcript.gaps
     joined = hyphenated(words, transcript.language)
-    return frozenset(
-        at for at in joined if not _is_parted(transcript.gaps[at + 1], *words[at : at + 2])
-    )
+    whole = {at for at in joined if not _is_parted(gaps[at + 1], *words[at : at + 2])}
+    return Spoken(spoken_words(transcript), joined=whole)
 
 
 def _is_parted(gap: Gap, before: str, word: str) -> bool:
