@@ -8,18 +8,22 @@ models" (2021), full windows are shifted by a small step and the plain mean of e
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.calibrate import calibrated
 from subpunct_app.punctuation.answers.prediction import Answers, Prediction
+from subpunct_app.punctuation.answers.spelled_numbers import Number
 from subpunct_app.punctuation.answers.sums import Sums
 from subpunct_app.punctuation.models.base import Ids, Probabilities, Punctuator
 from subpunct_app.punctuation.models.features import Features
+
+Places = NDArray[np.int64]
 
 MOST_PREDICTIONS = 512
 
@@ -28,8 +32,8 @@ _BATCH = 8
 _ALIKE = 64
 # How many words beside a cut count less, the less the nearer they are.
 _EDGE = 32
-# The case of a word behind a hyphen, as CASES has them: small, but a capital may stay.
-_BEHIND_HYPHEN = np.array([0.75, 0.25, 0.0, 0.0], dtype=np.float32)
+# The case of the words of a number, as CASES has them: small, but a capital may stay.
+_OF_NUMBERS = np.array([0.75, 0.25, 0.0, 0.0], dtype=np.float32)
 # From so many predictions a word on, windows are cut and averaged as in the paper.
 _EVEN = 2
 
@@ -46,24 +50,54 @@ class Window:
 class Spoken:
     """The words of one text, and what a subtitle file tells of their gaps (words, columns).
 
-    Those `joined` are read as if a hyphen joined them to the next, so no mark follows them.
+    The `numbers` of several words are read in figures, as one, so no mark stands within.
     """
 
     words: Sequence[str]
     features: Features | None = None
-    joined: Collection[int] = ()
+    numbers: Sequence[Number] = ()
 
     def part(self, words: slice) -> Spoken:
-        """Return some of the words; the last of them is joined to none."""
+        """Return some of the words, with the numbers that are whole among them."""
         features = None if self.features is None else self.features[words]
-        inner = range(words.start, words.stop - 1)
-        joined = {at - words.start for at in self.joined if at in inner}
-        return Spoken(self.words[words], features, joined)
+        numbers = [
+            Number(number.start - words.start, number.end - words.start, number.figures)
+            for number in self.numbers
+            if words.start <= number.start and number.end <= words.stop
+        ]
+        return Spoken(self.words[words], features, numbers)
 
-    @property
-    def read(self) -> list[str]:
-        """Return the words with their hyphens."""
-        return [f"{word}-" if at in self.joined else word for at, word in enumerate(self.words)]
+    def in_figures(self) -> Spoken:
+        """Return the text with each number as one word, and what is told of the gap after it."""
+        if not self.numbers:
+            return self
+        words = list(self.words)
+        for number in reversed(self.numbers):
+            words[number.start : number.end] = [number.figures]
+        features = None if self.features is None else self.features[self._lasts()]
+        return Spoken(words, features)
+
+    def in_words(self, answers: Answers) -> Answers:
+        """Return answers about the text in figures as answers about its words."""
+        if not self.numbers:
+            return answers
+        lasts = self._lasts()
+        read = np.searchsorted(lasts, np.arange(len(self.words)))
+        found = Answers(answers.marks[read], answers.cases[read], answers.spread[read])
+        for number in self.numbers:
+            inner = slice(number.start, number.end - 1)
+            found.marks[inner] = np.eye(1, found.marks.shape[1])
+            found.spread[inner] = 0.0
+            # Figures have no case.
+            found.cases[number.start : number.end] = _OF_NUMBERS
+        return found
+
+    def _lasts(self) -> Places:
+        """Return the words that end a number or belong to none."""
+        ends = np.ones(len(self.words), dtype=bool)
+        for number in self.numbers:
+            ends[number.start : number.end - 1] = False
+        return np.flatnonzero(ends)
 
 
 def windows_for(lengths: Sequence[int], room: int, predictions: float) -> list[Window]:
@@ -172,14 +206,14 @@ def ask_together(
 
     Short texts fill the batches that long ones leave; windows of about one length go together.
     """
-    asked = [_Asked(punctuator, text, predictions) for text in texts]
+    asked = [_Asked(punctuator, text.in_figures(), predictions) for text in texts]
     windows = [(one, window) for one in asked for window in one.windows]
     windows.sort(key=lambda pair: pair[0].length(pair[1]) // _ALIKE, reverse=True)
     for first in range(0, len(windows), _BATCH):
         task.step(first, len(windows), "Punctuating")
         _add_batch(punctuator, windows[first : first + _BATCH])
     task.step(len(windows), len(windows), "Punctuating")
-    return [one.answers() for one in asked]
+    return [text.in_words(one.sums.means()) for text, one in zip(texts, asked, strict=True)]
 
 
 class _Asked:
@@ -194,17 +228,9 @@ class _Asked:
         if text.features is not None and known:
             self.features = text.features[:, :known]
         self.edge = _EDGE if wanted < _EVEN else 1
-        self.joined = sorted(text.joined)
-        self.pieces = [part[:room] for part in punctuator.tokens.of(text.read)]
+        self.pieces = [part[:room] for part in punctuator.tokens.of(text.words)]
         self.windows = windows_for([len(part) for part in self.pieces], room, wanted)
         self.sums = Sums(len(text.words), len(card.labels) + len(card.openings))
-
-    def answers(self) -> Answers:
-        """Return the means over the windows."""
-        found = self.sums.means()
-        found.marks[self.joined] = np.eye(1, found.marks.shape[1])
-        found.cases[[at + 1 for at in self.joined]] = _BEHIND_HYPHEN
-        return found
 
     def length(self, window: Window) -> int:
         """Return how many pieces a window holds."""

@@ -10,7 +10,7 @@ from subpunct_app.core.text import Break, Mark
 from subpunct_app.core.twice import mended
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.answers.contractions import as_read
-from subpunct_app.punctuation.answers.spelled_numbers import hyphenated
+from subpunct_app.punctuation.answers.spelled_numbers import spelled_numbers
 from subpunct_app.punctuation.answers.windows import Spoken, predict_together
 from subpunct_app.punctuation.models.features import Column, features_of, settle
 from subpunct_app.punctuation.suggestions.decode import suggest
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.words.transcript import Transcript
 
 _LIKELY = 0.5
+# The share of large words from which on capitals tell nothing of a sentence.
+_CAPITALS = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +172,25 @@ def spoken_words(transcript: Transcript) -> Sequence[str]:
 
 
 def spoken_text(transcript: Transcript) -> Spoken:
-    """Return the words of a text, and which of them a model is to read as one with the next."""
+    """Return the words of a text, and the numbers among them that a model reads in figures.
+
+    A capital ends a number but in text that has them on many words.
+    """
     words, gaps = [word.text for word in transcript.words], transcript.gaps
-    joined = hyphenated(words, transcript.language)
-    whole = {at for at in joined if not _is_parted(gaps[at + 1], *words[at : at + 2])}
-    return Spoken(spoken_words(transcript), joined=whole)
+    tells = sum(word[:1].isupper() for word in words) < _CAPITALS * len(words)
+
+    def is_parted(at: int) -> bool:
+        begins = tells and words[at][:1].isupper() and words[at - 1][:1].islower()
+        return begins or _is_parted(gaps[at])
+
+    numbers = spelled_numbers(words, transcript.language, is_parted)
+    return Spoken(spoken_words(transcript), numbers=numbers)
 
 
-def _is_parted(gap: Gap, before: str, word: str) -> bool:
+def _is_parted(gap: Gap) -> bool:
     """Tell whether anything but the words tells that a number ends here."""
     set_apart = gap.turn or gap.item or gap.quoted or gap.opened or gap.bracketed
-    begins = word[:1].isupper() and before[:1].islower()
-    return bool(gap.current) or set_apart or begins or gap.break_ is Break.CUE
+    return bool(gap.current) or set_apart or gap.break_ is Break.CUE
 
 
 def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:

@@ -13,7 +13,7 @@ import numpy as np
 from subpunct_app.core.task import Task, Unseen
 from subpunct_app.punctuation.answers.calibrate import calibrated
 from subpunct_app.punctuation.answers.prediction import Answers, Prediction
-from subpunct_app.punctuation.answers.spelled_numbers import hyphenated
+from subpunct_app.punctuation.answers.spelled_numbers import spelled_numbers
 from subpunct_app.punctuation.answers.windows import Spoken, ask_together
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import ModelCard
@@ -135,7 +135,7 @@ def ask_corpus(
     for at, language in zip(corpus.spans(), languages, strict=True):
         task.step(at.start, len(corpus), "Evaluating")
         words, told = spoken[at], None if features is None else features[at]
-        text = Spoken(words, told, hyphenated(words, language))
+        text = Spoken(words, told, spelled_numbers(words, language))
         parts += ask_together(punctuator, [text], unseen, predictions=predictions)
     return Answers(
         np.concatenate([part.marks for part in parts]),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.errors import Cancelled, SettingsError
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.answers.spelled_numbers import Number
 from subpunct_app.punctuation.answers.windows import (
     Spoken,
     cut,
@@ -222,3 +223,39 @@ def test_texts_that_share_batches_leave_fewer_windows_alone() -> None:
     for words in (["abz"], ["ab"] * 30, ["b"]):
         predict(alone, words, Task())
     assert len(letters.seen) < len(alone.seen)
+
+
+@pytest.mark.parametrize("figures", ["z", "bz", "a"])
+def test_a_number_is_asked_in_figures_and_answered_in_words(
+    letters: LetterPunctuator, figures: str
+) -> None:
+    numbers = [Number(1, 4, figures)]
+    found = predict_together(letters, [Spoken(["z", "z", "a", "z", "b"], None, numbers)], Task())[0]
+    read = predict(letters, ["z", figures, "b"], Task())
+    np.testing.assert_array_equal(found.marks[[0, 3, 4]], read.marks)
+    np.testing.assert_array_equal(found.marks[1:3, 0], 1.0)
+    # Figures have no case, and the words of a number are small.
+    assert (found.cases[1:4, 0] > 0.5).all()
+
+
+def test_what_is_told_of_a_number_is_told_of_its_last_word() -> None:
+    told = np.arange(5, dtype=np.int8)[:, None]
+    text = Spoken([*"abcde"], told, [Number(1, 3, "7"), Number(3, 5, "8")]).in_figures()
+    assert text.words == ["a", "7", "8"]
+    assert text.features is not None
+    assert text.features[:, 0].tolist() == [0, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("part", "numbers"),
+    [
+        (slice(0, 5), [Number(1, 3, "7")]),
+        (slice(1, 3), [Number(0, 2, "7")]),
+        (slice(2, 5), []),
+        (slice(0, 2), []),
+    ],
+)
+def test_a_part_of_a_text_has_the_numbers_that_are_whole_in_it(
+    part: slice, numbers: list[Number]
+) -> None:
+    assert Spoken([*"abcde"], None, [Number(1, 3, "7")]).part(part).numbers == numbers

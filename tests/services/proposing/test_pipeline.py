@@ -221,13 +221,14 @@ class Lister(Greeter):
     ("text", "result"),
     [
         ("twenty five morning", "Twenty five, morning."),
+        ("nineteen eighty four morning", "Nineteen eighty four, morning."),
         ("twenty, five morning", "Twenty, five, morning."),
         ("Twenty Five morning", "Twenty Five, morning."),
         ("twenty Five morning", "Twenty, five, morning."),
         ("twenty\n\nfive morning", "Twenty,\n\nfive, morning."),
     ],
 )
-def test_a_number_in_two_words_is_not_parted(text: str, result: str) -> None:
+def test_a_number_in_several_words_is_not_parted(text: str, result: str) -> None:
     document = parse(text.encode(), name="talk.txt")
     proposal = propose(document, Lister(), Options(), Task())
     rendered = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
