@@ -25,9 +25,8 @@ from subpunct_app.punctuation.suggestions.own_case import (
     is_doctorate,
     is_index,
     is_no_acronym,
-    may_be_species,
 )
-from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
+from subpunct_app.punctuation.suggestions.starts import Starts
 from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed_case
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
@@ -48,14 +47,7 @@ _SMALL_I = r"(?!i[a-z]{1,2}s$|i[a-z]{1,3}['’]s$)i[a-z]+(?!-)\b"
 _NAME_LIKE = re.compile(rf"(?!{_SMALL_I})[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 # Such as U.S.-based.
 _DOTTED_HEAD = re.compile(r"(?:[a-z]\.)+(?:-[a-z]+)+", re.IGNORECASE)
-_IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
-_BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})
-# How many words at most say who speaks between two quotes.
-_SAYING_WORDS = 4
-_BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
-# Words that have lost all but a letter: 's avonds, 't is, 'n man.
-_CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 
 
 class Capitals:
@@ -77,9 +69,8 @@ class Capitals:
         self._language = language
         self._marks = marks
         self._has_names, self._means_capitals = habits.has_names, habits.means_capitals
-        base = base_of(language)
-        self._english = base == "en"
-        self._clipped = _CLIPPED.get(base, frozenset())
+        self._starts = Starts(words, gaps, prediction, options.mode, language, marks)
+        self._english = base_of(language) == "en"
         self._cases = prediction.cases.tolist()
         spoken = [word.text for word in words] if options.case else []
         self._names = options.names.cases(spoken, language)
@@ -138,7 +129,7 @@ class Capitals:
         """Return the case that a word should have, and how sure that is."""
         if at in self._names:
             return self._names[at], _NAMED
-        word, starts = self._words[at].text, self._starts(at, mark)
+        word, starts = self._words[at].text, self._starts.has(at, mark)
         case, sure = self._plain(at, mark, starts=starts)
         if self._is_dotted(word):
             return dotted_case(word, case, starts=starts), sure
@@ -156,7 +147,7 @@ class Capitals:
         """Tell whether a word may get another case than it has, being so sure of it."""
         word = self._words[at].text
         now = Case.of(word)
-        joined = case is Case.LOWER and self._joins(at, mark)
+        joined = case is Case.LOWER and self._starts.joins(at, mark)
         least = _CASING if joined and now is Case.CAPITALISED else self._least(at, now, case)
         if case.apply(word, self._language) == word or sure < least:
             return False
@@ -171,101 +162,14 @@ class Capitals:
 
         Where names have their capitals, small words are none; a small letter is one: e to the x.
         """
-        if self._starts(at, mark):
+        if self._starts.has(at, mark):
             return False
         if now is Case.LOWER:
             letter = self._means_capitals and len(self._words[at].text) == 1
             named = letter or (self._has_names and case is Case.CAPITALISED)
             return named and not self._is_pronoun(at)
-        within = self._gaps[at].break_ is Break.NONE and not self._joins(at, mark)
+        within = self._gaps[at].break_ is Break.NONE and not self._starts.joins(at, mark)
         return self._means_capitals and case is Case.LOWER and within
-
-    def _starts(self, at: int, mark: Mark) -> bool:
-        """Tell whether a word takes the capital of a sentence that starts behind a mark.
-
-        A clipped one leaves it to the next: 's Avonds.
-        """
-        if self._is_clipped(at):
-            return False
-        if at and mark is Mark.NONE and self._is_clipped(at - 1):
-            return self._begins(at - 1, self._marks.mark(at - 1)[0])
-        return self._begins(at, mark)
-
-    def _is_clipped(self, word: int) -> bool:
-        return self._words[word].text.strip("'’").lower() in self._clipped
-
-    def _begins(self, at: int, mark: Mark) -> bool:
-        """Tell whether a sentence begins behind a mark.
-
-        The number of an item is none of it, and in "Why?" asked Tom it goes on. What follows the
-        dot of a number decides whether that counts, as in German: der 3. Sieg.
-        """
-        gap = self._gaps[at]
-        quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
-        if at and (quoted or self._is_led_on(at)):
-            return False
-        if at == 0:
-            return not gap.fixed
-        before = self._words[at - 1].text
-        if mark is Mark.PERIOD and not gap.turn and may_be_ordinal(before, self._language):
-            return bool(self._cases[at][1] > 0.5)
-        if mark is Mark.PERIOD and self._shortens(at):
-            return False
-        if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
-            return True
-        if mark in _BEFORE_QUOTES and self._begins_speech(at):
-            return True
-        return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
-
-    def _begins_speech(self, at: int) -> bool:
-        """Tell whether what opens behind who speaks is a quote that begins: he said, "We stay".
-
-        Another goes on: "We stay," he said, "but not for long". A review takes no small letter
-        there for wrong.
-        """
-        if not self._gaps[at].opened or self._options.mode is Mode.REVIEW:
-            return False
-        if any(gap.quoted for gap in self._gaps[max(0, at - _SAYING_WORDS) : at]):
-            return False
-        words = [word.text for word in self._words[max(0, at - 2) : at]]
-        return leads_to_speech(words, self._language)
-
-    def _shortens(self, at: int) -> bool:
-        """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat, E. coli.
-
-        Where one stands, the model would end no sentence there, and the next word is small where
-        others are not, or where no cue ends.
-        """
-        gap, words = self._gaps[at], self._words
-        if at in self._marks.titled or gap.current is not Mark.PERIOD:
-            return at in self._marks.titled
-        small, within = self._is_meant_small(at), gap.break_ is Break.NONE
-        if small and within and may_be_species(words[at - 1].text, words[at].text):
-            return True
-        return not self._marks.wanted(at).ends_sentence and (small or self._marks.shortens(at))
-
-    def _is_meant_small(self, at: int) -> bool:
-        """Tell whether a word is small in a text that begins its sentences with capitals."""
-        return self._marks.begins_large and Case.of(self._words[at].text) is Case.LOWER
-
-    def _is_led_on(self, at: int) -> bool:
-        """Tell whether dots or a dash lead on to a small word, whatever stands before them."""
-        return self._gaps[at].led_on and self._is_meant_small(at)
-
-    def _goes_on(self, at: int) -> bool:
-        """Tell whether the sentence around a question or an exclamation goes on behind it."""
-        gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-        if gap.quoted and gap.current in _IN_QUOTES and self._is_meant_small(at):
-            return True
-        return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
-
-    def _may_go_on(self, at: int, mark: Mark) -> bool:
-        """Tell whether a sentence may go on behind a mark that stands there: ¡hola! ¡buenas! dijo.
-
-        A review takes that for wrong only where the model does; in English it always is.
-        """
-        stands = mark is self._gaps[at].current and mark in _IN_QUOTES
-        return stands and self._options.mode is Mode.REVIEW and not self._english
 
     def _is_shouted(self, at: int) -> bool:
         """Tell whether the capitals of a word mean nothing, as in a text or a cue all in them."""
@@ -275,10 +179,6 @@ class Capitals:
         """Tell whether a capital is only lowered with the mark before it, and a shout never."""
         mode = self._options.mode
         return mode is Mode.REVIEW or (mode is Mode.FILL and not self._shouted)
-
-    def _joins(self, at: int, mark: Mark) -> bool:
-        """Tell whether a mark takes the place of one that ended a sentence."""
-        return self._gaps[at].current.ends_sentence and not mark.ends_sentence
 
     def _plain(self, at: int, mark: Mark, *, starts: bool) -> tuple[Case, float]:
         """Return the case of a word as if it had no dots, where a sentence starts or does not."""
@@ -292,7 +192,7 @@ class Capitals:
         if mixed > 0.5 and self._is_name_like(word):
             own = mixed_case(word, self._language, starts=starts)
         if starts and not own.spelling:
-            any_but_upper = 0.0 if self._may_go_on(at, mark) else 1.0 - upper
+            any_but_upper = 0.0 if self._starts.may_go_on(at, mark) else 1.0 - upper
             return Case.CAPITALISED, max(any_but_upper, capital)
         if self._is_pronoun(at):
             return self._pronoun(at)
@@ -317,7 +217,7 @@ class Capitals:
         unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
         if unit is not Case.KEEP and not starts:
             return unit, _NAMED
-        if self._is_clipped(at):
+        if self._starts.is_clipped(at):
             return Case.LOWER, float(self._is_shouted(at))
         if at in self._marks.shortened:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
@@ -344,7 +244,7 @@ class Capitals:
         if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
             return Case.CAPITALISED, name
         # The capital of a mark that is taken away goes with it.
-        begins = 0.0 if self._joins(at, mark) else ending
+        begins = 0.0 if self._starts.joins(at, mark) else ending
         return Case.LOWER, (1.0 - name) * (1.0 - begins)
 
     def _pronoun(self, at: int) -> tuple[Case, float]:
@@ -379,7 +279,7 @@ class Capitals:
         tells = self._marks.begins_large or self._words[at].text.endswith(".")
         if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
             return True
-        if not gap.fixed or gap.current in _WITHIN or self._is_led_on(at):
+        if not gap.fixed or gap.current in _WITHIN or self._starts.is_led_on(at):
             return False
         return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
 

@@ -1,0 +1,136 @@
+"""Tell where sentences start, given which marks stand in the gaps of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from subpunct_app.core.ordinals import may_be_ordinal
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.marking import Marks
+from subpunct_app.punctuation.suggestions.options import Mode
+from subpunct_app.punctuation.suggestions.own_case import may_be_species
+from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
+
+_IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+_BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})
+# How many words at most say who speaks between two quotes.
+_SAYING_WORDS = 4
+_BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
+# Words that have lost all but a letter: 's avonds, 't is, 'n man.
+_CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
+
+
+class Starts:
+    """Where the sentences of a text start."""
+
+    def __init__(
+        self,
+        words: Sequence[Word],
+        gaps: Sequence[Gap],
+        prediction: Prediction,
+        mode: Mode,
+        language: str,
+        marks: Marks,
+    ) -> None:
+        self._words = words
+        self._gaps = gaps
+        self._mode = mode
+        self._language = language
+        self._marks = marks
+        base = base_of(language)
+        self._english = base == "en"
+        self._clipped = _CLIPPED.get(base, frozenset())
+        self._cases = prediction.cases
+
+    def has(self, at: int, mark: Mark) -> bool:
+        """Tell whether a word takes the capital of a sentence that starts behind a mark.
+
+        A clipped one leaves it to the next: 's Avonds.
+        """
+        if self.is_clipped(at):
+            return False
+        if at and mark is Mark.NONE and self.is_clipped(at - 1):
+            return self._begins(at - 1, self._marks.mark(at - 1)[0])
+        return self._begins(at, mark)
+
+    def is_clipped(self, word: int) -> bool:
+        """Tell whether a word has lost all but a letter."""
+        return self._words[word].text.strip("'’").lower() in self._clipped
+
+    def _begins(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence begins behind a mark.
+
+        The number of an item is none of it, and in "Why?" asked Tom it goes on. What follows the
+        dot of a number decides whether that counts, as in German: der 3. Sieg.
+        """
+        gap = self._gaps[at]
+        quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
+        if at and (quoted or self.is_led_on(at)):
+            return False
+        if at == 0:
+            return not gap.fixed
+        before = self._words[at - 1].text
+        if mark is Mark.PERIOD and not gap.turn and may_be_ordinal(before, self._language):
+            return bool(self._cases[at][1] > 0.5)
+        if mark is Mark.PERIOD and self._shortens(at):
+            return False
+        if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
+            return True
+        if mark in _BEFORE_QUOTES and self._begins_speech(at):
+            return True
+        return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
+
+    def _begins_speech(self, at: int) -> bool:
+        """Tell whether what opens behind who speaks is a quote that begins: he said, "We stay".
+
+        Another goes on: "We stay," he said, "but not for long". A review takes no small letter
+        there for wrong.
+        """
+        if not self._gaps[at].opened or self._mode is Mode.REVIEW:
+            return False
+        if any(gap.quoted for gap in self._gaps[max(0, at - _SAYING_WORDS) : at]):
+            return False
+        words = [word.text for word in self._words[max(0, at - 2) : at]]
+        return leads_to_speech(words, self._language)
+
+    def _shortens(self, at: int) -> bool:
+        """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat, E. coli.
+
+        Where one stands, the model would end no sentence there, and the next word is small where
+        others are not, or where no cue ends.
+        """
+        gap, words = self._gaps[at], self._words
+        if at in self._marks.titled or gap.current is not Mark.PERIOD:
+            return at in self._marks.titled
+        small, within = self._is_meant_small(at), gap.break_ is Break.NONE
+        if small and within and may_be_species(words[at - 1].text, words[at].text):
+            return True
+        return not self._marks.wanted(at).ends_sentence and (small or self._marks.shortens(at))
+
+    def _is_meant_small(self, at: int) -> bool:
+        """Tell whether a word is small in a text that begins its sentences with capitals."""
+        return self._marks.begins_large and Case.of(self._words[at].text) is Case.LOWER
+
+    def is_led_on(self, at: int) -> bool:
+        """Tell whether dots or a dash lead on to a small word, whatever stands before them."""
+        return self._gaps[at].led_on and self._is_meant_small(at)
+
+    def _goes_on(self, at: int) -> bool:
+        """Tell whether the sentence around a question or an exclamation goes on behind it."""
+        gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
+        if gap.quoted and gap.current in _IN_QUOTES and self._is_meant_small(at):
+            return True
+        return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
+
+    def may_go_on(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence may go on behind a mark that stands there: ¡hola! ¡buenas! dijo.
+
+        A review takes that for wrong only where the model does; in English it always is.
+        """
+        stands = mark is self._gaps[at].current and mark in _IN_QUOTES
+        return stands and self._mode is Mode.REVIEW and not self._english
+
+    def joins(self, at: int, mark: Mark) -> bool:
+        """Tell whether a mark takes the place of one that ended a sentence."""
+        return self._gaps[at].current.ends_sentence and not mark.ends_sentence
