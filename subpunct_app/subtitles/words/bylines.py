@@ -43,6 +43,12 @@ _ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
 _CAPITAL_NAME = rf"[{UPPER}][{UPPER}0-9 .'’&#/_-]{{0,40}}"
 _CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
 _NAME = rf"[{UPPER}][\w.'’-]{{0,30}}(?: [{UPPER}0-9][\w.'’-]{{0,30}}){{0,2}}"
+# Behind the sign of a turn in small letters, but not what is said: ">> reporter: we", ">> so: go".
+_SMALL_NAME = (
+    r"(?!(?:and|because|but|he|here|i|if|it|my|no|now|ok|okay|or|she|so|that|the|there|they|this"
+    r"|we|well|what|when|yeah|yes|you)\b)"
+    rf"[{LOWER}][\w.'’-]{{0,30}}(?: [{LOWER}0-9][\w.'’-]{{0,30}}){{0,2}}"
+)
 _BRACKETED = (
     rf"(?:{LINE_START}(?:{SIGN})?|(?<=[.?!…] ))"
     rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\((?:{_CAPITALS}|{_NAME})\)):(?!\S)"
@@ -165,7 +171,10 @@ def label_by(voices: Voices) -> str:
     """Return a pattern of what names who speaks in a file, with its time where one stands there."""
     names = _any_of(voices.names) or "(?!)"
     capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
-    spelled = f"{SIGN}(?:{_CAPITALS}|{_NAME})|(?:{SIGN})?(?:{capitals}|{names})"
+    spelled = (
+        f"{SIGN}(?:{_CAPITALS}|{_NAME})|>{{2,}}{SPACE}*{_SMALL_NAME}"
+        f"|(?:{SIGN})?(?:{capitals}|{names})"
+    )
     label = rf"{LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
     if voices.labelled:
         label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
