@@ -13,13 +13,16 @@ from subpunct_app.core.text import base_of
 class Shortened:
     """What one language shortens: always, before numbers, and in several words.
 
-    `titles` are so where they are capitals, whatever follows: M. le président.
+    `titles` are so where they are capitals, whatever follows: M. le président. `units` are behind a
+    number, `days` with a capital, where a sentence plainly goes on: 8 oz. of milk, Mon. and Tues.
     """
 
     always: str
     before_number: str
     joint: tuple[str, ...] = ()
     titles: str = ""
+    units: str = ""
+    days: str = ""
 
     def spellings(self) -> Iterator[str]:
         """Yield what is always shortened as it is written, of several words with spaces or not."""
@@ -37,7 +40,9 @@ def shortened(language: str) -> Shortened:
 _ENGLISH: Final = Shortened(
     "",
     "no nos fig figs vol vols p pp ch chap sec eq art op ver ca cf"
-    " jan feb mar apr jun jul aug sep sept oct nov dec",
+    " jan feb mar apr jun jul aug sep sept oct nov dec est max",
+    units="oz lb lbs ft in min mins hr hrs sec secs mi yd yds sq tsp tbsp pt qt gal",
+    days="mon tue tues wed weds thu thur thurs fri sat sun",
 )
 # fmt: off
 # In any language: always, and with a capital before a name.

@@ -15,9 +15,20 @@ _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
 _NUMBER_AHEAD = re.compile(r"\s*(?:\d|[IVX]{2,}\b)")
 # An article before a word that is shortened: l'ing. Rossi.
 _ELIDED = re.compile(r"^[^\W\d_]+['’](?=\w)")
+# What no sentence begins with, or in small letters: 8 OZ. OF MILK, 8 oz. of milk.
+_MORE_AHEAD = re.compile(
+    r"\s+(?:[a-z]|\d|(?:AND|AT|BY|DEEP|HIGH|LONG|OF|OR|PER|TALL|THROUGH|THICK|TO|WIDE|X)\b)"
+)
+_NUMBER_BEHIND = re.compile(
+    r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|per|half|sq\.?))"
+    r"[\s-]\Z",
+    re.IGNORECASE,
+)
 _WORD_AHEAD = re.compile(r"\s+\w")
 # No shorter than any abbreviation of several words.
 _FAR = 16
+# No shorter than a number in letters, a space and the dot.
+_NEAR = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,8 @@ class _Abbreviations:
     before_number: frozenset[str]
     joint: re.Pattern[str]
     titles: frozenset[str]
+    units: frozenset[str]
+    days: frozenset[str]
 
     def join(self, text: str, start: int, end: int) -> bool:
         """Tell whether a word with its dot is one of several that are shortened together."""
@@ -57,6 +70,10 @@ def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool 
         return True
     if lower in own.before_number and _NUMBER_AHEAD.match(text, after):
         return True
+    if lower in own.units or (lower in own.days and word != lower):
+        before = text[max(0, after - len(word) - _NEAR) : after - len(word) - 1]
+        counted = lower in own.days or _NUMBER_BEHIND.search(before)
+        return counted is not None and _MORE_AHEAD.match(text, after) is not None
     if len(word) == 1 and word.isupper() and word != "I":
         return _is_name_ahead(text, after, shouted=shouted)
     return lower in BEFORE_NAME and word != lower and _is_name_ahead(text, after, shouted=shouted)
@@ -84,4 +101,6 @@ def _abbreviations(own: Shortened) -> _Abbreviations:
         frozenset(own.before_number.split()),
         re.compile(rf"(?<!\w)(?:{spelled})\.", re.IGNORECASE),
         frozenset(own.titles.split()),
+        frozenset(own.units.split()),
+        frozenset(own.days.split()),
     )
