@@ -7,7 +7,8 @@ import re
 from subpunct_app.subtitles.languages.marks import CLOSING_BRACKETS, QUOTES
 
 _QUOTE_START = re.compile(r"\s?[\"'“‘„«]")
-_QUOTE_END = re.compile(rf"[{QUOTES}]+(?!\S)")
+# British quotes have their mark behind: "The point", he said.
+_QUOTE_END = re.compile(rf"[{QUOTES}]+[,.;:?!…]*(?!\S)")
 _UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
 _OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
 # Two brackets and a space, a space and a quote.
