@@ -124,7 +124,7 @@ class _Text:
         after = gaps[1:]
         marks = [gap.current for gap in after]
         open_ = [
-            not (gap.fixed or word.text.endswith("."))
+            not (gap.fixed or (word.text.endswith(".") and gap.current is Mark.NONE))
             for word, gap in zip(words, after, strict=True)
         ]
         return cls(
