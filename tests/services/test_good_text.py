@@ -9,12 +9,25 @@ from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.files import open_document
 from subpunct_app.services.proposing.pipeline import accepted, propose
+from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.render import render
 
 REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"
 ENGLISH = ("huggingface__course", "ableplayer", "videojs", "smagnacca", "_en.vtt", "en.srt")
 # The modes for which a mark may stand rightly.
 RIGHTLY = (Mode.RESTORE, Mode.FILL, Mode.REVIEW)
+# Before and after what is to stay as it is.
+BEFORE = (
+    "When I was a child, my father took me to the river every Sunday. Sarah asked me why. Because "
+    "the water was cold, we never swam. Instead, we sat on the stones and talked. My father told "
+    "me about his work, his parents, and the old town. Do you know what he liked best? He liked "
+    "the silence. In winter, when the ice was thick, we walked across the river. My mother was "
+    "afraid, but she never said so. Years later, I went back to the same place. The stones were "
+    "still there, and the trees had grown. However, the old house was gone. Who had lived there "
+    "after us? Nobody could tell me. I asked Mr. Brown, who owned the shop, and he shook his head. "
+    "That evening, Sarah and I drove home. "
+)
+AFTER = " We went home late. The river was cold and clear."
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 
@@ -43,3 +56,57 @@ def test_nothing_is_proposed_for_what_was_accepted(name: str, first: Mode, secon
     restored = propose(open_document(SAMPLES / name), model, Options(first), Task())
     better = render(restored.transcript, accepted(restored.suggestions, 0.0))
     assert propose(better, model, Options(second), Task()).suggestions == ()
+
+
+@pytest.mark.parametrize("mode", RIGHTLY)
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Did you see “Who's Afraid of Virginia Woolf?” on Broadway?",
+        '"What\'s Going On?" was a hit.',
+        'She heard every "Why?" and every "How?" that day.',
+        'She asked, "Are you coming?" and left.',
+        '"The point", Charlotte said, "is that nobody came."',
+        'Yahoo! is a company. "Oh! how I wish I were there," Sarah said.',
+        "Guess Who's Coming to Dinner? was good.",
+        "And then... well, you know. If only we could... start again.",
+        "He is 5 ft. 4 in. tall. Add 8 oz. of milk and 2 lbs. of flour.",
+        "On Mon. and Tues. we rest.",
+        "We moved to Washington, D.C., in May. At 10 a.m., we left.",
+        "Nuts, i.e., almonds, are good. Smith et al., in 2010, wrote pens, etc., in Ohio.",
+        "I like the show. SAT scores are up. We formed FAIR in Boston.",
+        "He lives in the north-eastern part. The pom-poms are red.",
+    ],
+)
+def test_what_is_written_rightly_stays_as_it_is(sentence: str, mode: Mode) -> None:
+    assert written(f"{BEFORE}{sentence}{AFTER}", mode) == f"{BEFORE}{sentence}{AFTER}"
+
+
+@pytest.mark.parametrize(
+    ("bare", "rightly"),
+    [
+        ("yes er we lost three nil", "Yes. Er we lost three nil."),
+        ("meet me at five thirty by the door", "Meet me at five thirty by the door."),
+        ("he lives at one oh one main street", "He lives at one oh one Main Street."),
+        ("it is at 8 p.m. est and at 9 a.m. et", "It is at 8 p.m. EST and at 9 a.m. ET."),
+        ("the super bowl lviii was good", "The Super Bowl LVIII was good."),
+        ("this is king george vi", "This is King George VI."),
+        ("i met sgt. pepper and sen. brown", "I met Sgt. Pepper and Sen. Brown."),
+        (
+            "add 8 oz. of milk and 2 lbs. of flour and bake it for 20 min. at 350 degrees",
+            "Add 8 oz. of milk and 2 lbs. of flour and bake it for 20 min. at 350 degrees.",
+        ),
+        ("i never said...\n...that i would go", "I never said...\n...that I would go."),
+    ],
+)
+@pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.FILL])
+def test_small_and_large_letters_become_the_same(bare: str, rightly: str, mode: Mode) -> None:
+    assert written(bare, mode) == rightly
+    assert written(bare.upper(), mode) == rightly
+
+
+def written(text: str, mode: Mode) -> str:
+    """Return a plain English text with everything accepted that is proposed for it."""
+    model = registry.load(device="cpu")
+    proposal = propose(parse(text.encode()), model, Options(mode), Task(), language="en")
+    return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text

@@ -22,8 +22,10 @@ from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_cas
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.own_case import (
     counts_by_i,
+    hesitates,
     is_doctorate,
     is_index,
+    is_large,
     is_no_acronym,
 )
 from subpunct_app.punctuation.suggestions.starts import Starts
@@ -161,13 +163,20 @@ class Capitals:
         """Tell whether a word within a sentence is as large as the text means it to be.
 
         Where names have their capitals, small words are none; a small letter is one: e to the x.
+        An acronym is one wherever it stands.
         """
+        if now is Case.UPPER and case is Case.CAPITALISED and not self._is_shouted(at):
+            return self._means_capitals
         if self._starts.has(at, mark):
             return False
         if now is Case.LOWER:
-            letter = self._means_capitals and len(self._words[at].text) == 1
-            named = letter or (self._has_names and case is Case.CAPITALISED)
-            return named and not self._is_pronoun(at)
+            word, gap = self._words[at].text, self._gaps[at]
+            letter = self._means_capitals and len(word) == 1
+            goes_on = gap.current is Mark.ELLIPSIS and gap.break_ is Break.NONE
+            # As in "well... you know" or "north-eastern".
+            compound = bool(case.spelling) and "-" in word
+            meant = (goes_on or compound) and self._starts.is_meant_small(at)
+            return (letter or self._has_names or meant) and not self._is_pronoun(at)
         within = self._gaps[at].break_ is Break.NONE and not self._starts.joins(at, mark)
         return self._means_capitals and case is Case.LOWER and within
 
@@ -187,7 +196,9 @@ class Capitals:
             return found
         _, capital, upper, mixed = self._cases[at]
         word, own = self._words[at].text, Case.KEEP
-        if upper > 0.5 and len(word) > 1 and not self._stays_small(at):
+        if self._is_no_acronym(at):
+            upper = 0.0
+        if upper > 0.5 and len(word) > 1:
             return large_case(word, self._language), upper
         if mixed > 0.5 and self._is_name_like(word):
             own = mixed_case(word, self._language, starts=starts)
@@ -198,11 +209,17 @@ class Capitals:
             return self._pronoun(at)
         return (own, mixed) if own is not Case.KEEP else self._within_sentence(at, mark)
 
-    def _stays_small(self, at: int) -> bool:
-        """Tell whether a small English word is no acronym, whatever a network says of it."""
-        word = self._words[at].text
-        spelled = self._is_pronoun(at) or (self._english and is_no_acronym(word))
-        return spelled and Case.of(word) is Case.LOWER
+    def _is_no_acronym(self, at: int) -> bool:
+        """Tell whether an English word is no acronym, whatever a network says of it."""
+        now = Case.of(self._words[at].text)
+        if self._english and hesitates(self._words, self._gaps, at):
+            return now is not Case.UPPER or self._is_shouted(at)
+        spelled = self._is_pronoun(at) or (self._english and is_no_acronym(self._words[at].text))
+        return spelled and now is Case.LOWER
+
+    def _large(self, at: int) -> bool:
+        """Tell whether a word has a capital, or would for the model."""
+        return at >= 0 and (self._words[at].text[:1].isupper() or self._cases[at][0] < 0.5)
 
     def _is_name_like(self, word: str) -> bool:
         headed = self._english and _DOTTED_HEAD.fullmatch(word) is not None
@@ -223,6 +240,10 @@ class Capitals:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
         if self._english and is_doctorate(self._words, at):
             return Case.CAPITALISED, _NAMED
+        if at + 1 in self._marks.titled:
+            return Case.CAPITALISED, _NAMED
+        if self._english and is_large(self._words, at, self._large(at - 1)):
+            return Case.UPPER, _NAMED
         if at in self._letters:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
         return None

@@ -20,9 +20,10 @@ from subpunct_app.punctuation.suggestions.letters import (
     letters_of_day,
     spelled_letters,
 )
+from subpunct_app.punctuation.suggestions.numbers import are_digits, said_numbers
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_who
-from subpunct_app.punctuation.suggestions.titles import bare_titles, has_dots
+from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
 
 # Least probabilities, set by hand, high where a wrong suggestion does more harm than one that is
 # missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
@@ -80,6 +81,7 @@ class Marks:
         self.shortened: Mapping[int, Case] = {}
         if self._english:
             self._join_sounds()
+            self._join_numbers()
             self.shortened = self._shortened_letters()
         self._sure = self._surety()
         self.titled = self._dot_titles(language)
@@ -207,18 +209,21 @@ class Marks:
         """Want a comma where a full stop would part what was quoted from who said it.
 
         But not for one that stands there, unless all is to be restored. No quote is left bare
-        there, and its question or exclamation stays one.
+        there, and its question or exclamation stays one, as before any word that goes on small.
         """
         labels = self._prediction.labels
         quotes = [at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted and not gap.turn]
         for at in quotes:
             gap, following = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-            if not tells_who(following, "en", quoted=True):
-                continue
-            wanted = self.wanted(at)
+            wanted, tells = self.wanted(at), tells_who(following, "en", quoted=True)
             stands = gap.current in labels and gap.current and self._mode is not Mode.ANEW
             asks = gap.current in _ASKING and wanted in _WEAKER
-            if stands and (asks or (gap.current is Mark.COMMA and wanted is Mark.NONE)):
+            goes_on = tells or (self.begins_large and following[0][0].islower())
+            if stands and asks and goes_on:
+                self._best[at] = labels.index(gap.current)
+            elif not tells:
+                continue
+            elif stands and gap.current is Mark.COMMA and wanted is Mark.NONE:
                 self._best[at] = labels.index(gap.current)
             elif wanted is Mark.PERIOD and (self._mode.opens_all or self._is_bare(at)):
                 self._best[at] = labels.index(Mark.COMMA)
@@ -247,6 +252,20 @@ class Marks:
         within = (at for at in range(1, len(said)) if (said[at - 1], said[at]) in _ONE_SOUND)
         self._leave_bare(filter(self._is_bare, within))
 
+    def _join_numbers(self) -> None:
+        """End no sentence between numbers in words, and let digits have all their commas or none.
+
+        As in: nine one one, five thirty.
+        """
+        for run in said_numbers(self._words):
+            inner = [
+                at for at in run[1:] if self._is_bare(at) and self._gaps[at].break_ is not Break.CUE
+            ]
+            self._leave_bare(filter(self._ends_at, inner))
+            commas = [at for at in inner if self.wanted(at) is Mark.COMMA]
+            if len(commas) < len(run) - 1 and are_digits(self._words, run):
+                self._leave_bare(commas)
+
     def _shortened_letters(self) -> dict[int, Case]:
         """Return in which case the letters of e g, i e and 3 p m are, and take their marks away.
 
@@ -269,16 +288,21 @@ class Marks:
             return frozenset()
         titles = bare_titles(self._words, self._large, shouted=self._shouted)
         bare = filter(self._is_bare, titles)
-        found = frozenset(at for at in bare if self.wanted(at) is Mark.NONE)
+        found = {at for at in bare if self.wanted(at) is Mark.NONE}
+        found |= {at for at in dotted_titles(self._words, self._large) if self._has_stop(at)}
         for at in found:
             self._best[at] = self._prediction.labels.index(Mark.PERIOD)
             self._sure[at] = _DOTTED_TITLE
-        return found
+        return frozenset(found)
 
     def _leave_bare(self, gaps: Iterable[int]) -> None:
         """Want no mark at some gaps."""
         for at in gaps:
             self._best[at] = self._prediction.labels.index(Mark.NONE)
+
+    def _has_stop(self, at: int) -> bool:
+        """Tell whether a full stop stands at a gap, and none speaks behind it but who did."""
+        return self._gaps[at].current is Mark.PERIOD and not self._gaps[at].turn
 
     def _is_bare(self, at: int) -> bool:
         """Tell whether a text may go on at a gap without a mark."""

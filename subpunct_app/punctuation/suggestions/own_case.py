@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from subpunct_app.core.text import Word
+from subpunct_app.core.text import Gap, Mark, Word
 
 # fmt: off
 # Shortened before numbers, and the heading of a book: a network that read CA. and CHAPTER may say
@@ -22,6 +22,18 @@ _CODE = re.compile(r"(?=.*[a-z]{3})[a-z_]\w*(?:\.\w+)+")
 # Of a genus, before its species: E. coli.
 _GENUS = re.compile(r"(?!I)[A-Z]\.?")
 _DOCTORS = frozenset({"d", "d.", "ds"})
+_HESITATIONS = frozenset({"er", "erm", "hm", "hmm", "mm", "uh", "um"})
+_ARTICLES = frozenset({"an", "the", "this"})
+_ZONES = frozenset(
+    {
+        *("bst", "cdt", "cest", "cet", "cst", "ct", "edt", "est", "et", "gmt", "mdt", "mst"),
+        *("mt", "pdt", "pst", "pt", "utc"),
+    }
+)
+_TIME = re.compile(r"[ap]\.?m\.?|o['’]clock|\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m")
+_ROMAN = re.compile(r"(?=[lxvi]{2})l?x{0,3}(?:ix|iv|v?i{0,3})")
+_NUMBERS = frozenset({"ii", "iv", "ix"})
+_NO_NUMBERS = frozenset({"liv", "xxx"})
 _EQUALS = frozenset({"=", "+=", "equals"})
 # What begins a sentence behind a letter rather than names a species: plan B. it was.
 _OPENERS = frozenset(
@@ -37,6 +49,26 @@ _OPENERS = frozenset(
 def is_no_acronym(word: str) -> bool:
     """Tell whether a word does not have all its letters large."""
     return word.lower() in _SMALL or _CODE.fullmatch(word.lower()) is not None
+
+
+def hesitates(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
+    """Tell whether a word is a sound of who looks for words, not a room of a hospital: the ER."""
+    if words[at].text.lower() not in _HESITATIONS:
+        return False
+    bare = at > 0 and gaps[at].current is Mark.NONE
+    return not (bare and words[at - 1].text.lower() in _ARTICLES)
+
+
+def is_large(words: Sequence[Word], at: int, behind_name: bool) -> bool:
+    """Tell whether all letters of a word are large: a zone behind a time, a Roman number.
+
+    Short ones are words or names, too: Henry VI, Xi Jinping.
+    """
+    word, before = words[at].text.lower(), words[at - 1].text.lower() if at else ""
+    if word in _ZONES:
+        return _TIME.fullmatch(before) is not None
+    plain = word not in _NO_NUMBERS and _ROMAN.fullmatch(word) is not None
+    return plain and (len(word) > 2 or word in _NUMBERS or (word == "vi" and behind_name))
 
 
 def may_be_species(genus: str, word: str) -> bool:

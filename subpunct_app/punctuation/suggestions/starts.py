@@ -89,7 +89,9 @@ class Starts:
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
-        if any(gap.quoted for gap in self._gaps[max(0, at - _SAYING_WORDS) : at]):
+        near = self._gaps[max(0, at - _SAYING_WORDS) : at]
+        ended = [gap.quoted for gap in near if gap.quoted or gap.current.ends_sentence]
+        if ended and ended[-1]:
             return False
         words = [word.text for word in self._words[max(0, at - 2) : at]]
         return leads_to_speech(words, self._language)
@@ -103,23 +105,27 @@ class Starts:
         gap, words = self._gaps[at], self._words
         if at in self._marks.titled or gap.current is not Mark.PERIOD:
             return at in self._marks.titled
-        small, within = self._is_meant_small(at), gap.break_ is Break.NONE
+        small, within = self.is_meant_small(at), gap.break_ is Break.NONE
         if small and within and may_be_species(words[at - 1].text, words[at].text):
             return True
         return not self._marks.wanted(at).ends_sentence and (small or self._marks.shortens(at))
 
-    def _is_meant_small(self, at: int) -> bool:
+    def is_meant_small(self, at: int) -> bool:
         """Tell whether a word is small in a text that begins its sentences with capitals."""
         return self._marks.begins_large and Case.of(self._words[at].text) is Case.LOWER
 
     def is_led_on(self, at: int) -> bool:
         """Tell whether dots or a dash lead on to a small word, whatever stands before them."""
-        return self._gaps[at].led_on and self._is_meant_small(at)
+        return self._gaps[at].led_on and self.is_meant_small(at)
 
     def _goes_on(self, at: int) -> bool:
-        """Tell whether the sentence around a question or an exclamation goes on behind it."""
+        """Tell whether the sentence around a question or an exclamation goes on behind it.
+
+        As in: "Why?" asked Tom. Yahoo! is small.
+        """
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-        if gap.quoted and gap.current in _IN_QUOTES and self._is_meant_small(at):
+        within = gap.quoted or gap.break_ is Break.NONE
+        if within and gap.current in _IN_QUOTES and self.is_meant_small(at):
             return True
         return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from subpunct_app.core.shortened import BEFORE_NAME
 from subpunct_app.core.text import Word, base_of
 
 _USUAL = frozenset({"mr", "mrs", "ms", "dr", "st"})
@@ -31,6 +32,13 @@ def bare_titles(words: Sequence[Word], large: Sequence[float], *, shouted: bool)
     texts = [word.text.lower() if shouted else word.text for word in words]
     for at in range(1, len(texts)):
         if _precedes_name(texts, large, at) or _follows_name(texts, large, at):
+            yield at
+
+
+def dotted_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
+    """Yield the gaps between a shortened title in small letters and what is surely a name."""
+    for at in range(1, len(words)):
+        if words[at - 1].text in BEFORE_NAME and large[at] > _SURE_NAME:
             yield at
 
 

@@ -152,12 +152,19 @@ def staying_marks(
     """Return the marks at some gaps that are to stay, as a model that reads marks is told them.
 
     Where only some kinds may be put, the others stay, too, but are not told: the model would expect
-    to see marks of all kinds.
+    to see marks of all kinds. Nor are dots that lead on to a small word.
     """
     if options.mode is not Mode.FILL or card.network.features <= Column.MARK:
         return {}
-    standing = ((at, transcript.gaps[at].current) for at in gaps)
+    standing = ((at, transcript.gaps[at].current) for at in gaps if not _leads_on(transcript, at))
     return {at: told_mark(transcript, at, mark) for at, mark in standing if mark is not Mark.NONE}
+
+
+def _leads_on(transcript: Transcript, at: int) -> bool:
+    """Tell whether dots lead on to a small word, or to one that has dots before it, too."""
+    words, gap = transcript.words, transcript.gaps[at]
+    small = at < len(words) and words[at].text[0].islower()
+    return gap.current is Mark.ELLIPSIS and (small or gap.led_on)
 
 
 def told_mark(transcript: Transcript, gap: int, mark: Mark) -> Mark:
