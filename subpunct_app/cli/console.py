@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, TextIO
 
 import typer
 
+from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
 from subpunct_app.core.obstacles import explained
 from subpunct_app.core.task import Task
-from subpunct_app.services.files import NameTaken, as_json
+from subpunct_app.services.files import NameTaken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -37,11 +37,12 @@ from subpunct_app.cli.targets import (
     targets_of,
     told_by_path,
 )
+from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, ModelError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.verdicts import Edits, marks_given_up
-from subpunct_app.services.files import as_json, check_target, formatted
+from subpunct_app.services.files import check_target, formatted
 from subpunct_app.services.formats import FileKind, implied_kind
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import os
 import secrets
 import stat
@@ -12,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.as_bytes import as_json, as_utf8
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.obstacles import translated
 from subpunct_app.subtitles.files.parse import parse
@@ -95,16 +95,6 @@ def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     with translated(path):
         target, before = _checked(path, overwrite=overwrite)
         _replace(target, content, before)
-
-
-def as_utf8(text: str) -> bytes:
-    """Return a text in UTF-8; bytes that no encoding knew are spelled out."""
-    return text.encode("utf-8", "backslashreplace")
-
-
-def as_json(content: object) -> bytes:
-    """Return plain values as JSON, as `as_utf8` does."""
-    return as_utf8(json.dumps(content, ensure_ascii=False, indent=2) + "\n")
 
 
 def write_text(text: str, path: Path, *, overwrite: bool = False) -> None:

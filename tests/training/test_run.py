@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -113,6 +115,15 @@ def test_the_card_scores_files_of_the_same_name_apart(plan: Plan, tmp_path: Path
     about = read_card(train(replace(plan, texts=texts), tmp_path / "model", Task())).about
     assert list(about["dev_scores"]) == about["dev_files"] == ["en/dev.txt", "zh/dev.txt"]
     assert "--dev en/dev.txt zh/dev.txt" in about["command"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are UTF-8 or UTF-16 elsewhere")
+def test_texts_whose_names_are_no_utf_8_are_named_in_the_card(plan: Plan, tmp_path: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"tr\xff.txt")
+    plan.texts.train[0].rename(odd)
+    texts = replace(plan.texts, train=(odd,))
+    about = read_card(train(replace(plan, texts=texts), tmp_path / "model", Task())).about
+    assert about["train_files"] == [odd.name]
 
 
 def test_the_card_says_how_the_model_was_made(trained: Path) -> None:

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.replacing import replacing
 from subpunct_app.core.text import Mark, base_of
@@ -110,9 +111,8 @@ def write_card(card: ModelCard, folder: Path) -> None:
     own = asdict(card)
     about = own.pop("about")
     own["calibration"] = {name: _rounded(value) for name, value in own["calibration"].items()}
-    text = json.dumps(own | about | own, indent=2, ensure_ascii=False) + "\n"
     with replacing(folder / FILE) as fresh:
-        fresh.write_text(text, encoding="utf-8")
+        fresh.write_bytes(as_json(own | about | own))
 
 
 def _rounded(value: float | Sequence[float]) -> float | list[float]:

@@ -30,6 +30,12 @@ def test_a_card_comes_back_as_it_was_written(tmp_path: Path) -> None:
     assert read_card(tmp_path) == CARD
 
 
+def test_a_card_holds_names_of_files_that_are_no_utf_8(tmp_path: Path) -> None:
+    named = replace(CARD, about={"train_files": ["tr\udcff.txt"]})
+    write_card(named, tmp_path)
+    assert read_card(tmp_path) == named
+
+
 def test_what_people_say_of_a_model_does_not_change_it(tmp_path: Path) -> None:
     write_card(replace(CARD, about={"window": "30 ms", "files": []}), tmp_path)
     assert read_card(tmp_path) == replace(CARD, about={})
