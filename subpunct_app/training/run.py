@@ -12,7 +12,9 @@ from pathlib import Path
 import torch
 
 from subpunct_app import __version__
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.card import FILE as CARD
 from subpunct_app.punctuation.models.labels import scheme_labels
 from subpunct_app.punctuation.models.networks import encoder_of
 from subpunct_app.punctuation.models.tokens import Tokens
@@ -23,6 +25,7 @@ from subpunct_app.training.data.texts import short_names
 from subpunct_app.training.finish.about import read_about
 from subpunct_app.training.finish.finish import finish
 from subpunct_app.training.loop.attention import plain_attention
+from subpunct_app.training.loop.checkpoint import has_checkpoint
 from subpunct_app.training.loop.dev_scores import dev_judge
 from subpunct_app.training.loop.fit import Judge, Run, fit
 from subpunct_app.training.loop.guessing import guessing_for
@@ -40,9 +43,12 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
     SettingsError where a held-out text leaks into what is learned (see `screening`), unless the
     recipe allows it, or where a network from scratch is given an encoder, FileError where another
-    training is at work there, Cancelled on request.
+    training is at work there, or where `resume` finds a finished model and nothing to go on from,
+    Cancelled on request.
     """
     recipe = plan.recipe
+    if resume:
+        _check_goes_on(out)
     read_about(plan.about)
     check_encoder(recipe)
     check_starts(plan.starts)
@@ -75,6 +81,15 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
                 begun=lambda: _describe(run, plan, len(corpus), screening),
             )
         return finish(learner, plan, screening, progress, out, task)
+
+
+def _check_goes_on(out: Path) -> None:
+    """Raise FileError where a training would begin anew, and replace a finished model."""
+    if (out / CARD).is_file() and not has_checkpoint(out / "run"):
+        raise FileError(
+            f"{out} holds a finished model, and no checkpoint to go on from.",
+            "Choose another --out folder; --start goes on from the model itself.",
+        )
 
 
 def _judge_of(plan: Plan, tokens: Tokens, task: Task) -> Judge:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from subpunct_app.cli.app import spread
 from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.places import shipped
 from subpunct_app.training import run as training
 from tests.cli.conftest import Run, assert_one_line
 
@@ -43,6 +45,17 @@ def test_a_folder_that_holds_something_is_not_trained_into(run: Run, tmp_path: P
     outcome = run(*TRAIN, "guerreiro2021", "--out", tmp_path)
     assert outcome.code == 1
     assert_one_line(outcome, mentions=["not empty", "--resume"])
+
+
+def test_a_finished_model_without_a_checkpoint_is_not_begun_anew(
+    run: Run, tmp_path: Path, model: str
+) -> None:
+    card = tmp_path / "card.json"
+    shutil.copy(shipped("models") / model / card.name, card)
+    outcome = run(*TRAIN, "compact", "--out", tmp_path, "--resume")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=[str(tmp_path), "no checkpoint", "--out", "--start"])
+    assert list(tmp_path.iterdir()) == [card]
 
 
 @pytest.mark.parametrize("place", ["dev.txt", "dev.txt/model"])
