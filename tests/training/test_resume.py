@@ -14,8 +14,10 @@ import torch
 from safetensors.torch import load_file
 from transformers import BertConfig, BertModel
 
-from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.card import read_card
+from subpunct_app.punctuation.models.registry import verify
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, Recipe
 from subpunct_app.training.run import train
@@ -118,6 +120,37 @@ def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(
     assert all(torch.equal(first[name], second[name]) for name in first)
     logs = [(folder / "run" / "log.jsonl").read_text("utf-8") for folder in (whole, broken)]
     assert logs[0].count('"dev"') == logs[1].count('"dev"')
+
+
+def test_the_model_before_stays_until_another_takes_its_place(plan: Plan, tmp_path: Path) -> None:
+    out = train(plan, tmp_path / "model", Task())
+    before = read_card(out)
+    further = replace(plan, recipe=replace(plan.recipe, max_steps=14))
+    with subprocess.Popen(command(further, out)) as process:
+        # Besides that of the run there are folders only while a graph is written.
+        while sum(path.is_dir() for path in out.rglob("*")) == 1:
+            assert process.poll() is None
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=0.01)
+        process.kill()
+    verify(out)
+    assert read_card(out) == before
+    train(further, out, Task(), resume=True)
+    verify(out)
+    assert {path.name for path in out.iterdir()} == {*read_card(out).files, "card.json", "run"}
+    kept = {"checkpoint.safetensors", "lock", "log.jsonl", "run.json"}
+    assert {path.name for path in (out / "run").iterdir()} == kept
+    assert read_card(out).files != before.files
+
+
+def test_a_model_that_cannot_take_its_place_is_not_finished(plan: Plan, tmp_path: Path) -> None:
+    out = train(plan, tmp_path / "model", Task())
+    (out / "model.onnx").unlink()
+    (out / "model.onnx").mkdir()
+    with pytest.raises(FileError, match=r"cannot write into .*model"):
+        train(plan, out, Task(), resume=True)
+    with pytest.raises(ModelError, match="holds no model"):
+        read_card(out)
 
 
 def test_a_checkpoint_of_another_network_is_refused(plan: Plan, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import json
 import logging
-import tempfile
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,6 +24,7 @@ from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE
 from subpunct_app.training.finish.graph_lstm import with_graph_lstm
 from subpunct_app.training.finish.outliers import tame_outliers
+from subpunct_app.training.finish.placing import cleared
 from subpunct_app.training.finish.quantise import quantise
 from subpunct_app.training.loop.attention import traceable_attention
 
@@ -90,11 +90,11 @@ def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
         inputs["features"] = np.zeros((*rows.shape, network.columns), dtype=np.int64)
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
     with (
-        tempfile.TemporaryDirectory(dir=path.parent) as beside,
+        cleared(path.parent / "exact") as beside,
         without_advice(),
         traceable_attention(encoder_of(network)),
     ):
-        exact = Path(beside) / "exact.onnx"
+        exact = beside / "exact.onnx"
         torch.onnx.export(
             with_graph_lstm(network),
             (),

@@ -10,7 +10,7 @@ from typing import Any
 from subpunct_app import __version__
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.punctuation.models.card import ModelCard, write_card
+from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.labels import scheme_marks, scheme_openings
 from subpunct_app.punctuation.models.registry import open_model
 from subpunct_app.training.data.corpus import Corpus
@@ -25,6 +25,7 @@ from subpunct_app.training.finish.about import read_about
 from subpunct_app.training.finish.calibration import Asked, Cutting, calibrate
 from subpunct_app.training.finish.checkout import commit_of
 from subpunct_app.training.finish.export import export
+from subpunct_app.training.finish.placing import cleared, place
 from subpunct_app.training.loop.progress import Progress
 from subpunct_app.training.loop.run_folder import writing
 from subpunct_app.training.plan import Plan
@@ -52,25 +53,32 @@ def finish(
 
     The card names all commands that the run was carried out by, if there are several.
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
+    Until all is done, the model that was in the folder before stays.
     """
+    with writing(out), cleared(out / "run" / "finished") as made:
+        card = _made(learner, plan, _about(plan, screening) | progress.told(), made, out.name, task)
+        place(card, made, out)
+    return out
+
+
+def _made(
+    learner: Learner, plan: Plan, about: Mapping[str, Any], folder: Path, id_: str, task: Task
+) -> ModelCard:
+    """Write a model's files into a folder; return its card, with calibration and scores."""
     dev = [_tuning(plan, path, task) for path in plan.texts.dev]
-    with writing(out):
-        files = export(learner.network, learner.tokenizer, out, dev[0].head(_SAMPLE).spoken())
-    about = _about(plan, screening) | progress.told()
-    card = _uncalibrated(learner, plan.recipe, dev, out.name, about, files)
+    files = export(learner.network, learner.tokenizer, folder, dev[0].head(_SAMPLE).spoken())
+    card = _uncalibrated(learner, plan.recipe, dev, id_, about, files)
     scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
-    raw = open_model(card, out, "cpu")
+    raw = open_model(card, folder, "cpu")
     asked = [Asked(text, ask_corpus(raw, text, task)) for text in dev]
     # What cue ends are worth can only be told where there are some.
     cutting = _cutting(raw, asked[0], task) if card.hears else None
     card = calibrate(card, asked, scheme, cutting)
     scores = {
         "dev_scores": _by_name(plan.texts.dev, [_report(card, one, scheme) for one in asked]),
-        "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, out, task)),
+        "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, folder, task)),
     }
-    with writing(out):
-        write_card(replace(card, about={**card.about, **_rounded(scores)}), out)
-    return out
+    return replace(card, about={**card.about, **_rounded(scores)})
 
 
 def _uncalibrated(
@@ -110,8 +118,8 @@ def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
     return report_on(card.id, asked.text, said, scheme)
 
 
-def _tested(card: ModelCard, plan: Plan, scheme: int, out: Path, task: Task) -> list[Report]:
-    tuned = open_model(card, out, "cpu")
+def _tested(card: ModelCard, plan: Plan, scheme: int, folder: Path, task: Task) -> list[Report]:
+    tuned = open_model(card, folder, "cpu")
     texts = [plan.texts.judge(path, task=task) for path in plan.texts.test]
     return [evaluate_corpus(tuned, text, scheme, task) for text in texts]
 
