@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Levenshtein, MatchingBlock
 
 from subpunct_app.punctuation.models.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
@@ -87,33 +87,57 @@ def transfer(
 def align(
     reference: Sequence[str], heard: Sequence[str], marked: Sequence[bool], language: str = "en"
 ) -> Alignment:
-    """Align two texts by minimum edit distance over their units.
+    """Align two texts by minimum edit distance, first word by word.
 
-    `marked` tells after which reference words a mark stands.
+    What that leaves over between two words is aligned by its units, as it may be spelled in other
+    words. `marked` tells after which reference words a mark stands.
     """
+    places = np.full((3, len(reference)), -1, dtype=np.int64)
+    ours = theirs = 0
+    for block in _blocks(reference, heard):
+        spelled = _align_units(
+            reference[ours : block.a], heard[theirs : block.b], marked[ours : block.a], language
+        )
+        places[:, ours : block.a] = np.where(spelled >= 0, spelled + theirs, -1)
+        ours, theirs = block.a + block.size, block.b + block.size
+        places[:, block.a : ours] = np.arange(block.b, theirs)
+        places[0, block.a : ours] += 1
+    left, right, twin = places
+    return Alignment(left, right, twin, len(heard))
+
+
+def _align_units(
+    reference: Sequence[str], heard: Sequence[str], marked: Sequence[bool], language: str
+) -> Places:
+    """Return `left`, `right` and `twin` of an Alignment (3, n), by the units of two texts."""
+    if not (reference and heard):
+        return np.full((3, len(reference)), -1, dtype=np.int64)
     ours = units_of(reference, marked, language)
     theirs = units_of(heard, [False] * len(heard), language)
     match = _matches(ours, theirs)
     firsts, lasts = _edges(ours, len(reference))
     # The unit at index -1, for those that were not recognised, lies nowhere.
-    starts = np.array([*(unit.start for unit in theirs), -1], dtype=np.int64)
-    ends = np.array([*(unit.end for unit in theirs), -1], dtype=np.int64)
+    starts = np.array([*(unit.start if unit.begins else -1 for unit in theirs), -1], dtype=np.int64)
+    ends = np.array([*(unit.end if unit.ends else -1 for unit in theirs), -1], dtype=np.int64)
     left, right = ends[match[lasts]], starts[match[firsts]]
     lengths = np.array([unit.end - unit.start for unit in ours], dtype=np.int64)[firsts]
-    single = (firsts == lasts) & (lengths == 1) & (left - right == 1)
-    return Alignment(left, right, np.where(single, right, -1), len(heard))
+    single = (firsts == lasts) & (lengths == 1) & (right >= 0) & (left - right == 1)
+    return np.stack([left, right, np.where(single, right, -1)])
 
 
 def _matches(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Places:
     """Return for each unit the index of the same one in the other text, or -1."""
-    numbers: dict[str, int] = {}
-    texts = [
-        [numbers.setdefault(unit.name, len(numbers)) for unit in units] for units in (ours, theirs)
-    ]
     match = np.full(len(ours), -1, dtype=np.int64)
-    for block in Levenshtein.editops(*texts).as_matching_blocks():
+    for block in _blocks([unit.name for unit in ours], [unit.name for unit in theirs]):
         match[block.a : block.a + block.size] = np.arange(block.b, block.b + block.size)
     return match
+
+
+def _blocks(ours: Sequence[str], theirs: Sequence[str]) -> Sequence[MatchingBlock]:
+    """Return the stretches that are the same in two texts; an empty one comes at their end."""
+    numbers: dict[str, int] = {}
+    texts = [[numbers.setdefault(name, len(numbers)) for name in names] for names in (ours, theirs)]
+    return Levenshtein.editops(*texts).as_matching_blocks()
 
 
 def _edges(units: Sequence[Unit], words: int) -> tuple[Places, Places]:

@@ -37,7 +37,8 @@ _SPELLED = {
 }
 _SCALES = {"100", "1000", "1000000", "1000000000", "1000000000000"}
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_YEAR = re.compile(r"[1-9]\d{3}")
+# Those that end in 00 are said as one number: nineteen hundred.
+_YEAR = re.compile(r"[1-9]\d(?!00)\d{2}")
 _LETTER = re.compile(r"[^\W\d_]")
 # Words of their own in English.
 _LETTER_WORDS = {"a", "i"}
@@ -47,13 +48,16 @@ _LETTER_WORDS = {"a", "i"}
 class Unit:
     """What words `start` to `end` of a text say, or a part of it.
 
-    `apart` tells that a mark stands before it: no number or acronym reaches across.
+    `apart` tells that a mark stands before it: no number or acronym reaches across. Half a number
+    only `begins` or `ends` where the words do.
     """
 
     name: str
     start: int
     end: int
     apart: bool = False
+    begins: bool = True
+    ends: bool = True
 
     def text(self) -> str:
         """Return the name, as the number finder asks for it."""
@@ -159,7 +163,7 @@ def _halved(units: Iterable[Unit]) -> Iterator[Unit]:
     """Cut numbers of four figures in two: "1984" is often said "nineteen eighty four"."""
     for unit in units:
         if _YEAR.fullmatch(unit.name):
-            yield replace(unit, name=unit.name[:2])
-            yield replace(unit, name=unit.name[2:], apart=False)
+            yield replace(unit, name=unit.name[:2], ends=False)
+            yield replace(unit, name=unit.name[2:], apart=False, begins=False)
             continue
         yield unit
