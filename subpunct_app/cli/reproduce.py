@@ -17,7 +17,7 @@ from subpunct_app.services.paths import make_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.training.reproduction.run import Scores
+    from subpunct_app.training.reproduction.stored import Scores
 
 
 def reproduce(
@@ -51,15 +51,19 @@ def reproduce(
     from subpunct_app.training.extras import check_networks
 
     check_networks("Training")
-    from subpunct_app.training.reproduction.page import comparison
-    from subpunct_app.training.reproduction.run import run_trials
+    from subpunct_app.training.reproduction.page import check_complete, comparison
+    from subpunct_app.training.reproduction.run import run_trials, trials_of
+    from subpunct_app.training.reproduction.stored import stored_scores
 
-    with console.patient_task("Training") as task:
-        scores = run_trials(data, out, only or (), task)
+    chosen = [trial.name for trial in trials_of(only or ())]
     if page:
-        write_text(comparison(scores), page, overwrite=force)
+        check_complete({*stored_scores(out), *chosen})
+    with console.patient_task("Training") as task:
+        scores = run_trials(data, out, chosen, task)
     for name in only or ():
         console.results(_rows(name, scores[name]))
+    if page:
+        write_text(comparison(scores), page, overwrite=force)
     if not (page or only):
         console.results(comparison(scores).splitlines())
 

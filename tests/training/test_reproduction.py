@@ -8,6 +8,7 @@ import pytest
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.labels import NAMES, OPENING_NAMES
 from subpunct_app.training.reproduction.page import comparison
 from subpunct_app.training.reproduction.run import run_trial, run_trials
 from subpunct_app.training.reproduction.trials import TRIALS, Trial
@@ -41,26 +42,27 @@ def test_a_trial_is_done_once_and_judged_in_every_way(corpora: Path, tmp_path: P
     run_trial(trial, corpora, tmp_path / "out", Task())
     stored = tmp_path / "out" / "tiny" / "scores.json"
     scores = json.loads(stored.read_text(encoding="utf-8"))
-    assert scores.keys() == {"Ref", "Ref by sentence", "Ref x2"}
+    assert [*scores] == trial.judged_on == ["Ref", "Ref by sentence", "Ref x2"]
     before = {path: path.stat().st_mtime_ns for path in stored.parent.rglob("*")}
     run_trial(trial, corpora, tmp_path / "out", Task())
     assert {path: path.stat().st_mtime_ns for path in stored.parent.rglob("*")} == before
 
 
-def test_a_missing_corpus_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match=r"ted_train.*missing"):
-        run_trials(tmp_path, tmp_path / "out", ["alam-plain"], Task())
-
-
-def test_an_unknown_trial_is_refused(tmp_path: Path) -> None:
+def test_what_is_missing_is_told_before_anything_is_trained(tmp_path: Path) -> None:
+    first, last = TRIALS[0], TRIALS[-1]
+    for name in {*first.train, *first.dev, *first.tests.values()}:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(paragraphs(10, seed=1), encoding="utf-8")
+    with pytest.raises(FileError, match=r"parlament.*missing"):
+        run_trials(tmp_path, tmp_path / "out", [first.name, last.name], Task())
     with pytest.raises(SettingsError, match="no trial bert"):
-        run_trials(tmp_path, tmp_path / "out", ["bert"], Task())
+        run_trials(tmp_path, tmp_path / "out", [first.name, "bert"], Task())
+    assert not (tmp_path / "out").exists()
 
 
 def made_up(f1: float) -> dict[str, Any]:
     label = {"precision": f1, "recall": f1, "f1": f1, "support": 9}
-    names = ("COMMA", "PERIOD", "QUESTION", "INVERTED_QUESTION")
-    labels = dict.fromkeys(names, label)
+    labels = dict.fromkeys((*NAMES.values(), *OPENING_NAMES.values()), label)
     return {
         **{"micro_f1": f1, "macro_f1": f1, "ser": 1 - f1, "labels": labels},
         "interval": {"micro_f1": [f1 - 0.02, f1 + 0.02]},
@@ -68,15 +70,9 @@ def made_up(f1: float) -> dict[str, Any]:
     }
 
 
-def names_of(trial: Trial) -> list[str]:
-    tests = list(trial.tests)
-    alone = [f"{test} by sentence" for test in tests if trial.sentences]
-    return [*tests, *alone, *(f"{t} x{count:g}" for t in tests for count in trial.predictions)]
-
-
 def test_the_page_says_what_was_measured() -> None:
     scores = {
-        trial.name: {name: made_up(0.5 + 0.01 * at) for name in names_of(trial)}
+        trial.name: {name: made_up(0.5 + 0.01 * at) for name in trial.judged_on}
         for at, trial in enumerate(TRIALS)
     }
     page = comparison(scores)

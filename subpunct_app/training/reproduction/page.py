@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,13 +33,18 @@ PUBLISHED = (
 )
 
 
-def comparison(scores: TrialScores) -> str:
-    """Return docs/reproduction.md from the scores of all trials; SettingsError if some lack."""
-    missing = [trial.name for trial in TRIALS if trial.name not in scores]
+def check_complete(names: Container[str]) -> None:
+    """Raise SettingsError where a trial is not among those whose scores are, or will be, known."""
+    missing = [trial.name for trial in TRIALS if trial.name not in names]
     if missing:
         raise SettingsError(
             f"Not trained yet: {', '.join(missing)}.", "Run subpunct reproduce without --only."
         )
+
+
+def comparison(scores: TrialScores) -> str:
+    """Return docs/reproduction.md from the scores of all trials; SettingsError if some lack."""
+    check_complete(scores)
     templates = templates_of("subpunct_app.training.reproduction")
     templates.filters["f"] = lambda value: "–" if value is None else f"{value:.3f}"
     templates.filters["signed"] = lambda value: f"{100 * value:+.1f}"

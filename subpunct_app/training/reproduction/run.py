@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.core.replacing import replacing
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import FILE as CARD
@@ -20,35 +17,42 @@ from subpunct_app.training.data.texts import Texts
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import recipe
+from subpunct_app.training.reproduction.stored import (
+    SCORES,
+    Scores,
+    store_scores,
+    stored_scores,
+)
 from subpunct_app.training.reproduction.trials import TRIALS, Trial
 from subpunct_app.training.run import train
 
-SCORES = "scores.json"
 
-Scores = dict[str, dict[str, Any]]
+def trials_of(names: Sequence[str]) -> list[Trial]:
+    """Return the trials of these names, all if none is named; SettingsError on an unknown one."""
+    known = {trial.name: trial for trial in TRIALS}
+    for name in names:
+        if name not in known:
+            raise SettingsError(f"There is no trial {name}.", f"Known: {', '.join(known)}.")
+    return [known[name] for name in names or known]
 
 
 def run_trials(data: Path, out: Path, names: Sequence[str], task: Task) -> dict[str, Scores]:
     """Train and test the named trials, all if none is named; return the scores of all at hand.
 
     What was done before is not done again: an interrupted training goes on from its checkpoint.
-    Raise FileError where a corpus is missing or scores are damaged, SettingsError on an unknown
-    name.
+    Before anything is trained, raise FileError where a corpus is missing or scores are damaged,
+    SettingsError on an unknown name.
     """
-    # Nobody should learn of damaged scores after hours of training.
-    stored_scores(out)
-    known = {trial.name: trial for trial in TRIALS}
-    for name in names or known:
-        if name not in known:
-            raise SettingsError(f"There is no trial {name}.", f"Known: {', '.join(known)}.")
-        run_trial(known[name], data, out, task)
+    trials = trials_of(names)
+    stored = stored_scores(out)
+    for trial in trials:
+        if trial.name not in stored:
+            trained = (out / trial.name / CARD).is_file()
+            texts = () if trained else (*trial.train, *trial.dev)
+            _found(data, [*texts, *trial.tests.values()])
+    for trial in trials:
+        run_trial(trial, data, out, task)
     return stored_scores(out)
-
-
-def stored_scores(out: Path) -> dict[str, Scores]:
-    """Return the scores of all trials at hand; raise FileError where some are damaged."""
-    stored = {trial.name: out / trial.name / SCORES for trial in TRIALS}
-    return {name: _loaded(path) for name, path in stored.items() if path.is_file()}
 
 
 def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
@@ -61,8 +65,7 @@ def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
         plan = Plan(recipe(trial.recipe, trial.settings), texts)
         train(plan, folder, task, resume=True)
     scores = judge_trial(trial, load(str(folder), device="auto"), data, task)
-    with replacing(folder / SCORES) as fresh:
-        fresh.write_text(json.dumps(scores, indent=2) + "\n", encoding="utf-8")
+    store_scores(scores, folder)
 
 
 def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) -> Scores:
@@ -75,20 +78,6 @@ def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) ->
             report = evaluate_corpus(punctuator, text, trial.scheme, task, predictions=predictions)
             scores[key] = report.as_json()
     return scores
-
-
-def _loaded(path: Path) -> Scores:
-    try:
-        scores = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise _damaged(path) from error
-    if not isinstance(scores, dict):
-        raise _damaged(path)
-    return scores
-
-
-def _damaged(path: Path) -> FileError:
-    return FileError(f"{path} is damaged.", "Delete it: the trial is then tested again.")
 
 
 def _variants(trial: Trial, name: str, corpus: Corpus) -> Mapping[str, tuple[Corpus, float | None]]:

@@ -40,6 +40,13 @@ class Trial:
     sentences: bool = False
     predictions: tuple[float, ...] = ()
 
+    @property
+    def judged_on(self) -> list[str]:
+        """Return the names of all that is tested, in the order of the tests."""
+        ways = ["", *([" by sentence"] if self.sentences else [])]
+        ways += [f" x{count:g}" for count in self.predictions]
+        return [test + way for test in self.tests for way in ways]
+
 
 def _layer_attention(cutting: str, batch: int) -> dict[str, str]:
     return _BRIEF | {
