@@ -126,6 +126,15 @@ def test_texts_whose_names_are_no_utf_8_are_named_in_the_card(plan: Plan, tmp_pa
     assert about["train_files"] == [odd.name]
 
 
+def test_a_model_in_the_working_folder_goes_by_its_name(
+    plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").mkdir()
+    monkeypatch.chdir(tmp_path / "mine")
+    card = read_card(train(plan, Path(), Task()))
+    assert (card.id, card.name) == ("mine", "mine")
+
+
 def test_the_card_says_how_the_model_was_made(trained: Path) -> None:
     card = read_card(trained)
     assert card.about["train_files"] == ["train.txt"]

@@ -56,7 +56,8 @@ def finish(
     Until all is done, the model that was in the folder before stays.
     """
     with writing(out), cleared(out / "run" / "finished") as made:
-        card = _made(learner, plan, _about(plan, screening) | progress.told(), made, out.name, task)
+        about = _about(plan, screening) | progress.told()
+        card = _made(learner, plan, about, made, out.resolve().name, task)
         place(card, made, out)
     return out
 
