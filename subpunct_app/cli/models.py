@@ -43,18 +43,21 @@ def list_models(
 ) -> None:
     """List the models at hand, one a line: id, languages, name.
 
+    Exit code 1 where the card of one is damaged.
+
     Example: subpunct models list --json
     """
-    from subpunct_app.punctuation.models.registry import cards
-
     console = Console(quiet)
-    found = cards()
+    found, damages = _read_cards()
     if as_json:
         console.result_json([_row(card) for card in found])
-        return
-    for card in found:
-        console.result(f"{card.id}\t{','.join(card.languages)}\t{card.name}")
-    if not found:
+    else:
+        console.results(f"{card.id}\t{','.join(card.languages)}\t{card.name}" for card in found)
+    for damage in damages:
+        console.error(damage)
+    if damages:
+        raise typer.Exit(SOME_FILES_FAILED)
+    if not (found or as_json):
         console.note("No model is installed.")
 
 
@@ -115,6 +118,19 @@ def verify_models(
             console.result(f"{name}\tintact")
     if any(damages.values()):
         raise typer.Exit(SOME_FILES_FAILED)
+
+
+def _read_cards() -> tuple[list[ModelCard], list[ModelError]]:
+    """Return the cards of all models at hand, and what is to be said of damaged ones."""
+    from subpunct_app.punctuation.models.registry import card_of, model_folders
+
+    found, damages = [], []
+    for folder in model_folders():
+        try:
+            found.append(card_of(folder))
+        except ModelError as error:
+            damages.append(error)
+    return found, damages
 
 
 def _damage(folder: Path) -> ModelError | None:

@@ -59,6 +59,40 @@ def test_a_model_goes_by_the_name_of_its_folder(run: Run, own_models: Path, tmp_
     assert json.loads(outcome.out)["model"] == own_models.name
 
 
+def test_a_damaged_model_does_not_hide_the_others(
+    run: Run, own_models: Path, tmp_path: Path
+) -> None:
+    damaged = own_models.with_name("broken") / FILE
+    damaged.parent.mkdir()
+    damaged.write_text("{", encoding="utf-8")
+    outcome = run("models", "list")
+    assert outcome.code == 1
+    assert outcome.out.startswith(f"{own_models.name}\ten\t".encode())
+    assert_one_line(outcome, mentions=["damaged", str(damaged.parent)])
+    outcome = run("models", "list", "--json")
+    assert outcome.code == 1
+    assert [row["id"] for row in json.loads(outcome.out)] == [own_models.name]
+    talk = tmp_path / "talk.txt"
+    talk.write_text("What is your name? My name is Ann.", encoding="utf-8")
+    for command in (["punctuate", talk, "-o", tmp_path / "out.txt"], ["rehearse", talk]):
+        assert run(*command, "--model", "auto").code == 0, command
+
+
+def test_another_model_is_taken_where_the_default_one_is_damaged(
+    run: Run, own_models: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(own_models, own_models.with_name("other"))
+    (own_models / FILE).write_text("{", encoding="utf-8")
+    talk, out = tmp_path / "talk.txt", tmp_path / "out.txt"
+    talk.write_text("what is your name", encoding="utf-8")
+    outcome = run("punctuate", talk, "--model", "auto", "--report", "-", "-o", out)
+    assert json.loads(outcome.out)["model"] == "other"
+    shutil.rmtree(own_models.with_name("other"))
+    outcome = run("punctuate", talk, "--model", "auto", "-o", out, "--force")
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=["damaged", str(own_models)])
+
+
 def test_models_as_they_were_shipped_are_intact(run: Run, model: str) -> None:
     outcome = run("models", "verify")
     assert outcome.code == 0

@@ -29,11 +29,6 @@ def model_folders() -> list[Path]:
     return sorted(folder for folder in root.glob("*") if (folder / FILE).is_file())
 
 
-def cards() -> list[ModelCard]:
-    """Return the cards of all models at hand; raise ModelError where one is damaged."""
-    return [card_of(folder) for folder in model_folders()]
-
-
 def readable_cards() -> list[ModelCard]:
     """Return the cards of all models at hand but for damaged ones, which `verify` tells of."""
     found = []
@@ -76,14 +71,18 @@ def choice(model: str) -> tuple[str, ...]:
 def cards_for(model: str) -> list[ModelCard]:
     """Return the cards of the models that a text may be punctuated with.
 
-    For `auto` these are all at hand, the default one first, but for those that know no language
-    that others before them do not. Raise ModelError where one is missing or damaged.
+    For `auto` these are all at hand, the default one first, but for damaged ones and those that
+    know no language that others before them do not. Raise ModelError where one is missing, or
+    damaged with no other to take.
     """
-    chosen = [card_of(find(DEFAULT_MODEL if model == AUTO else model))]
-    for card in cards() if model == AUTO else ():
+    if model != AUTO:
+        return [card_of(find(model))]
+    default = find(DEFAULT_MODEL)
+    chosen: list[ModelCard] = []
+    for card in sorted(readable_cards(), key=lambda card: card.id != default.name):
         if not all(first_knowing(chosen, code) for code in card.languages):
             chosen.append(card)
-    return chosen
+    return chosen or [card_of(default)]
 
 
 def languages_of(cards: Iterable[ModelCard]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
-from subpunct_app.punctuation.models.registry import cards, load
+from subpunct_app.punctuation.models.registry import load, readable_cards
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians
 
@@ -30,7 +30,7 @@ class ModelSpeed:
 def model_speeds(rounds: int, task: Task) -> tuple[ModelSpeed, ...]:
     """Time every installed model on WORDS words of the shipped lecture, again and again."""
     words = spoken(WORDS)
-    return tuple(_model_speed(card.id, words, rounds, task) for card in cards())
+    return tuple(_model_speed(card.id, words, rounds, task) for card in readable_cards())
 
 
 def _model_speed(model: str, words: Sequence[str], rounds: int, task: Task) -> ModelSpeed:

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.models.card import first_knowing
-from subpunct_app.punctuation.models.registry import card_of, find, languages_of, load
-from subpunct_app.punctuation.models.registry import cards as cards_at_hand
+from subpunct_app.punctuation.models.registry import (
+    card_of,
+    find,
+    languages_of,
+    load,
+    readable_cards,
+)
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.words.language import detect
 
@@ -96,7 +101,7 @@ class Models:
         told = f"{name} is in {found.name} by its {found.source}, which"
         if len(self._cards) > 1:
             return FileError(f"{told} no model here knows.", hint)
-        able = first_knowing(cards_at_hand(), found.code)
+        able = first_knowing(readable_cards(), found.code)
         other = f"Use --model {able.id}. {hint}" if able else hint
         return FileError(f"{told} {self.first.id} does not know.", other)
 

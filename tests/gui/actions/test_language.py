@@ -24,7 +24,7 @@ from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import FILE, ModelCard, write_card
 from subpunct_app.punctuation.models.labels import MARKS
-from subpunct_app.punctuation.models.registry import cards, knowing, languages_of
+from subpunct_app.punctuation.models.registry import knowing, languages_of, readable_cards
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.language import Source
@@ -117,7 +117,7 @@ def test_the_languages_that_are_punctuated_come_first(qtbot: QtBot) -> None:
     choices(menu)
     names = [a.text() for a in menu.actions() if a.isCheckable()]
     assert names[0] == "English"
-    assert sorted(names) == sorted(map(title_of, languages_of(cards())))
+    assert sorted(names) == sorted(map(title_of, languages_of(readable_cards())))
 
 
 def test_a_damaged_model_takes_no_other_from_the_menus(

@@ -18,7 +18,7 @@ from subpunct_app.gui.background.work import load_model, options_of
 from subpunct_app.gui.batch.options import order_of
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.models.labels import scheme_marks
-from subpunct_app.punctuation.models.registry import cards
+from subpunct_app.punctuation.models.registry import readable_cards
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services import settings
 from subpunct_app.services.settings import MARKS, MODES, Settings
@@ -75,7 +75,7 @@ def test_the_models_at_hand_are_offered_and_the_language_decides_at_first(qtbot:
     qtbot.addWidget(menu)
     menu.show_settings(Settings())
     menu.models.aboutToShow.emit()
-    names = {card.id: card.name for card in cards()}
+    names = {card.id: card.name for card in readable_cards()}
     ticked = [action.text() for action in menu.models.actions() if action.isChecked()]
     by_language = "By the &language of the text"
     assert [action.text() for action in menu.models.actions()] == [by_language, *names.values()]
