@@ -74,12 +74,11 @@ def show_model(
 
     Example: subpunct models info en-compact
     """
-    from subpunct_app.punctuation.models.card import read_card
-    from subpunct_app.punctuation.models.registry import find
+    from subpunct_app.punctuation.models.registry import card_of, find
 
     console = Console(quiet)
     folder = find(model)
-    row = _row(read_card(folder)) | {"folder": str(folder)}
+    row = _row(card_of(folder)) | {"folder": str(folder)}
     if as_json:
         console.result_json(row)
         return

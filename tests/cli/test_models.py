@@ -59,6 +59,13 @@ def test_a_model_goes_by_the_name_of_its_folder(run: Run, own_models: Path, tmp_
     assert json.loads(outcome.out)["model"] == own_models.name
 
 
+def test_a_renamed_model_tells_of_itself_by_what_model_takes(run: Run, own_models: Path) -> None:
+    own_models.rename(own_models.with_name("mine"))
+    assert json.loads(run("models", "info", "mine", "--json").out)["id"] == "mine"
+    (own_models.with_name("mine") / "tokenizer.json").unlink()
+    assert_one_line(run("models", "verify"), mentions=["The model mine lacks tokenizer.json"])
+
+
 def test_a_damaged_model_does_not_hide_the_others(
     run: Run, own_models: Path, tmp_path: Path
 ) -> None:

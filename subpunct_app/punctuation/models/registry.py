@@ -163,7 +163,7 @@ def check_files(card: ModelCard, folder: Path, but: str = "") -> None:
 def verify(folder: Path) -> None:
     """Raise ModelError unless a folder holds a whole model, as far as this machine can run it."""
     unused = find_spec("torch") is None and not (folder / WEIGHTS).exists()
-    check_files(read_card(folder), folder, but=WEIGHTS if unused else "")
+    check_files(card_of(folder), folder, but=WEIGHTS if unused else "")
 
 
 def _runs_int8(card: ModelCard, device: str, *, exact: bool) -> bool:
