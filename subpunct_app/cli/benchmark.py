@@ -12,10 +12,11 @@ from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
+from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from subpunct_app.core.task import Task
     from subpunct_app.gui.timing import WindowSpeed
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from subpunct_app.services.benchmarks.peers import PeerSpeed
     from subpunct_app.services.benchmarks.timing import Spent
 
+_FILES = 500
+_WORDS = 2_000
+_MINUTES = 60
 _OPEN_GOAL = 0.2
 _WRITE_GOAL = 0.1
 _TORCH_GOAL = 50
@@ -65,11 +69,15 @@ def benchmark(
         typer.Option("--batch", help="A folder of files too: one worker, several, short files."),
     ] = False,
     files: Annotated[
-        int, typer.Option(min=2, metavar="N", help="How many files --batch has.")
-    ] = 500,
+        int | None,
+        typer.Option(min=2, metavar="N", help=f"How many files --batch has; if absent: {_FILES}."),
+    ] = None,
     words: Annotated[
-        int, typer.Option(min=50, metavar="N", help="How many words a file of --batch has.")
-    ] = 2_000,
+        int | None,
+        typer.Option(
+            min=50, metavar="N", help=f"How many words a file of --batch has; if absent: {_WORDS}."
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -81,8 +89,13 @@ def benchmark(
         typer.Option("--media", help="A film too: looking into it, its waveform, its silences."),
     ] = False,
     minutes: Annotated[
-        int, typer.Option(min=1, metavar="N", help="How long a film ffmpeg makes up for --media.")
-    ] = 60,
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help=f"How long a film ffmpeg makes up for --media; if absent: {_MINUTES}.",
+        ),
+    ] = None,
     film: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A film of yours for --media instead.")
     ] = None,
@@ -101,28 +114,44 @@ def benchmark(
     Example: subpunct benchmark --json speed.json
     """
     console = Console(quiet)
+    if not batch:
+        _check_absent("--batch", {"--files": files, "--words": words, "--workers": workers})
+    if film or not media:
+        _check_absent("--media without --film", {"--minutes": minutes})
     if json_out:
         check_reports([json_out], [film] if film else [], overwrite=force)
     if peers:
         from subpunct_app.training.extras import check_networks
 
         check_networks("A comparison with peers")
+    if media or film:
+        from subpunct_app.services.benchmarks.media import check_film
+
+        check_film(film)
     with console.task("Timing") as task:
         figures = _measured(cues, rounds, task, peers=peers, window=window)
         if batch:
             from subpunct_app.services.benchmarks.batch import batch_speed
 
-            figures = replace(figures, batch=batch_speed(files, task, words=words, workers=workers))
+            speed = batch_speed(files or _FILES, task, words=words or _WORDS, workers=workers)
+            figures = replace(figures, batch=speed)
         if media or film:
             from subpunct_app.services.benchmarks.media import media_speed
 
-            figures = replace(figures, media=media_speed(film, task, minutes=minutes))
+            figures = replace(figures, media=media_speed(film, task, minutes=minutes or _MINUTES))
     try:
         console.results(_table(figures))
     finally:
         # Also where nobody reads what is printed.
         if json_out:
             write_json(figures.as_plain(), json_out, overwrite=force)
+
+
+def _check_absent(section: str, given: Mapping[str, int | None]) -> None:
+    """Raise SettingsError where an option is given without what it belongs to."""
+    for option, value in given.items():
+        if value is not None:
+            raise SettingsError(f"{option} is for {section}.", "Leave it out, or ask for that too.")
 
 
 @dataclass(frozen=True, slots=True)

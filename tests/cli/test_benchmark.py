@@ -55,3 +55,32 @@ def test_figures_are_not_overwritten_unasked(run: Run, tmp_path: Path) -> None:
     outcome = run(*QUICK, "--json", tmp_path / "speed.json")
     assert outcome.code == 1
     assert_one_line(outcome, mentions=["exists already"])
+
+
+def test_a_film_that_cannot_be_heard_is_told_before_anything_is_timed(
+    run: Run, tmp_path: Path, media: Media
+) -> None:
+    silent = tmp_path / "silent.mp4"
+    media.ffmpeg("-i", media.file("film.mp4"), "-an", "-c", "copy", to=silent)
+    for film, told in ((tmp_path / "none.mp4", "none.mp4"), (silent, "no sound")):
+        outcome = run("benchmark", "--rounds", "1000000", "--film", film)
+        assert outcome.code == 1
+        assert_one_line(outcome, mentions=[told])
+
+
+@pytest.mark.parametrize(
+    ("given", "section"),
+    [
+        (["--files", "9"], "--batch"),
+        (["--words", "99"], "--batch"),
+        (["--workers", "2", "--media"], "--batch"),
+        (["--minutes", "1", "--batch"], "--media"),
+        (["--minutes", "1", "--film", "film.mp4"], "--media"),
+    ],
+)
+def test_an_option_without_what_it_belongs_to_is_refused(
+    run: Run, given: list[str], section: str
+) -> None:
+    outcome = run("benchmark", "--rounds", "1000000", *given)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[given[0], section])

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.services.benchmarks.timing import Spent
+from subpunct_app.speech.sound.container import without_sound
 from subpunct_app.speech.sound.peaks import read_peaks
 from subpunct_app.speech.sound.probe import probe
 from subpunct_app.speech.sound.silences import silences
@@ -53,6 +54,14 @@ class MediaSpeed:
         return self.peaks.wall * _HOUR_MS / max(1, self.duration_ms)
 
 
+def check_film(film: Path | None) -> None:
+    """Raise what `media_speed` would: of a film that cannot be heard, or where none can be made."""
+    if film is None:
+        _ffmpeg_program()
+    elif not probe(film).has_audio:
+        raise without_sound(film)
+
+
 def media_speed(film: Path | None, task: Task, *, minutes: int = 60) -> MediaSpeed:
     """Time a film, or one that ffmpeg makes up, in a process of its own."""
     if film is not None:
@@ -72,10 +81,15 @@ def make_film(folder: Path, minutes: int) -> Path:
     return film
 
 
-def _ffmpeg(*arguments: str) -> None:
+def _ffmpeg_program() -> str:
     program = shutil.which("ffmpeg")
     if program is None:
         raise SubpunctError("ffmpeg is not there to make a film.", "Install it, or name a film.")
+    return program
+
+
+def _ffmpeg(*arguments: str) -> None:
+    program = _ffmpeg_program()
     try:
         subprocess.run([program, "-v", "error", "-nostdin", "-y", *arguments], check=True)
     except subprocess.CalledProcessError as error:
