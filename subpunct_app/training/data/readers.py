@@ -63,8 +63,11 @@ def read_corpus(
         except _UNREADABLE as error:
             raise _refusal(path, error) from error
         if len(builder) == before and path not in chosen:
-            raise FileError(f"{path} holds no words.", "Give punctuated text or word<TAB>LABEL.")
+            raise _wordless(path)
     if not len(builder):
+        for path in paths:
+            if not _has_words(path, task):
+                raise _wordless(path)
         names = ", ".join(path.name for path in paths)
         raise FileError(
             f"None of the documents in {names} is held out.",
@@ -85,6 +88,20 @@ def join_clitics(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         held = (word, label)
     if held is not None:
         yield held
+
+
+def _has_words(path: Path, task: Task) -> bool:
+    """Tell whether there is a word in any part of a file that could be read."""
+    builder = CorpusBuilder()
+    for rows, features in _documents(path, None, task):
+        builder.add(rows, features)
+        if len(builder):
+            return True
+    return False
+
+
+def _wordless(path: Path) -> FileError:
+    return FileError(f"{path} holds no words.", "Give punctuated text or word<TAB>LABEL.")
 
 
 def _refusal(path: Path, error: Exception) -> FileError:

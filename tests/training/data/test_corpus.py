@@ -377,6 +377,17 @@ def test_the_parts_of_a_file_hold_each_document_once(tmp_path: Path) -> None:
     assert 2 < len(held["dev"].documents) < 20
 
 
+@pytest.mark.parametrize("content", ["", "\n \n", "...\n\n--\n"])
+def test_a_file_without_words_is_told_as_such_whatever_the_part(
+    tmp_path: Path, content: str
+) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_text(content, encoding="utf-8")
+    for parts in ({}, {path: "dev"}):
+        with pytest.raises(FileError, match=r"empty\.txt holds no words"):
+            read_corpus([path], parts)
+
+
 def test_a_part_without_documents_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("One document.\n", encoding="utf-8")
