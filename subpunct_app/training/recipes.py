@@ -124,10 +124,15 @@ class Recipe:
     allow_leak: bool = False
 
     def __post_init__(self) -> None:
-        """Raise SettingsError on a value that no run can have."""
+        """Raise SettingsError on a value that no run can have, or not with this network."""
         for one in fields(self):
             if "allowed" in one.metadata:
                 one.metadata["allowed"].check(one.name, getattr(self, one.name))
+        if self.crf and self.network == "lookahead":
+            raise SettingsError(
+                "crf cannot be true with the network lookahead: such a model cannot stream.",
+                "Leave it out, or take another network.",
+            )
 
 
 RECIPES = {

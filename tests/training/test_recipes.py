@@ -24,6 +24,7 @@ def test_any_default_can_be_changed() -> None:
         ("nagy2021", {"noise": "brown"}),
         ("nagy2021", {"network": "transformer"}),
         ("li2020", {"schedule": "none"}),
+        ("li2020", {"crf": "true"}),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_hint(name: str, settings: dict[str, str]) -> None:
