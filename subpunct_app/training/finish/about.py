@@ -22,7 +22,7 @@ def read_about(path: Path | None) -> dict[str, Any]:
     if path is None:
         return {}
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored = json.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError) as error:
         raise FileError(f"{path} cannot be read.", "It must hold a JSON object.") from error
     if not isinstance(stored, dict):

@@ -32,6 +32,11 @@ def test_what_no_card_can_hold_is_refused(tmp_path: Path, content: str | None, n
         read_about(about)
 
 
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "about.json").write_text('{"name": "Mine"}', encoding="utf-8-sig")
+    assert read_about(tmp_path / "about.json") == {"name": "Mine"}
+
+
 def test_the_shipped_models_say_what_a_card_can_hold() -> None:
     for file in shipped("models").glob("*/about.json"):
         card = read_card(file.parent)
