@@ -15,7 +15,7 @@ from subpunct_app.speech.sound.container import (
     without_sound,
 )
 from subpunct_app.speech.sound.probe import is_encrypted, promised_ms, sound_of
-from subpunct_app.speech.sound.timestamps import GaplessResampler, Timeline
+from subpunct_app.speech.sound.timestamps import GaplessResampler, Timeline, seconds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +64,7 @@ class Sound:
         self.heard_ms = start_ms
         self.broken = False
         self._read_bytes = 0
+        self._first_s: float | None = None
         self._timeline = Timeline()
         self._path = path
         self._start_ms = start_ms
@@ -108,7 +109,8 @@ class Sound:
         resampler = GaplessResampler(self._start_ms / 1000, RATE, self._timeline)
         try:
             for frame in _frames(self._packets(container, stream), self._path):
-                yield from resampler.place(frame, _seconds(frame.pts, container, stream))
+                time_s = _seconds(frame.pts, container, stream)
+                yield from resampler.place(frame, time_s, self._first_s)
             yield from resampler.rest()
         except FFmpegError as error:
             # It has more channels than can be made one.
@@ -125,9 +127,9 @@ class Sound:
         due_s: float | None = None
         for packet in packets:
             time_s = _seconds(packet.pts, container, stream)
-            placed_s = due_s if time_s is None else self._timeline.at(time_s, due_s)
-            if placed_s is not None:
-                due_s = placed_s + float((packet.duration or 0) * packet.time_base)
+            self._first_s = due_s if time_s is None else self._timeline.at(time_s, due_s)
+            if self._first_s is not None:
+                due_s = self._first_s + seconds_in(packet)
                 if self._task:
                     self._task.step(round(1000 * due_s), self._start_ms, "Listening")
             if due_s is None or 1000 * due_s >= self._start_ms - _RUN_UP_MS:

@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.sound.container import damaged, encrypted, foreign, opened, read_on
-from subpunct_app.speech.sound.timestamps import Timeline
+from subpunct_app.speech.sound.timestamps import Timeline, seconds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -192,7 +192,7 @@ def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
             if time is not None:
                 end = max(end, time + length)
             if packet.stream is sound:
-                heard = length + (heard if time is None else timeline.at(time, heard))
+                heard = seconds_in(packet) + (heard if time is None else timeline.at(time, heard))
             if task and packet.pos is not None:
                 task.step(packet.pos, size, "Measuring how long it is")
     return max(least_ms, round(1000 * end)) if timeline.anew_s is None else round(1000 * heard)

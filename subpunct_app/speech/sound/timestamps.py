@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.sound.polarity import uncrossed
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from av.audio.fifo import AudioFifo
     from av.audio.frame import AudioFrame
     from av.audio.resampler import AudioResampler
+    from av.packet import Packet
     from numpy.typing import NDArray
 
 # Time stamps of some containers are rounded to a millisecond, and clocks drift a little.
@@ -78,11 +79,19 @@ class GaplessResampler:
         self._in_s: float | None = None
         self._skip = 0
 
-    def place(self, frame: AudioFrame, time_s: float | None) -> Iterator[NDArray[np.float32]]:
-        """Take a frame that is heard at a time, and yield the samples that are ready."""
+    def place(
+        self, frame: AudioFrame, time_s: float | None, first_s: float | None = None
+    ) -> Iterator[NDArray[np.float32]]:
+        """Take a frame that is stamped with a time, and yield the samples that are ready.
+
+        `first_s` is where the first frame belongs, None where only its stamp tells.
+        """
         frame.pts = None
+        due_s = first_s if self._in_s is None else self._in_s
         if time_s is not None:
-            time_s = self._timeline.at(time_s, self._in_s)
+            time_s = self._timeline.at(time_s, due_s)
+        elif self._in_s is None:
+            time_s = first_s
         if time_s is not None and self._leaps_to(time_s):
             yield from self.rest()
             yield from self._move_to(time_s)
@@ -143,6 +152,22 @@ class GaplessResampler:
 
         # As floats, channels would be summed up to beyond 1.
         return AudioFifo(), AudioResampler(format="s16", layout="mono", rate=self._rate)
+
+
+def seconds_in(packet: Packet[Any]) -> float:
+    """Return how long a packet of sound is heard; one without any time is decoded to tell.
+
+    Such is the last one of a FLAC file before another that was put behind it.
+    """
+    from av.error import FFmpegError
+
+    if packet.duration or packet.pts is not None or not packet.size:
+        return float((packet.duration or 0) * packet.time_base)
+    try:
+        frames: list[Any] = packet.decode()
+    except FFmpegError:
+        return 0.0
+    return float(sum(frame.samples / frame.sample_rate for frame in frames))
 
 
 def _agree(one_s: float, other_s: float) -> bool:

@@ -113,10 +113,11 @@ CHAINED = [
     ("twice.ogg", "speech.ogg"),
     ("twice.opus", "speech.opus"),
     ("thrice.ts", "film.ts"),
+    ("twice.flac", "speech.flac"),
 ]
 
 
-@pytest.mark.parametrize(("name", "part"), [*CHAINED, ("twice.flac", "speech.flac")])
+@pytest.mark.parametrize(("name", "part"), CHAINED)
 def test_files_put_end_to_end_are_heard_one_behind_the_other(
     media: Media, name: str, part: str
 ) -> None:
@@ -139,6 +140,20 @@ def test_a_section_behind_a_joint_sounds_as_it_does_in_the_whole(
     rest = samples(media.file(name))[start_ms * 16 :]
     assert len(section) == pytest.approx(len(rest), abs=RATE // 50)
     assert abs(lag_ms(section[: 3 * RATE // 2], rest[: 3 * RATE // 2])) < 10
+
+
+@pytest.mark.parametrize("behind_ms", [-100, 0, 252, 300])
+@pytest.mark.parametrize("name", ["twice.flac", "twice.ts", "leaping.ts", "twice.vob"])
+def test_a_section_beside_a_joint_sounds_as_it_does_in_the_whole(
+    media: Media, name: str, behind_ms: int
+) -> None:
+    whole = Sound(media.file(name))
+    heard = np.concatenate(list(whole))
+    assert whole.anew_ms is not None
+    start_ms = whole.anew_ms + behind_ms
+    section = samples(media.file(name), start_ms=start_ms)
+    assert len(section) == pytest.approx(len(heard) - start_ms * 16, abs=RATE // 500)
+    assert abs(lag_ms(section, heard[start_ms * 16 :])) < 2
 
 
 @pytest.mark.parametrize("name", EVERYTHING)
