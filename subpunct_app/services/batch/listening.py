@@ -7,30 +7,50 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.services.transcription.journal import HeardOtherwise
+from subpunct_app.services.transcription.layout import bare
+from subpunct_app.services.transcription.marking import respelled
 from subpunct_app.services.transcription.transcribe import Wanted, recogniser_for, transcribe
 from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import Kind
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
+    from subpunct_app.core.verdicts import Edits
     from subpunct_app.services.batch.order import Order
+    from subpunct_app.services.transcription.transcribe import Transcription
     from subpunct_app.speech.recognition.recogniser import Recogniser
     from subpunct_app.speech.recognition.whisper import Device
     from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.transcript import Transcript
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was said in a file, and in which language; None where nobody spoke.
+    """What was said in a file, as cues without the marks that are missing, and what it becomes.
 
     `remark` says what somebody should know of it.
     """
 
-    document: Document
-    language: str | None
+    made: Transcription
+    kind: Kind
     remark: str = ""
+
+    @property
+    def document(self) -> Document:
+        """Return the subtitles as they were heard."""
+        return _subtitles(self.made, self.kind)
+
+    def words(self, language: str) -> Transcript:
+        """Return what a model is to be asked about."""
+        return read_words(bare(self.made.cues), language)
+
+    def marked(self, words: Transcript, edits: Edits) -> Document:
+        """Return the subtitles with edits of the words, in cues that end with their sentences."""
+        spelled = respelled(self.made.cues, words, edits)
+        return _subtitles(self.made.with_words(spelled), self.kind)
 
 
 class Listening:
@@ -56,9 +76,11 @@ class Listening:
             remarks.append(f"{error.message} It was heard anew.")
         if made.broken:
             remarks.append(str(made.broken))
-        name = f"{path.stem}.{self._kind}"
-        document = parse(made.content(self._kind), name=name)
-        return Heard(document, made.language, " ".join(remarks))
+        return Heard(made, self._kind, " ".join(remarks))
+
+
+def _subtitles(made: Transcription, kind: Kind) -> Document:
+    return parse(made.content(kind), name=f"heard.{kind}")
 
 
 def listening_for(order: Order, whisper: str) -> Listening:

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Suggestion
+    from subpunct_app.core.verdicts import Edits
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.suggestions.options import Options
-    from subpunct_app.services.batch.listening import Listening
+    from subpunct_app.services.batch.listening import Heard, Listening
     from subpunct_app.services.batch.order import Item, Order, Parcel
     from subpunct_app.services.proposing.models import Models
     from subpunct_app.services.proposing.pipeline import Proposal
@@ -60,6 +61,7 @@ class _Opened:
     seconds: float
     runs_only: bool
     guessed: bool = False
+    heard: Heard | None = None
 
 
 class Punctuating:
@@ -119,11 +121,11 @@ class Punctuating:
         """Restore what is heard in a file where it lacks marks, as `transcribe` does."""
         started = time.perf_counter()
         heard = listening.hear(item.path, task)
-        language = heard.language or self._models.first.languages[0]
+        language = heard.made.language or self._models.first.languages[0]
         if punctuator := self._models.knowing(language):
             spent = time.perf_counter() - started
-            transcript = read_words(heard.document, language)
-            opened = _Opened(item, transcript, punctuator, spent, runs_only=True)
+            words = heard.words(language)
+            opened = _Opened(item, words, punctuator, spent, runs_only=True, heard=heard)
             for finished in self._restore([opened], task):
                 yield replace(_remarked(finished, heard.remark), heard=item.path)
         else:
@@ -163,11 +165,17 @@ class Punctuating:
         started = time.perf_counter()
         edits = accepted(proposal.suggestions, self._order.minimum)
         language = proposal.transcript.language
-        content, losses = self._content(render(proposal.transcript, edits), language)
+        document = _restored(opened, proposal.transcript, edits)
+        content, losses = self._content(document, language)
         marks = {gap: edit.mark for gap, edit in edits.items()}
         seconds += time.perf_counter() - started
         figures = _figures(
-            proposal, marks, self._order.review_below, seconds=seconds, guessed=opened.guessed
+            proposal,
+            marks,
+            self._order.review_below,
+            shown=proposal.transcript.document if opened.heard is None else document,
+            seconds=seconds,
+            guessed=opened.guessed,
         )
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
         outcome = Outcome(opened.item.name, state, reason=losses, figures=figures)
@@ -200,30 +208,50 @@ def _options(order: Order) -> Options:
     return Options.of(order.mode, order.marks, case=order.case, names=order.names)
 
 
+def _restored(opened: _Opened, transcript: Transcript, edits: Edits) -> Document:
+    if opened.heard is None:
+        return render(transcript, edits)
+    return opened.heard.marked(transcript, edits)
+
+
 def _figures(
-    proposal: Proposal, edits: dict[int, Mark], below: float, *, seconds: float, guessed: bool
+    proposal: Proposal,
+    edits: dict[int, Mark],
+    below: float,
+    *,
+    shown: Document,
+    seconds: float,
+    guessed: bool,
 ) -> Figures:
-    transcript = proposal.transcript
-    document, gaps = transcript.document, transcript.gaps
+    """Return what was done; `shown` holds the same words, in other cues where they were heard."""
+    transcript, gaps = proposal.transcript, proposal.transcript.gaps
     doubtful = [s for s in proposal.suggestions if s.confidence < below]
     return Figures(
-        format=document.format.value,
-        encoding=document.encoding.name,
+        format=shown.format.value,
+        encoding=shown.encoding.name,
         language=transcript.language,
-        cues=len(document.cues),
+        cues=len(shown.cues),
         words=len(transcript.words),
         marks_before=sum(gap.current is not Mark.NONE for gap in gaps),
         marks_after=sum(edits.get(at, gap.current) is not Mark.NONE for at, gap in enumerate(gaps)),
         suggestions=len(proposal.suggestions),
         applied=len(edits),
         doubtful=len(doubtful),
-        unread=len(document.remarks),
+        unread=len(shown.remarks),
         expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
-        first_doubtful=gaps[doubtful[0].gap].cue + 1 if doubtful else None,
+        first_doubtful=_cue_of(doubtful[0].gap, transcript, shown) + 1 if doubtful else None,
         seconds=round(seconds, 3),
         guessed=guessed,
         other_language=transcript.other_language,
     )
+
+
+def _cue_of(gap: int, transcript: Transcript, shown: Document) -> int:
+    """Return the cue in which a gap of a transcript lies in a document of the same words."""
+    if shown is transcript.document:
+        return transcript.gaps[gap].cue
+    gaps = read_words(shown, transcript.language).gaps
+    return gaps[min(gap, len(gaps) - 1)].cue
 
 
 def _expected_errors(suggestions: Sequence[Suggestion], applied: Collection[int]) -> float:

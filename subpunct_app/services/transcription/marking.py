@@ -32,11 +32,13 @@ def mark(
     a model of text cannot: what it wrote stays.
     """
     proposal = propose(bare(cues), punctuator, Options(), task, language=language, runs_only=True)
-    edits = accepted(proposal.suggestions, 0.0)
+    return respelled(cues, proposal.transcript, accepted(proposal.suggestions, 0.0))
+
+
+def respelled(cues: Sequence[TimedCue], transcript: Transcript, edits: Edits) -> list[SpokenWord]:
+    """Return the words of cues as edits of a transcript of `bare` cues spell them."""
     return [
-        word
-        for index, cue in enumerate(cues)
-        for word in _marked(proposal.transcript, index, cue, edits)
+        word for index, cue in enumerate(cues) for word in _marked(transcript, index, cue, edits)
     ]
 
 
@@ -55,10 +57,10 @@ def _marked(
             for offset, letter in enumerate(piece.text):
                 new[at + offset] += letter
         at += len(piece.text)
-    yield from _respelled(cue, old, new)
+    yield from _spelled(cue, old, new)
 
 
-def _respelled(cue: TimedCue, old: str, new: Sequence[str]) -> Iterator[SpokenWord]:
+def _spelled(cue: TimedCue, old: str, new: Sequence[str]) -> Iterator[SpokenWord]:
     at = 0
     for word in cue.words:
         start = old.index(word.text, at)

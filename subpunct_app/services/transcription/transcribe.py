@@ -19,6 +19,8 @@ from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.convert import Kind, convert
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
     from subpunct_app.services.transcription.hearing import Tell
@@ -50,12 +52,13 @@ class Wanted:
 class Transcription:
     """What was heard in a recording, as cues; `remark` says what could not be done to them.
 
-    Without a `language` nobody spoke. `whole` tells whether it was heard to its end, and `broken`
-    what is wrong with a file that ends before it should.
+    Without a `language` nobody spoke. The recording ends at `end_ms`; `whole` tells whether it was
+    heard up to there, and `broken` what is wrong with a file that ends before it should.
     """
 
     cues: tuple[TimedCue, ...]
     language: str | None
+    end_ms: int | None = None
     whole: bool = True
     remark: str = ""
     broken: MediaError | None = None
@@ -69,6 +72,11 @@ class Transcription:
     def document(self) -> Document:
         """Return the cues as WebVTT that holds the time of each word."""
         return as_webvtt(self.cues, self.language)
+
+    def with_words(self, words: Sequence[SpokenWord]) -> Transcription:
+        """Return it in other cues, which end with the sentences of its words as spelled now."""
+        cues = build_cues(words, language=self.language or "en", end_ms=self.end_ms)
+        return replace(self, cues=tuple(cues))
 
     def content(self, kind: Kind) -> bytes:
         """Return the bytes of a file; only WebVTT holds the times of the words."""
@@ -120,12 +128,11 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
     heard = Path(kept.heading.path)
     broken = broken_off(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
-    made = Transcription(tuple(cues), kept.language, kept.whole, broken=broken)
+    made = Transcription(tuple(cues), kept.language, end_ms, kept.whole, broken=broken)
     if not wanted.punctuate or not kept.words:
         return made
     model = knowing(language)
     if model is None:
         name = language_name(language)
         return replace(made, remark=f"No model here punctuates {name}: the marks are Whisper's.")
-    words = mark(cues, load(model), language, task)
-    return replace(made, cues=tuple(build_cues(words, language=language, end_ms=end_ms)))
+    return made.with_words(mark(cues, load(model), language, task))

@@ -11,8 +11,9 @@ import pytest
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services.batch.listening import Listening, listening_for
-from subpunct_app.services.batch.order import Batch, Order, Parcel
+from subpunct_app.services.batch.order import Batch, Item, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import Punctuating
 from subpunct_app.services.batch.run import run
@@ -21,6 +22,7 @@ from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.services.proposing.models import Models
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import journal_path
+from subpunct_app.services.transcription.transcribe import Wanted, transcribe
 from subpunct_app.services.transcription.whisper_models import name_of
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.convert import Kind
@@ -102,6 +104,23 @@ def test_a_language_that_the_model_does_not_know_keeps_the_marks_as_heard(
     assert (found.state, found.figures) == (State.REVIEW, None)
     assert "does not know German" in found.reason
     assert (tmp_path / "out" / "film.srt").stat().st_size > 50
+
+
+@pytest.mark.parametrize("kind", [Kind.SRT, Kind.VTT])
+def test_a_batch_writes_what_transcribe_writes(kind: Kind, media: Media, tmp_path: Path) -> None:
+    film = media.file("twice.ts")
+    spoken = "good morning everyone look at the glass there is ice in it why is that well ice is"
+    made = transcribe(film, Script(spoken.split()), Wanted(), Task())
+    assert any(cue.text.count(".") for cue in made.cues[:-1])
+    listening = Listening(Script(spoken.split()), None, kind)
+    order = Order(kind=kind, transcribe="script", review_below=1.0)
+    work = Punctuating(order, Models.only(load()), listening=listening)
+    (finished,) = work(Parcel((Item("film.ts", film, 9),)), Task())
+    assert finished.content == made.content(kind)
+    figures = finished.outcome.figures
+    assert figures is not None
+    assert (figures.format, figures.cues) == (kind, len(made.cues))
+    assert figures.first_doubtful in range(1, len(made.cues) + 1)
 
 
 def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_path: Path) -> None:
