@@ -86,7 +86,7 @@ def transcribe(
         made = _transcribed(media, wanted, console)
         content = made.content(written)
         deliver(content, target, console, overwrite=force)
-    forget(media)
+    forget(made.trace)
     tidy()
     _tell(media, made, console)
     if made.broken:

@@ -241,7 +241,7 @@ class TranscriptionWindow(QWidget):
             self._say(error)
             self._rest()
             return
-        forget(media)
+        forget(made.trace)
         self.stage = Stage.READY
         self._done = f"Written to {out.name}."
         self._update()
@@ -257,7 +257,7 @@ class TranscriptionWindow(QWidget):
                 MediaError(f"{media.name} is gone, or it was changed.", "Nothing is written.")
             )
         else:
-            forget(media)
+            forget(made.trace)
             silent = f"Nobody speaks in {media.name}, as far as the model can tell."
             self._say(made.broken or silent)
         self._rest()

@@ -127,12 +127,12 @@ class Punctuating:
             words = heard.words(language)
             opened = _Opened(item, words, punctuator, spent, runs_only=True, heard=heard)
             for finished in self._restore([opened], task):
-                yield replace(_remarked(finished, heard.remark), heard=item.path)
+                yield replace(_remarked(finished, heard.remark), heard=heard.made.trace)
         else:
             reason = f"{self._models.lack(language)}: the marks are as heard."
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
             content, _ = self._content(heard.document, language)
-            yield _remarked(Finished(outcome, content, item.path), heard.remark)
+            yield _remarked(Finished(outcome, content, heard.made.trace), heard.remark)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
         for model in dict.fromkeys(one.punctuator.card.id for one in opened):

@@ -7,24 +7,26 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
+
+if TYPE_CHECKING:
+    from subpunct_app.services.transcription.journal import Trace
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
     """What a worker made of a file: the bytes of the result, None where there is none.
 
-    What is kept of a recording that was `heard` for it may go once the result is safe.
+    What was `heard` for it and kept may go once the result is safe.
     """
 
     outcome: Outcome
     content: bytes | None = None
-    heard: Path | None = None
+    heard: Trace | None = None
 
 
 @dataclass(frozen=True, slots=True)

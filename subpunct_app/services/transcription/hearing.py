@@ -70,8 +70,9 @@ def hear(
             if more:
                 tell(more)
             task.step(heard_ms, held.duration_ms, "Listening")
-        journal.close(broken=sound.broken)
-    return replace(kept, words=tuple(words), whole=not sound.broken, broken=sound.broken)
+        trace = journal.close(broken=sound.broken)
+    heard = replace(kept, words=tuple(words), trace=trace)
+    return replace(heard, whole=not sound.broken, broken=sound.broken)
 
 
 def _begun(path: Path, heading: Heading) -> Kept:

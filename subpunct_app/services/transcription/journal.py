@@ -6,7 +6,7 @@ import json
 import logging
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,14 +14,14 @@ from platformdirs import user_state_path
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import FileError, MediaError, SettingsError
-from subpunct_app.core.lock import taken
+from subpunct_app.core.lock import given_up, taken
 from subpunct_app.services.files import write
 from subpunct_app.services.paths import age_of, key_of, make_folder, stamp_of
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO
 
 SUFFIX = ".heard"
@@ -55,10 +55,26 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Trace:
+    """A journal as a run has left it, told by its size and time from what others wrote there."""
+
+    path: Path
+    size: int
+    changed_ns: int
+
+    @classmethod
+    def of(cls, path: Path) -> Trace | None:
+        """Return the trace of a journal as it is now, None without one."""
+        stamp = stamp_of(path)
+        return None if stamp is None else cls(path, *stamp)
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """What a journal holds: words up to a time, and whether that is all of the recording.
 
-    It is all of the file where that is `broken` off there, though there should be more.
+    It is all of the file where that is `broken` off there, though there should be more. `trace`
+    is the journal that this was read from or written to.
     """
 
     heading: Heading
@@ -67,6 +83,7 @@ class Kept:
     language: str | None = None
     whole: bool = False
     broken: bool = False
+    trace: Trace | None = field(default=None, compare=False)
 
     def goes_on_as(self, heading: Heading) -> bool:
         """Tell whether the same model may go on with the same file for the same language.
@@ -95,7 +112,7 @@ class Journal:
     """Add to the journal of one recording; every line is on the disk when `add` returns."""
 
     def __init__(self, kept: Kept) -> None:
-        path = journal_path(Path(kept.heading.path))
+        path = self._path = journal_path(Path(kept.heading.path))
         make_folder(path.parent)
         try:
             lock = taken(path.with_suffix(_LOCK))
@@ -120,9 +137,10 @@ class Journal:
         """Add words, up to where the recording was heard with them, and its language if known."""
         self._add(_heard(heard_ms, words, language))
 
-    def close(self, *, broken: bool) -> None:
+    def close(self, *, broken: bool) -> Trace | None:
         """Tell that the recording was heard to its end, or to where its file breaks off."""
         self._add({"broken": True} if broken else {"whole": True})
+        return Trace.of(self._path)
 
     def _add(self, record: dict[str, object]) -> None:
         try:
@@ -158,16 +176,16 @@ def unfinished() -> list[Kept]:
     return [kept for kept in found if _is_same(kept.heading)]
 
 
-def forget(media: Path) -> None:
-    """Remove the journal of a recording, if there is one."""
-    _remove(journal_path(media))
+def forget(trace: Trace | None) -> None:
+    """Remove a journal, unless another run has it or has written another one there."""
+    if trace is not None:
+        _remove(trace.path, lambda path: Trace.of(path) == trace)
 
 
 def tidy() -> None:
     """Remove journals that nobody has added to for a month."""
     for path in journals_folder().glob(f"*{SUFFIX}"):
-        if age_of(path) > _MOST_DAYS:
-            _remove(path)
+        _remove(path, _is_old)
 
 
 def _records(kept: Kept) -> Iterator[dict[str, object]]:
@@ -187,6 +205,7 @@ def _line(record: dict[str, object]) -> bytes:
 
 def _read(path: Path) -> Kept | None:
     """Return what a journal says up to its first damaged line, None where it says nothing."""
+    trace = Trace.of(path)
     try:
         lines = path.read_bytes().splitlines(keepends=True)
     except FileNotFoundError:
@@ -205,7 +224,7 @@ def _read(path: Path) -> Kept | None:
         except (ValueError, TypeError) as error:
             log.info("The journal %s is damaged: %s", path, error)
             break
-    return None if kept is None else replace(kept, words=tuple(words))
+    return None if kept is None else replace(kept, words=tuple(words), trace=trace)
 
 
 def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
@@ -239,9 +258,22 @@ def _is_free(journal: Path) -> bool:
     return True
 
 
-def _remove(path: Path) -> None:
+def _is_old(journal: Path) -> bool:
+    return age_of(journal) > _MOST_DAYS
+
+
+def _remove(path: Path, is_meant: Callable[[Path], bool]) -> None:
+    """Remove a journal that nobody has, if it is the one that is meant."""
+    if not is_meant(path):
+        return
     try:
-        path.unlink(missing_ok=True)
-        path.with_suffix(_LOCK).unlink(missing_ok=True)
+        lock = taken(path.with_suffix(_LOCK))
+        if lock is None:
+            return
+        with lock:
+            # Another one may have written it before the lock was free.
+            if is_meant(path):
+                path.unlink(missing_ok=True)
+                given_up(lock, path.with_suffix(_LOCK))
     except OSError as error:
         log.info("The journal %s cannot be removed: %s", path, error)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
     from subpunct_app.services.transcription.hearing import Tell
-    from subpunct_app.services.transcription.journal import Kept
+    from subpunct_app.services.transcription.journal import Kept, Trace
     from subpunct_app.speech.recognition.cues import TimedCue
     from subpunct_app.speech.recognition.recogniser import Recogniser
     from subpunct_app.speech.recognition.spoken import SpokenWord
@@ -53,7 +53,8 @@ class Transcription:
     """What was heard in a recording, as cues; `remark` says what could not be done to them.
 
     Without a `language` nobody spoke. The recording ends at `end_ms`; `whole` tells whether it was
-    heard up to there, and `broken` what is wrong with a file that ends before it should.
+    heard up to there, and `broken` what is wrong with a file that ends before it should. `trace` is
+    the journal that may go once the result is safe.
     """
 
     cues: tuple[TimedCue, ...]
@@ -62,6 +63,7 @@ class Transcription:
     whole: bool = True
     remark: str = ""
     broken: MediaError | None = None
+    trace: Trace | None = None
 
     @property
     def words(self) -> tuple[SpokenWord, ...]:
@@ -89,8 +91,8 @@ def transcribe_file(
     """Transcribe a file; `tell` gets words as they are heard, on this thread.
 
     Nothing is written but a journal in the user's state folder, from which the next call goes on
-    if `wanted` says so; `journal.forget` removes it once the result is safe. Raise MediaError,
-    ModelError, SettingsError, HeardOtherwise among them, or Cancelled.
+    if `wanted` says so; `journal.forget` removes it by its `trace` once the result is safe. Raise
+    MediaError, ModelError, SettingsError, HeardOtherwise among them, or Cancelled.
     """
     task.step(0, 0, "Loading the speech model")
     # A model may have to be fetched first: not for a file that cannot be read.
@@ -128,7 +130,9 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
     heard = Path(kept.heading.path)
     broken = broken_off(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
-    made = Transcription(tuple(cues), kept.language, end_ms, kept.whole, broken=broken)
+    made = Transcription(
+        tuple(cues), kept.language, end_ms, kept.whole, broken=broken, trace=kept.trace
+    )
     if not wanted.punctuate or not kept.words:
         return made
     model = knowing(language)

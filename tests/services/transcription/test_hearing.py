@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from subpunct_app.services.transcription.journal import (
     HeardOtherwise,
     forget,
     journal_path,
+    journals_folder,
     kept_of,
+    tidy,
     unfinished,
 )
 from subpunct_app.speech.recognition.spoken import SpokenWord
@@ -70,7 +73,7 @@ def test_a_recording_is_the_same_by_whatever_name(speech: Path) -> None:
     link = speech.with_name("link.wav")
     link.symlink_to(speech)
     assert kept_of(speech) == kept_of(link) == unfinished()[0]
-    forget(link)
+    forget(unfinished()[0].trace)
     assert kept_of(speech) is None
 
 
@@ -173,10 +176,42 @@ def test_a_line_that_is_none_of_ours_ends_the_journal(line: bytes, speech: Path)
 
 
 def test_a_forgotten_journal_is_gone(speech: Path) -> None:
-    stopped_after(2, speech)
-    forget(speech)
+    forget(hear(speech, Script(TEXTS[:2]), Task()).trace)
     assert kept_of(speech) is None
-    assert not journal_path(speech).exists()
+    assert list(journals_folder().iterdir()) == []
+
+
+def test_what_a_later_run_heard_is_not_forgotten_with_an_earlier_one(speech: Path) -> None:
+    first = hear(speech, Script(TEXTS), Task())
+    stopped_after(3, speech)
+    forget(first.trace)
+    kept = kept_of(speech)
+    assert kept is not None
+    assert texts(kept.words) == list(TEXTS[:3])
+
+
+def test_a_run_that_goes_on_is_not_disturbed_by_one_that_is_over(speech: Path) -> None:
+    first = hear(speech, Script(TEXTS), Task())
+
+    def over(_: str) -> None:
+        forget(first.trace)
+        with pytest.raises(FileError, match="being transcribed already"):
+            hear(speech, Script(TEXTS), Task())
+
+    second = hear(speech, Script(TEXTS[:2], before_each=over), Task())
+    assert kept_of(speech) == second
+
+
+def test_only_journals_that_nobody_adds_to_are_tidied_away(speech: Path) -> None:
+    def wait_long(_: str) -> None:
+        os.utime(journal_path(speech), (0, 0))
+        tidy()
+
+    kept = hear(speech, Script(TEXTS[:1], before_each=wait_long), Task())
+    assert kept_of(speech) == kept
+    os.utime(journal_path(speech), (0, 0))
+    tidy()
+    assert list(journals_folder().iterdir()) == []
 
 
 def test_every_segment_is_on_the_disk_before_the_next_is_heard(speech: Path) -> None:

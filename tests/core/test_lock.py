@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from subpunct_app.core.lock import given_up, taken
+
+
+def test_a_lock_is_held_by_one_until_it_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    first = taken(path)
+    assert first is not None
+    assert taken(path) is None
+    first.close()
+    second = taken(path)
+    assert second is not None
+    given_up(second, path)
+    assert not path.exists()
+
+
+def test_a_lock_whose_file_goes_is_never_held_twice(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+
+    def held_twice(_: int) -> bool:
+        lock = taken(path)
+        if lock is None:
+            return False
+        second = taken(path)
+        given_up(lock, path)
+        if second is not None:
+            second.close()
+        return second is not None
+
+    with ThreadPoolExecutor(4) as threads:
+        assert not any(threads.map(held_twice, range(4_000)))
