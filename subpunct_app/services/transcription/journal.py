@@ -112,6 +112,7 @@ class Journal:
     """Add to the journal of one recording; every line is on the disk when `add` returns."""
 
     def __init__(self, kept: Kept) -> None:
+        self._has_words = bool(kept.words)
         path = self._path = journal_path(Path(kept.heading.path))
         make_folder(path.parent)
         try:
@@ -128,14 +129,20 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         # What a full disk did not take has been told.
         with self._lock, suppress(OSError):
             self._stream.close()
+            if isinstance(error, MediaError) and not self._has_words:
+                # Nobody can go on with it, and the next try begins at the start again.
+                self._path.unlink()
+                given_up(self._lock, self._path.with_suffix(_LOCK))
 
     def add(self, heard_ms: int, words: Iterable[SpokenWord], language: str | None) -> None:
         """Add words, up to where the recording was heard with them, and its language if known."""
-        self._add(_heard(heard_ms, words, language))
+        more = tuple(words)
+        self._has_words = self._has_words or bool(more)
+        self._add(_heard(heard_ms, more, language))
 
     def close(self, *, broken: bool) -> Trace | None:
         """Tell that the recording was heard to its end, or to where its file breaks off."""
@@ -170,10 +177,13 @@ def kept_of(media: Path) -> Kept | None:
 
 
 def unfinished() -> list[Kept]:
-    """Return what was heard of recordings that are there and nobody hears now, the newest first."""
+    """Return the words heard of recordings that are there and nobody hears now, the newest first.
+
+    Where there are none yet, nothing is lost that somebody would go on with.
+    """
     paths = sorted(filter(_is_free, journals_folder().glob(f"*{SUFFIX}")), key=age_of)
     found = [kept for kept in map(_read, paths) if kept is not None]
-    return [kept for kept in found if _is_same(kept.heading)]
+    return [kept for kept in found if kept.words and _is_same(kept.heading)]
 
 
 def forget(trace: Trace | None) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import wave
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from subpunct_app.services.transcription.journal import (
     unfinished,
 )
 from subpunct_app.speech.recognition.spoken import SpokenWord
+from subpunct_app.speech.sound.audio import RATE
 from subpunct_app.speech.sound.probe import probe
 from tests.limits import files_up_to, links
 from tests.media import Media
@@ -258,6 +260,21 @@ def test_files_put_end_to_end_are_heard_on_behind_the_joint(media: Media) -> Non
 def test_a_video_without_sound_is_told(media: Media) -> None:
     with pytest.raises(MediaError, match="no sound"):
         hear(media.file("soundless.mp4"), Script(TEXTS), Task())
+
+
+def test_a_recording_that_cannot_be_heard_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "stage.wav"
+    with wave.open(str(path), "wb") as sound:
+        sound.setparams((65, 2, RATE, 0, "NONE", ""))
+        sound.writeframes(bytes(65 * 2 * RATE))
+    with pytest.raises(MediaError, match="no video or sound that can be read"):
+        hear(path, Script(TEXTS), Task())
+    assert list(journals_folder().iterdir()) == []
+
+
+def test_what_nobody_spoke_in_is_not_offered_to_go_on_with(speech: Path) -> None:
+    hear(speech, Script(()), Task())
+    assert unfinished() == []
 
 
 def test_a_recording_is_heard_by_one_at_a_time(speech: Path) -> None:
