@@ -31,6 +31,7 @@ _BARE = {".aac": ("-c:a", "aac"), ".mp3": ("-q:a", "4", "-write_xing", "0")}
 _LENGTH = ("-af", "apad", "-t", "10")
 _KEY = ("-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb")
 _KEY_ID = ("-encryption_kid", "a7e61c373e219033c21091fa607bf3b8")
+_NOISE = random.Random(7)
 
 SECONDS = 10
 
@@ -167,6 +168,15 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "speech.m4a": _from_speech("-c:a", "aac"),
     "speech.flac": _from_speech(),
     "speech.ogg": _from_speech(),
+    "speech.oga": _from_speech(),
+    "speech.m4b": _from_speech("-c:a", "aac"),
+    "speech.mka": _from_speech(),
+    "speech.aiff": _from_speech(),
+    "speech.aif": _from_speech(),
+    "speech.ac3": _from_speech(),
+    "speech.caf": _from_speech(),
+    "film.3gp": _from_film("-c", "copy"),
+    "film.3g2": _from_film("-c", "copy"),
     # As where the wires of one channel are crossed: a mix of both is silent.
     "crossed.wav": _from_speech("-af", "pan=stereo|c0=c0|c1=-1*c0"),
     "crossed.m4a": _from_speech("-af", "pan=stereo|c0=c0|c1=-0.9*c0", "-c:a", "aac"),
@@ -242,6 +252,8 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "half_at_ten.mkv": _half_of("at_ten.mkv"),
     "half.flac": _half_of("speech.flac"),
     "half.mp3": _half_of("speech.mp3"),
+    # Ten seconds of nothing but noise, in frames of 20 ms: no program here can write speech so.
+    "noise.amr": _bytes(b"#!AMR\n" + b"".join(b"\x3c" + _NOISE.randbytes(31) for _ in range(500))),
     "empty.mp4": _bytes(b""),
     "garbage.mp4": _bytes(random.Random(7).randbytes(5_000)),
     "words.mp4": _bytes(b"no film at all\n"),

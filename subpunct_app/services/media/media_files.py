@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 # The likelier companion comes first.
 VIDEO = (
     ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
-    ".vob", ".m2ts", ".ts", ".mts",
+    ".vob", ".m2ts", ".ts", ".mts", ".3gp", ".3g2",
 )  # fmt: skip
-SOUND = (".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma")
+SOUND = (
+    ".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma", ".m4b", ".mka", ".oga",
+    ".aiff", ".aif", ".ac3", ".amr", ".caf",
+)  # fmt: skip
 MEDIA = frozenset((*VIDEO, *SOUND))
 TEXTS = (".srt", ".vtt", ".sbv", ".txt")
 # What gives way to the suffix of another format.

@@ -123,6 +123,12 @@ def test_a_batch_writes_what_transcribe_writes(kind: Kind, media: Media, tmp_pat
     assert figures.first_doubtful in range(1, len(made.cues) + 1)
 
 
+def test_every_kind_of_sound_is_looked_for(restore: Restore) -> None:
+    found = restore(Script(WORDS * 10), more=["film.3gp", "noise.amr"])
+    assert found["film.3gp"].target == "film.srt"
+    assert found["noise.amr"].target == "noise.srt"
+
+
 def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_path: Path) -> None:
     found = restore(Script(WORDS * 4), more=["half.mkv"])["half.mkv"]
     assert found.state is State.REVIEW

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.task import Task
-from subpunct_app.services.media.media_files import media_among, media_of, subtitles_of
+from subpunct_app.services.media.media_files import (
+    is_media,
+    media_among,
+    media_of,
+    subtitles_of,
+)
+from tests.media import RECIPES
 
 
 def folder(path: Path, *names: str) -> Path:
@@ -33,6 +39,11 @@ def test_a_pair_is_found_from_both_sides(tmp_path: Path, subtitles: str, video: 
     folder(tmp_path, subtitles, video, "other.mp4", "other.srt", "talker.mp4")
     assert media_of(tmp_path / subtitles, Task()) == tmp_path / video
     assert subtitles_of(tmp_path / video, Task()) == tmp_path / subtitles
+
+
+def test_whatever_is_made_to_be_heard_is_told_by_its_name() -> None:
+    read = [name for name in RECIPES if not name.startswith(("empty", "garbage", "words"))]
+    assert [name for name in read if not is_media(Path(name))] == []
 
 
 def test_only_what_names_of_subtitles_add_is_left_away(tmp_path: Path) -> None:

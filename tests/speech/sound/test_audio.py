@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EVERYTHING = (
     "film.mp4", "film.mkv", "film.mov", "film.webm", "film.avi", "aac.avi", "cover.mp3",
     "speech.mp3", "speech.m4a", "speech.flac", "speech.ogg", "endless.mkv", "uneven.mp4",
+    "speech.oga", "speech.m4b", "speech.mka", "speech.aiff", "speech.aif", "speech.ac3",
+    "speech.caf", "film.3gp", "film.3g2",
 )  # fmt: skip
 
 
@@ -48,6 +50,12 @@ def test_from_a_start_on_it_sounds_as_in_the_whole(media: Media, name: str) -> N
     rest = samples(media.file(name), start_ms=3_000)
     assert abs(len(rest) - len(whole)) < RATE // 100
     assert abs(lag_ms(rest[: 3 * RATE // 2], whole[: 3 * RATE // 2])) < 2
+
+
+def test_what_telephones_record_is_heard(media: Media) -> None:
+    heard = samples(media.file("noise.amr"))
+    assert len(heard) == pytest.approx(SECONDS * RATE, abs=RATE // 50)
+    assert np.abs(heard).max() > 0.1
 
 
 def test_a_file_that_cannot_be_entered_in_the_middle_is_read_from_its_start(media: Media) -> None:
