@@ -49,7 +49,14 @@ def hear(
     from subpunct_app.services.benchmarks.heard import heard_gain
 
     with console.task("Listening") as task:
-        found = heard_gain(file, media, load(model), task, most=words)
+        found = heard_gain(
+            file,
+            media,
+            load(model),
+            task,
+            most=words,
+            tell=lambda broken: console.note(str(broken)),
+        )
     console.result(f"{found.words:,} words, {found.heard:,} gaps listened to; micro F1 and 95 %:")
     console.result(_row("words alone", found.text_only))
     console.result(_row("with cues", found.with_cues))

@@ -39,7 +39,7 @@ from subpunct_app.cli.targets import (
 )
 from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import FileError, ModelError, SettingsError
+from subpunct_app.core.errors import FileError, MediaError, ModelError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.verdicts import Edits, marks_given_up
 from subpunct_app.services.files import check_target, formatted
@@ -297,9 +297,13 @@ class _Work:
         from subpunct_app.subtitles.words.reading import read_words
 
         transcript = read_words(document, language)
-        heard = heard_pauses(transcript, self.media, task, self.console.error)
+        heard = heard_pauses(transcript, self.media, task, self._note_broken)
         self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")
         return heard
+
+    def _note_broken(self, recording: MediaError) -> None:
+        """Say that a recording breaks off; the text is whole, and so is its result."""
+        self.console.note(str(recording))
 
     def _converted(self, document: Document, language: str, source: Path) -> bytes:
         content, lost = formatted(document, self.kind, language, to_utf8=self.to_utf8)

@@ -51,6 +51,19 @@ def test_a_model_that_cannot_hear_is_not_measured(
     assert_one_line(outcome, mentions=["has not learned to hear"])
 
 
+@pytest.mark.parametrize("command", ["hear", "punctuate"])
+def test_a_recording_that_breaks_off_is_noted(
+    run: Run, subtitles: Path, media: Media, model: str, tmp_path: Path, command: str
+) -> None:
+    hearing, half = copied(tmp_path / "hearing", model, hears=True), media.file("half.mp3")
+    asked = (command, subtitles, "--media", half, "--model", hearing)
+    loud, quiet = run(*asked), run(*asked, "--quiet")
+    assert (loud.code, quiet.code) == (FINE, FINE)
+    assert "half.mp3 breaks off at 0:00:0" in loud.err
+    # As any note, and unlike an error, it is left out there.
+    assert quiet.err == ""
+
+
 @pytest.mark.parametrize("text", ["", "1\n00:00:01,000 --> 00:00:02,000\n[music]\n"])
 def test_subtitles_without_words_are_told(
     run: Run, media: Media, model: str, tmp_path: Path, text: str

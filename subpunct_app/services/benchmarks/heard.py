@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.models.features import Features
+    from subpunct_app.services.proposing.heard_pauses import HeardPauses, Tell
     from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.transcript import Transcript
@@ -70,12 +71,18 @@ class HeardGain:
 
 
 def heard_gain(
-    source: Path, media: Path | None, punctuator: Punctuator, task: Task, *, most: int
+    source: Path,
+    media: Path | None,
+    punctuator: Punctuator,
+    task: Task,
+    *,
+    most: int,
+    tell: Tell = lambda _: None,
 ) -> HeardGain:
     """Measure on the subtitles of a recording, or on a text that espeak-ng speaks.
 
-    Of a text the first `most` words are spoken. Raise SettingsError where the model cannot hear,
-    or there is no espeak-ng.
+    Of a text the first `most` words are spoken. `tell` hears of a recording that breaks off before
+    it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng.
     """
     if not punctuator.card.hears:
         raise SettingsError(
@@ -86,7 +93,8 @@ def heard_gain(
     if not transcript.words:
         raise FileError(f"{source} holds no words.", "Is it the right file?")
     if media is not None:
-        return _measured(transcript, media, punctuator, task)
+        heard = heard_pauses(transcript, media, task, tell)
+        return _measured(transcript, heard, punctuator, task)
     if document.format is not Format.TEXT:
         raise FileError(f"{source} has times already.", "Name its recording with --media.")
     with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
@@ -96,7 +104,7 @@ def heard_gain(
         aligned = align_text(text, source.name, recording, task)
         words = chain.from_iterable(cue.words for cue in aligned.cues)
         cut = read_words(bare(list(_cues(words))), LANGUAGE)
-        return _measured(cut, recording, punctuator, task)
+        return _measured(cut, heard_pauses(cut, recording, task), punctuator, task)
 
 
 def _head(document: Document, most: int, task: Task) -> Document:
@@ -131,12 +139,13 @@ def _cue(words: Sequence[SpokenWord]) -> TimedCue:
     return TimedCue(words[0].start_ms, words[-1].end_ms, (tuple(words),))
 
 
-def _measured(transcript: Transcript, media: Path, punctuator: Punctuator, task: Task) -> HeardGain:
+def _measured(
+    transcript: Transcript, heard: HeardPauses, punctuator: Punctuator, task: Task
+) -> HeardGain:
     import numpy as np
 
     from subpunct_app.training.evaluation.metrics import confusion, micro_score, resampled
 
-    heard = heard_pauses(transcript, media, task)
     told = (None, timing_of(transcript), timing_of(transcript, heard))
     corpora = [_corpus(transcript, features) for features in told]
     truth, *guesses = _labels(corpora, punctuator, task)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # From a gap to the silence in it, in milliseconds, where it could be heard.
 HeardPauses: TypeAlias = "Mapping[int, int]"
+# What hears of a recording that breaks off.
+Tell: TypeAlias = "Callable[[MediaError], None]"
 
 LANGUAGE = "en"
 # Cues are aligned together until they last so long, or nothing is shown for a while.
@@ -81,10 +83,7 @@ def can_hear(language: str) -> bool:
 
 
 def heard_pauses(
-    transcript: Transcript,
-    media: Path,
-    task: Task,
-    tell: Callable[[MediaError], None] = lambda _: None,
+    transcript: Transcript, media: Path, task: Task, tell: Tell = lambda _: None
 ) -> dict[int, int]:
     """Return the silence in each gap of English subtitles, in milliseconds, as it is heard.
 
