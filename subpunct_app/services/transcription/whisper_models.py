@@ -16,10 +16,11 @@ from subpunct_app.core.lock import taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.core.task import Task
 from subpunct_app.services.paths import make_folder
+from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.recognition.whisper_folder import check_folder, is_whisper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
 BEST = "best"
 
@@ -130,7 +131,11 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
 
 
 def import_folder(source: Path, task: Task, name: str = "") -> Path:
-    """Copy a model from a folder, under the name of that unless another one is given."""
+    """Copy a model from a folder, under the name of that unless another one is given.
+
+    It is loaded first, to see that it can be. Raise ModelError where it cannot, FileError where the
+    copy has no place.
+    """
     check_folder(source)
     name = name or source.absolute().name
     if name != Path(name).name or name.startswith(".") or name == BEST:
@@ -141,12 +146,16 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
     folder = models_folder() / name
     make_folder(models_folder())
     _check_free(folder)
+    task.step(0, 0, f"Loading {name}")
+    _check_loads(source)
     copy = models_folder() / f".{name}.copy"
     with _alone(name):
         # A kill may have left some of it.
         shutil.rmtree(copy, ignore_errors=True)
         try:
-            _copy([file for file in sorted(source.iterdir()) if file.is_file()], copy, task)
+            with translated(source):
+                files = [file for file in sorted(source.iterdir()) if file.is_file()]
+            _copy(files, copy, folder, task)
             return _place(copy, folder)
         finally:
             shutil.rmtree(copy, ignore_errors=True)
@@ -205,14 +214,27 @@ def _alone(name: str) -> Iterator[None]:
         yield
 
 
-def _copy(files: Iterable[Path], folder: Path, task: Task) -> None:
-    files = list(files)
+def _check_loads(folder: Path) -> None:
+    """Raise ModelError where a model has all its files and still cannot be loaded."""
+    try:
+        load_whisper(folder, device="cpu")
+    except ModelError as error:
+        raise ModelError(
+            f"The speech model in {folder} cannot be loaded: {error.__cause__ or error.message}",
+            "Copy or download the model again.",
+        ) from error
+
+
+def _copy(files: Sequence[Path], folder: Path, place: Path, task: Task) -> None:
+    """Copy files into a folder, which is to come to a place; that is named where it is full."""
     make_folder(folder)
     total, done = sum(file.stat().st_size for file in files), 0
     for file in files:
         task.step(done, total, f"Copying {file.name}")
         with translated(file):
-            shutil.copyfile(file, folder / file.name)
+            source = file.open("rb")
+        with source, translated(place), (folder / file.name).open("wb") as copy:
+            shutil.copyfileobj(source, copy)
         done += file.stat().st_size
     task.step(total, total)
 

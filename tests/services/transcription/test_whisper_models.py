@@ -18,6 +18,7 @@ from subpunct_app.services.transcription.whisper_models import (
     remove,
 )
 from subpunct_app.speech.recognition.whisper import load_whisper
+from tests.limits import files_up_to
 from tests.services.hub import Hub, serving
 
 
@@ -135,6 +136,26 @@ def test_a_folder_can_be_imported_and_removed(tiny_whisper: Path) -> None:
         import_folder(tiny_whisper, Task(), "mine")
     remove("mine")
     assert installed() == []
+    assert names_left() == {".mine.lock"}
+
+
+@pytest.mark.parametrize("lacking", [3, 100_000])
+def test_a_model_that_cannot_be_loaded_is_not_imported(
+    tiny_whisper: Path, tmp_path: Path, lacking: int
+) -> None:
+    torn = shutil.copytree(tiny_whisper, tmp_path / "torn")
+    weights = (torn / "model.bin").read_bytes()
+    (torn / "model.bin").write_bytes(weights[:-lacking])
+    with pytest.raises(ModelError, match=r"The speech model in .*torn cannot be loaded"):
+        import_folder(torn, Task())
+    assert installed() == []
+    assert not [name for name in names_left() if not name.endswith(".lock")]
+
+
+def test_a_copy_that_does_not_fit_is_told_of_where_it_goes(tiny_whisper: Path) -> None:
+    with files_up_to(10_000), pytest.raises(FileError) as raised:
+        import_folder(tiny_whisper, Task(), "mine")
+    assert raised.value.message.startswith(str(models_folder() / "mine"))
     assert names_left() == {".mine.lock"}
 
 
