@@ -50,6 +50,7 @@ class BatchOptions(QWidget):
         self.choices = choices
         self._wanted = wanted
         self._settled: Order | None = None
+        self._earlier: Plan | None = None
         self.suggested = ""
         self.folder = HintedField("A folder for the results")
         self._browse = QPushButton("C&hoose…")
@@ -89,11 +90,28 @@ class BatchOptions(QWidget):
         return Existing(self.existing.currentData())
 
     def show_options(self, plan: Plan) -> None:
-        """Show the options of a plan."""
+        """Show the options of an earlier plan; a folder that was suggested for it stays that."""
+        self._earlier = plan
+        self.suggested = str(_beside(plan.sources[0])) if plan.sources else ""
         self.folder.setText(str(plan.out))
         self.existing.setCurrentIndex(self.existing.findData(plan.existing))
         self.watch.setChecked(plan.watch)
         self._offer_speech(plan.order.transcribe)
+
+    def put_away(self) -> None:
+        """Suggest no folder, and choose nothing more that only an earlier plan has chosen."""
+        self.suggest([])
+        plan, self._earlier = self._earlier, None
+        if plan is None:
+            return
+        if self.out == plan.out:
+            self.folder.clear()
+        if self.chosen_existing() is plan.existing:
+            self.existing.setCurrentIndex(0)
+        if plan.watch:
+            self.watch.setChecked(False)
+        if self.media.currentData() == plan.order.transcribe:
+            self._offer_speech(None)
 
     def show_choices(self) -> None:
         """Say what is ticked in the menu, and which speech models there are by now."""

@@ -102,7 +102,7 @@ class BatchWindow(Recoloured, QWidget):
         self._sources = []
         self._course.forget()
         self._course.runner.priorities.prefer([])
-        self.options.suggest([])
+        self.options.put_away()
         self._show_sources()
 
     def take_up(self, plan: Plan, *, over: bool = False) -> None:

@@ -251,6 +251,48 @@ def test_a_batch_that_is_over_is_taken_up_as_it_was_and_forgotten_with_its_list(
     assert pending.carried_out() is None
 
 
+def test_another_batch_after_a_restart_leaves_the_results_of_the_former_one(
+    doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    doubted.close_down()
+    plan = pending.carried_out()
+    assert plan is not None
+    later = new_batch()
+    later.take_up(plan, over=True)
+    before = contents(plan.out)
+    later.add_bar.clear.click()
+    second = tree(season.with_name("second"), "a.srt")
+    (second / "a.srt").write_text("others")
+    choose(later, Existing.REPLACE)
+    fill(later, second, qtbot)
+    finish(later, qtbot)
+    assert contents(plan.out) == before
+    assert (season.with_name("second-marked") / "a.srt").read_text() == "OTHERS"
+
+
+def test_a_cleared_list_takes_what_its_plan_has_chosen_along(
+    batch: BatchWindow, season: Path, out: Path, qtbot: QtBot
+) -> None:
+    batch.take_up(Plan((season,), out, existing=Existing.REPLACE, watch=True), over=True)
+    fill(batch, tree(season.with_name("second"), "a.srt"), qtbot)
+    assert batch.options.out == out
+    batch.add_bar.clear.click()
+    assert batch.options.out is None
+    assert batch.options.chosen_existing() is Existing.SKIP
+    assert not batch.options.watch.isChecked()
+
+
+def test_a_cleared_list_leaves_what_was_chosen_since(
+    batch: BatchWindow, season: Path, out: Path
+) -> None:
+    batch.take_up(Plan((season,), out), over=True)
+    batch.options.folder.setText(str(out / "mine"))
+    choose(batch, Existing.VERSION)
+    batch.add_bar.clear.click()
+    assert batch.options.out == out / "mine"
+    assert batch.options.chosen_existing() is Existing.VERSION
+
+
 def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
     doubted: BatchWindow, qtbot: QtBot
 ) -> None:
