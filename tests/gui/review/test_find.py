@@ -19,7 +19,7 @@ from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.services.editing import finding
 from subpunct_app.services.editing.locating import locate
 from subpunct_app.subtitles.files.parse import parse
-from tests.gui.conftest import SRT, press, punctuate_and_wait
+from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
 from tests.gui.review.test_manual_edit import check_undo, result, retype
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -261,6 +261,43 @@ def test_a_replacement_without_its_group_is_told(opened: MainWindow, qtbot: QtBo
     replace_all(opened)
     qtbot.waitUntil(lambda: "cannot be put in" in bar.status)
     assert result(opened) == SRT
+
+
+def test_a_mended_replacement_goes_on_with_what_was_found(opened: MainWindow, qtbot: QtBot) -> None:
+    bar = look_for(opened, "(ice)", qtbot, "regex")
+    bar.replacement.setFocus()
+    QTest.keyClicks(bar.replacement, r"\2")
+    QTest.keyClick(bar.replacement, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "cannot be put in" in bar.status)
+    assert opened.commands["replace_all"].isEnabled()
+    bar.replacement.selectAll()
+    QTest.keyClicks(bar.replacement, r"n\1")
+    assert bar.status == "1 of 2"
+    QTest.keyClick(bar.replacement, Qt.Key.Key_Return)
+    settle(opened, qtbot)
+    assert result(opened) == SRT.replace(b"ice", b"nice", 1)
+
+
+def test_going_on_says_no_more_of_a_text_that_no_cue_can_hold(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "talk.vtt"
+    path.write_text("WEBVTT\n\n00:00.500 --> 00:05.219\nto be or not to be\n")
+    open_and_wait(window, path, qtbot)
+    bar = look_for(window, "to", qtbot)
+    bar.replacement.setText("-->")
+    replace_all(window)
+    qtbot.waitUntil(lambda: bar.status.startswith("⚠"))
+    QTest.keyClick(bar.field, Qt.Key.Key_F3)
+    assert bar.status == "2 of 2"
+
+
+def test_a_search_that_failed_is_told_whatever_is_to_be_put_in(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    bar = look_for(opened, "(ice", qtbot, "regex")
+    bar.replacement.setText("snow")
+    assert "no regular expression" in bar.status
 
 
 def test_hits_follow_an_edit(opened: MainWindow, qtbot: QtBot) -> None:

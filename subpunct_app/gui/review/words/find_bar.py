@@ -106,6 +106,7 @@ class FindBar(Bar):
         self.field.entered.connect(self._search.go_next)
         self.field.reversed.connect(self._search.go_previous)
         self.replacement.entered.connect(self.replace_one)
+        self.replacement.textChanged.connect(self._search.forgive)
         self._close.clicked.connect(self.leave)
         self._search.changed.connect(self._show_search)
 

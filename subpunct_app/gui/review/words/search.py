@@ -23,12 +23,15 @@ from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeAlias
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.rewriter import Rewriter
+
+    _Replaced: TypeAlias = tuple[Replacing, Sheet]
 
 _DELAY_MS = 150
 
@@ -55,7 +58,8 @@ class Search(QObject):
         self.hits: Sequence[Hit] = ()
         self.by_cue: Mapping[int, Sequence[Hit]] = {}
         self.current: int | None = None
-        self.problem = ""
+        # Why nothing could be looked for, and why the hits could not be replaced.
+        self._problem = self._refusal = ""
         page.decider.changed.connect(self._forget)
         page.table.model().modelReset.connect(self._forget)
 
@@ -63,6 +67,11 @@ class Search(QObject):
     def busy(self) -> bool:
         """Tell whether an answer is still to come."""
         return self._timer.isActive() or self._jobs.busy
+
+    @property
+    def problem(self) -> str:
+        """Return what went wrong with the search, or with the replacement of what it found."""
+        return self._problem or self._refusal
 
     @property
     def hit(self) -> Hit | None:
@@ -97,8 +106,7 @@ class Search(QObject):
         text = sheet.copy_of(hit.cue).text
         job = partial(_replaced_hit, sheet, text, hit, self._query, template)
         done = partial(self._put_hit, hit, sheet, len(text))
-        self._jobs.submit(Lane.FILES, job, done=done, failed=self._fail)
-        self.changed.emit()
+        self._submit(job, done)
 
     def replace_all(self, template: str) -> None:
         """Replace every hit, as one step."""
@@ -107,8 +115,13 @@ class Search(QObject):
             return
         job = partial(_replaced, sheet, self._query, template)
         done = partial(self._put_all, sheet)
-        self._jobs.submit(Lane.FILES, job, done=done, failed=self._fail)
-        self.changed.emit()
+        self._submit(job, done)
+
+    def forgive(self) -> None:
+        """Say no more of a replacement that could not be put in."""
+        if self._refusal:
+            self._refusal = ""
+            self.changed.emit()
 
     def close(self) -> None:
         """Stop the workers."""
@@ -138,6 +151,12 @@ class Search(QObject):
         self._jobs.submit(Lane.FILES, job, done=self._take, failed=self._fail)
         self.changed.emit()
 
+    def _submit(self, job: Callable[[Task], _Replaced], done: Callable[[_Replaced], None]) -> None:
+        """Have a worker replace hits, which stay where that cannot be."""
+        self._refusal = ""
+        self._jobs.submit(Lane.FILES, job, done=done, failed=self._refuse)
+        self.changed.emit()
+
     def _take(self, answer: tuple[Sequence[str], Sequence[Hit]]) -> None:
         self._texts, hits = answer
         self._show(hits, "")
@@ -145,10 +164,15 @@ class Search(QObject):
     def _fail(self, error: SubpunctError) -> None:
         self._show((), str(error))
 
+    def _refuse(self, error: SubpunctError) -> None:
+        self._refusal = str(error)
+        self.changed.emit()
+
     def _show(self, hits: Sequence[Hit], problem: str) -> None:
         begin, self._from = self._from, None
         here = self.hit
-        self.hits, self.problem, self.current = hits, problem, None
+        self.hits, self.current = hits, None
+        self._problem, self._refusal = problem, ""
         self.by_cue = {cue: list(some) for cue, some in groupby(hits, key=attrgetter("cue"))}
         if begin is not None and hits:
             self._go_to(bisect_left(hits, begin) % len(hits))
@@ -158,7 +182,7 @@ class Search(QObject):
         self.changed.emit()
 
     def _go_to(self, at: int) -> None:
-        self.current = at
+        self.current, self._refusal = at, ""
         self._page.show_cue(self.hits[at].cue)
         self.changed.emit()
 
@@ -167,16 +191,14 @@ class Search(QObject):
         here = self.hit
         return here if here is not None and here.cue == self._page.cue else (self._page.cue, -1)
 
-    def _put_hit(
-        self, hit: Hit, sheet: Sheet, length: int, answer: tuple[Replacing, Sheet]
-    ) -> None:
+    def _put_hit(self, hit: Hit, sheet: Sheet, length: int, answer: _Replaced) -> None:
         replacing, new = answer
         label = f"Replace “{self._query.pattern}” in cue {hit.cue + 1}"
         self._rewriter.put(replacing.edits, sheet, new, label)
         self._from = (hit.cue, hit.end + len(replacing.edits[0].text) - length)
         self._timer.start(0)
 
-    def _put_all(self, sheet: Sheet, answer: tuple[Replacing, Sheet]) -> None:
+    def _put_all(self, sheet: Sheet, answer: _Replaced) -> None:
         replacing, new = answer
         label = f"Replace {replacing.hits:,} × “{self._query.pattern}”"
         self._rewriter.put(replacing.edits, sheet, new, label)
@@ -192,13 +214,13 @@ def _found(
     return read, find(read, query, task)
 
 
-def _replaced(sheet: Sheet, query: Query, template: str, task: Task) -> tuple[Replacing, Sheet]:
+def _replaced(sheet: Sheet, query: Query, template: str, task: Task) -> _Replaced:
     replacing = replace_all(sheet.texts(task), query, template, task)
     return replacing, edited(sheet, replacing.edits)
 
 
 def _replaced_hit(
     sheet: Sheet, text: str, hit: Hit, query: Query, template: str, task: Task
-) -> tuple[Replacing, Sheet]:
+) -> _Replaced:
     edit = replace_hit(text, hit, query, template, task)
     return Replacing((edit,), 1), edited(sheet, [edit])
