@@ -90,9 +90,14 @@ class Reviews(QObject):
             self._show()
 
     def _aim(self) -> None:
-        """Let the first export take the place of what the batch has written."""
+        """Let the export take the place of what the batch has written, unless it has before."""
         wanted, file = self._wanted, self._desk.file
-        if wanted and wanted.written and file and file.written is None:
+        if wanted is None or wanted.written is None or file is None:
+            return
+        if file.target is None or file.target.resolve() != wanted.written.path.resolve():
+            # What went elsewhere is not in that result.
+            if file.target is not None:
+                self._page.stack.resetClean()
             self._desk.put(replace(file, written=wanted.written))
 
     def _begin(self) -> None:

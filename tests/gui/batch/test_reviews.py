@@ -79,6 +79,14 @@ def review(window: MainWindow, row: int, qtbot: QtBot) -> None:
         batch.buttons.review.click()
 
 
+def review_left(window: MainWindow, row: int, qtbot: QtBot) -> None:
+    """Go on with a review that no model has to be asked for."""
+    batch = window.batching.window
+    batch.table.selectRow(row)
+    with qtbot.waitSignal(window.opened):
+        batch.buttons.review.click()
+
+
 def keep_for_later() -> None:
     """Press that button of the question that is asked."""
     box = QApplication.activeModalWidget()
@@ -174,13 +182,28 @@ def test_a_review_that_was_left_exports_to_the_result_too(
     review(window, 0, qtbot)
     decided = session_of(window).verdicts()
     review(window, 2, qtbot)
-    batch = window.batching.window
-    batch.table.selectRow(0)
-    with qtbot.waitSignal(window.opened):
-        batch.buttons.review.click()
+    review_left(window, 0, qtbot)
     assert session_of(window).verdicts() == decided
     assert window.export()
     assert (out / "one.srt").read_bytes() != RESULT
+
+
+def test_a_review_exports_to_the_result_wherever_it_went_before(
+    window: MainWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    open_and_wait(window, files[0], qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.judge.accept_current()
+    assert window.export()
+    elsewhere = files[0].with_name("one.punct.srt")
+    before = elsewhere.read_bytes()
+    restored(window, files, out)
+    review_left(window, 0, qtbot)
+    assert window.isWindowModified()
+    window.judge.accept_current()
+    assert window.export()
+    assert b"everyone, before we start" in (out / "one.srt").read_bytes()
+    assert elsewhere.read_bytes() == before
 
 
 def test_what_was_reviewed_is_known_in_a_later_sitting(
@@ -200,9 +223,7 @@ def test_what_was_reviewed_is_known_in_a_later_sitting(
         "three.srt": Status.REVIEW,
         "two.srt": Status.REVIEW,
     }
-    later.batching.window.table.selectRow(0)
-    with qtbot.waitSignal(later.opened):
-        later.batching.window.buttons.review.click()
+    review_left(later, 0, qtbot)
     later.page.start_anew()
     assert later.export()
     assert "changed by something else" not in later.message.text
