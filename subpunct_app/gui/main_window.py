@@ -111,7 +111,9 @@ class MainWindow(Recoloured, QMainWindow):
             self._desk, self.jobs, load=load_model, wanted=self._memory.wanted, parent=self
         )
         self.keeper = Keeper(place, self.writing.manual)
-        self.exporter = Exporter(place, self.keeper, after=lambda: self.batching.after_export())
+        self.exporter = Exporter(
+            place, self.keeper, after=lambda target: self.batching.after_export(target)
+        )
         self.learner = Learner(place, self.proposer)
         self.watching = Watching(place, lambda: Stage(place, self.commands))
         self.reviews = Reviews(place, self.watching, self.proposer)

@@ -83,13 +83,13 @@ class Batching(QObject):
             many_note(sources), Offer("Add to batch", partial(self._add, sources))
         )
 
-    def after_export(self) -> Offer | None:
-        """Note that the open file has been reviewed, and offer the next one that needs it."""
+    def after_export(self, target: Path) -> Offer | None:
+        """Note which result the open file went to, and offer the next file that needs a review."""
         file = self._place.desk.file
         if self._made is None or file is None:
             return None
         model = self._made.model
-        at = model.note_reviewed(file.path)
+        at = model.note_reviewed(file.path, target)
         if at is None:
             return None
         _remember(model.rows[at])

@@ -82,6 +82,12 @@ class Row:
             return None
         return FileState(self.result, self.outcome.sha256) if self.outcome.sha256 else None
 
+    def is_reviewed_by(self, file: Path, target: Path) -> bool:
+        """Tell whether the export of a file takes the place of the result, or is about it."""
+        if self.result is None or self.to_review[-1] != file:
+            return False
+        return self.result == file or self.result.resolve() == target.resolve()
+
 
 class QueueModel(HeadedRows):
     """List files, and take in many events about them with one repaint."""
@@ -124,10 +130,13 @@ class QueueModel(HeadedRows):
         """Return where a file is listed."""
         return self._places.get(file)
 
-    def note_reviewed(self, file: Path) -> int | None:
-        """Note that a file has been reviewed, or what was heard in it; return where it stands."""
-        shown = (at for at, row in enumerate(self.rows) if row.to_review[-1] == file)
-        at = next(shown, None)
+    def note_reviewed(self, file: Path, target: Path) -> int | None:
+        """Note that an export of a file, or of what was heard in it, is the review of one.
+
+        Return where that stands, None where the export has gone elsewhere.
+        """
+        found = (at for at, row in enumerate(self.rows) if row.is_reviewed_by(file, target))
+        at = next(found, None)
         if at is not None:
             self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])
         return at

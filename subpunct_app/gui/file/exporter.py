@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 class Exporter:
     """Export the file on the desk, and note there what became of it.
 
-    Nothing is exported while a text is typed that no cue can hold. `after` says what to offer once
-    it is done.
+    Nothing is exported while a text is typed that no cue can hold. `after` takes where it went and
+    says what to offer then.
     """
 
     def __init__(
-        self, place: Workplace, keeper: Keeper, *, after: Callable[[], Offer | None]
+        self, place: Workplace, keeper: Keeper, *, after: Callable[[Path], Offer | None]
     ) -> None:
         self._place = place
         self._desk = place.desk
@@ -101,7 +101,7 @@ class Exporter:
             notes.insert(0, avoided_note(file.written.path))
         if made.remarks:
             notes.append(lost_note(made.remarks))
-        self._message.show_note(" ".join(notes), self._after())
+        self._message.show_note(" ".join(notes), self._after(target))
         self._desk.put(exported)
         return True
 

@@ -23,6 +23,7 @@ from subpunct_app.services.journal import FileState
 from tests.gui.conftest import (
     SRT,
     NewWindow,
+    choose_file,
     drop,
     offered,
     open_and_wait,
@@ -186,6 +187,31 @@ def test_a_review_that_was_left_exports_to_the_result_too(
     assert session_of(window).verdicts() == decided
     assert window.export()
     assert (out / "one.srt").read_bytes() != RESULT
+
+
+def test_what_is_exported_elsewhere_leaves_its_result_to_be_reviewed(
+    window: MainWindow, done: QueueModel, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review(window, 0, qtbot)
+    choose_file(out.with_name("elsewhere.srt"), monkeypatch)
+    window.commands["export_as"].trigger()
+    assert (out / "one.srt").read_bytes() == RESULT
+    assert done.counts[Status.REVIEWED] == 0
+    choose_file(out / "one.srt", monkeypatch)
+    window.commands["export_as"].trigger()
+    assert done.counts[Status.REVIEWED] == 1
+
+
+def test_what_is_exported_before_its_batch_begins_still_waits(
+    window: MainWindow, files: Sequence[Path], qtbot: QtBot
+) -> None:
+    window.commands["batch"].trigger()
+    model = window.batching.window.model
+    model.take([Listed(tuple(files))])
+    open_and_wait(window, files[0], qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.export()
+    assert {row.status for row in model.rows} == {Status.WAITING}
 
 
 def test_a_review_exports_to_the_result_wherever_it_went_before(
