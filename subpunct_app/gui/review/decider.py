@@ -14,51 +14,57 @@ from subpunct_app.gui.review.undo import Step
 from subpunct_app.gui.texts.wording import MARK_NAMES, decision_label, marks_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
 
     from PySide6.QtGui import QUndoStack
 
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.gui.review.opened import Review
 
+    # A cue, and the gap in it that the editor looks at, if any.
+    Place: TypeAlias = tuple[int, int | None]
+
 
 class Decider(QObject):
     """Decide about the review of the moment.
 
-    `changed` comes after each doing and undoing, `told` when one step did several things.
+    `changed` comes after each doing and undoing, for what is far from the editor with the `place`
+    to stay at; `told` comes when one step did several things.
     """
 
-    changed = Signal(object)
+    changed = Signal(object, object)
     told = Signal(str)
 
-    def __init__(self, stack: QUndoStack, parent: QObject | None = None) -> None:
+    def __init__(
+        self, stack: QUndoStack, place: Callable[[], Place], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._stack = stack
+        self._place = place
 
     def decide(
         self, review: Review, gaps: Sequence[int], decision: Decision, which: str = ""
     ) -> None:
         """Decide about some gaps in the same way; `which` says what they have in common."""
-        change = review.session.decide(gaps, decision, "")
-        if change:
-            label = decision_label(review, list(change.after), decision, which)
-            self.push(review, replace(change, label=label))
+        self.push(review, _decided(review, gaps, decision, which))
 
     def decide_alike(self, review: Review, gap: int, decision: Decision) -> None:
         """Decide about a gap and all open ones like it."""
         which = f"like “{review.outcome(gap)}”"
-        self.decide(review, review.alike(gap), decision, which)
+        change = _decided(review, review.alike(gap), decision, which)
+        self.push(review, change, self._place())
 
     def accept_above(self, review: Review, threshold: float) -> None:
         """Accept all open suggestions that are sure enough."""
         count = review.session.count_above(threshold)
         label = f"Accept {counted(count, 'sure one')}, above {threshold:.2f}"
-        self.push(review, review.session.accept_above(threshold, label))
+        self.push(review, review.session.accept_above(threshold, label), self._place())
 
     def accept_before(self, review: Review, gap: int) -> None:
         """Accept what is proposed before a gap, and leave out there what is only asked about."""
         label = f"Accept all before “{review.outcome(gap)}”"
-        self.push(review, review.session.accept_before(gap, label))
+        self.push(review, review.session.accept_before(gap, label), self._place())
 
     def put_mark(self, review: Review, gap: int, mark: Mark) -> None:
         """Put a mark of the editor's choice at a gap, accepted."""
@@ -94,16 +100,16 @@ class Decider(QObject):
         label = f"{deed} at “{review.outcome(gap, edit)}”"
         self.push(review, review.session.choose(gap, edit, decision, label))
 
-    def push(self, review: Review, change: Change) -> None:
-        """Take a change as one step; one that changes nothing is none."""
+    def push(self, review: Review, change: Change, place: Place | None = None) -> None:
+        """Take a change as one step, done and undone from a place; no change is no step."""
         if not change:
             return
         # What is open is as the model has it by now: only what the editor said is undone.
         self._stack.push(
             Step(
                 change.label,
-                lambda: self.changed.emit(review.apply(change)),
-                lambda: self.changed.emit(review.apply(change.inverse())),
+                lambda: self.changed.emit(review.apply(change), place),
+                lambda: self.changed.emit(review.apply(change.inverse()), place),
             )
         )
         if len(change.after) > 1:
@@ -112,6 +118,13 @@ class Decider(QObject):
     def tell_step(self, label: str) -> None:
         """Tell that one step did several things."""
         self.told.emit(f"{label}: one step to undo")
+
+
+def _decided(review: Review, gaps: Sequence[int], decision: Decision, which: str) -> Change:
+    change = review.session.decide(gaps, decision, "")
+    if not change:
+        return change
+    return replace(change, label=decision_label(review, list(change.after), decision, which))
 
 
 def _decision(suggestion: Suggestion, edit: Edit, usual: Decision) -> Decision:

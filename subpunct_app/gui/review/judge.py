@@ -79,7 +79,6 @@ class Judge:
         page, gap = self._page, self._page.current
         if page.review and gap is not None:
             page.decider.accept_before(page.review, gap)
-            page.select_gap(gap)
 
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""

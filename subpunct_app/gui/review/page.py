@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.review.decider import Place
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.learning.house_style import HouseStyle
     from subpunct_app.subtitles.files.document import Document
@@ -53,7 +54,7 @@ class ReviewPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.stack = QUndoStack(self)
-        self.decider = Decider(self.stack, self)
+        self.decider = Decider(self.stack, lambda: (self._cue, self.current), self)
         self.panel = ReviewPanel(self)
         self.table = CueTable(self)
         self.listing = CueListing(self.table, self)
@@ -328,14 +329,17 @@ class ReviewPage(QWidget):
     def _weigh(self) -> None:
         self.panel.budget.show_review(self._review)
 
-    def _show_change(self, change: Change) -> None:
+    def _show_change(self, change: Change, place: Place | None) -> None:
         # Who decides while another side of the text is listed has to see what it does.
         if self.listing.side is not Side.REVIEW:
             self.listing.show_side(Side.REVIEW)
         self._refresh(change.after)
         if change.renewed:
             self._weighing.start()
-        self.select_gap(min(change.after))
+        if place is None:
+            self.select_gap(min(change.after))
+        else:
+            self.show_place(*place)
         if not self._going_on:
             self.panel.announce()
         self.reviewed.emit()

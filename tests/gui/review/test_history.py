@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,7 +16,7 @@ from subpunct_app.core.verdicts import Edit, untouched
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.result.history_panel import HistoryPanel
-from tests.gui.conftest import press, punctuate_and_wait, session_of
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14
 COMMANDS: dict[str, Callable[[Judge], None]] = {
@@ -62,6 +63,29 @@ def test_do_undo_redo_undo_redo(reviewing: MainWindow, label: str) -> None:
     page.select_gap(EVERYONE)
     check_undo(reviewing, lambda: COMMANDS[label](reviewing.judge))
     assert page.stack.undoText() == label.strip()
+
+
+@pytest.mark.parametrize("key", ["accept_before", "accept_above", "accept_alike", "accept_cue"])
+def test_a_step_over_many_cues_is_undone_and_redone_where_it_was_made(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, key: str
+) -> None:
+    path = tmp_path / "talk.srt"
+    texts = ["look at the bridges and so on", "the kitchen why not"] * 3
+    cue = "{0}\n00:00:0{0},000 --> 00:00:0{0},900\n{1}\n\n"
+    path.write_text("".join(cue.format(at, text) for at, text in enumerate(texts, 1)))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    page = window.page
+    page.show_cue(3)
+    place = (page.cue, page.current)
+    window.commands[key].trigger()
+    assert page.stack.count() == 1
+    assert page.cue >= 3
+    for step in ("undo", "redo", "undo"):
+        page.show_cue(5)
+        window.commands[step].trigger()
+        assert (page.cue, page.current) == place
+        assert page.table.currentIndex().row() == 3
 
 
 def test_other_suggestions_are_a_step_too(reviewing: MainWindow, qtbot: QtBot) -> None:
