@@ -76,44 +76,56 @@ class Judge:
 
     def accept_before(self) -> None:
         """Accept all that is before the current gap, as one step, and stay there."""
-        page, gap = self._page, self._page.current
-        if page.review and gap is not None:
-            page.decider.accept_before(page.review, gap)
+        if chosen := self._chosen():
+            self._page.decider.accept_before(*chosen)
 
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""
-        page, gap = self._page, self._page.current
-        if page.review is None or gap is None or not page.review.takes_mark(gap):
+        page, chosen = self._page, self._chosen()
+        if chosen is None:
+            return
+        review, gap = chosen
+        if not review.takes_mark(gap):
             return
         page.panel.budget.pace.note_decision()
-        if page.review.session.suggestion(gap).by_editor:
-            page.decider.put_mark(page.review, gap, mark)
+        if review.session.suggestion(gap).by_editor:
+            page.decider.put_mark(review, gap, mark)
             return
         with page.going_on():
-            page.decider.put_mark(page.review, gap, mark)
+            page.decider.put_mark(review, gap, mark)
 
     def cycle_mark(self, step: int) -> None:
         """Offer another mark at the current gap, undecided."""
-        page, gap = self._page, self._page.current
-        if page.review and gap is not None and page.review.takes_mark(gap):
-            page.decider.cycle_mark(page.review, gap, step)
+        chosen = self._chosen()
+        if chosen and chosen[0].takes_mark(chosen[1]):
+            self._page.decider.cycle_mark(*chosen, step)
 
     def toggle_capital(self) -> None:
         """Turn the capital of the word after the current gap round, undecided."""
-        page, gap = self._page, self._page.current
-        if page.review and gap is not None:
-            page.decider.toggle_capital(page.review, gap)
+        if chosen := self._chosen():
+            self._page.decider.toggle_capital(*chosen)
+
+    def _chosen(self) -> tuple[Review, int] | None:
+        """Return the gap to decide about; where there is none, tell how to choose one."""
+        review, gap = self._page.review, self._page.current
+        if review is None:
+            return None
+        if gap is None:
+            self._page.tell_unchosen()
+            return None
+        return review, gap
 
     def _decide(self, decision: Decision, way: _Way) -> None:
         """Decide in some way where a model suggests something, and go on."""
-        page, gap = self._page, self._page.current
-        if page.review is None or gap is None:
+        chosen = self._chosen()
+        if chosen is None:
             return
-        if page.review.session.suggestion(gap).by_editor:
-            self._decide_own(page.review, gap, decision)
+        review, gap = chosen
+        if review.session.suggestion(gap).by_editor:
+            self._decide_own(review, gap, decision)
             return
-        with page.going_on():
-            way(page.review, gap, decision)
+        with self._page.going_on():
+            way(review, gap, decision)
 
     def _decide_one(self, review: Review, gap: int, decision: Decision) -> None:
         self._page.panel.budget.pace.note_decision()

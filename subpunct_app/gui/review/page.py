@@ -223,6 +223,10 @@ class ReviewPage(QWidget):
         if self.stack.index() != step:
             self.panel.announce()
 
+    def tell_unchosen(self) -> None:
+        """Tell how to choose a place, since there is none to decide about."""
+        self.decider.told.emit(self.panel.unchosen)
+
     def grow_top(self, height: int) -> None:
         """Give what stands above the cues so many pixels, as far as the cues can spare them."""
         total = sum(self._splitter.sizes())

@@ -21,7 +21,7 @@ from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.texts.announcing import announce
-from subpunct_app.gui.texts.wording import describe, keys_text, left_text
+from subpunct_app.gui.texts.wording import describe, keys_text, left_text, unchosen_text
 
 if TYPE_CHECKING:
     from subpunct_app.core.text import Mark
@@ -44,6 +44,7 @@ class ReviewPanel(QWidget):
         super().__init__(parent)
         self._review: Review | None = None
         self._least = 0
+        self.unchosen = unchosen_text("")
         # Tab goes from one to the next in the order in which they are made.
         self._order = StressedButton(self)
         self.budget = BudgetBar(self)
@@ -66,6 +67,7 @@ class ReviewPanel(QWidget):
         buttons = {"accept": self._accept, "reject": self._reject, "by_doubt": self._order}
         for name, button in buttons.items():
             give(button, actions[name])
+            actions[name].changed.connect(self._allow)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         actions.rebound.connect(lambda: self._show_keys(actions))
         self._show_keys(actions)
@@ -154,6 +156,7 @@ class ReviewPanel(QWidget):
         self.budget.set_tooltip(actions["accept_above"].toolTip())
         names = {name: actions.first_key(name) for name in _HINTED}
         self._hint.setText(keys_text(names))
+        self.unchosen = unchosen_text(names["next_word"])
 
     def _show_counts(self) -> None:
         session = self._review.session if self._review else None
@@ -173,6 +176,14 @@ class ReviewPanel(QWidget):
         nothing = "Nothing is suggested in this cue."
         self._what.setText(nothing if review is None or gap is None else describe(review, gap))
         self._alternatives.show_gap(review, gap)
+        self._allow()
+
+    def _allow(self) -> None:
+        """Let nothing be accepted or rejected by the mouse where nothing is chosen."""
+        chosen = self._review is not None and self._review.current is not None
+        for button in (self._reject, self._accept):
+            action = button.defaultAction()
+            button.setEnabled(chosen and action is not None and action.isEnabled())
 
 
 class _Hints(QLabel):

@@ -138,6 +138,12 @@ def keys_text(keys: Mapping[str, str]) -> str:
     return " &nbsp; ".join(pairs)
 
 
+def unchosen_text(key: str) -> str:
+    """Return how to choose a place in a cue without suggestions, by a key if there is one."""
+    how = f"{key} goes to a place in the cue" if key else "click on a word"
+    return f"Nothing is chosen here: {how}"
+
+
 def followed_text(changed: int) -> str:
     """Return how many suggestions are others now because of what was decided."""
     if changed == 1:

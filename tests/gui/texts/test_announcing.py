@@ -13,14 +13,15 @@ from PySide6.QtGui import (
     QKeySequence,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.palette import CommandPalette
+from subpunct_app.gui.actions.shortcuts import Shortcuts
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.actions.test_key_dialog import choose
-from tests.gui.conftest import press
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 
 
 @pytest.fixture
@@ -49,6 +50,60 @@ def test_going_on_tells_where_it_led(
     reviewing.commands["previous" if back else "next"].trigger()
     assert len(heard) == 1
     assert told in heard[0]
+
+
+@pytest.fixture
+def quiet(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    """A review at a cue in which nothing is suggested."""
+    path = tmp_path / "quiet.srt"
+    cue = "{0}\n00:00:0{0},000 --> 00:00:0{0},900\n{1}\n\n"
+    texts = ("good morning everyone before", "and then the long", "walk to the kitchen")
+    path.write_text("".join(cue.format(at, text) for at, text in enumerate(texts, 1)))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Down)
+    assert window.page.current is None
+    return window
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *(Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Exclam, Qt.Key.Key_C),
+        *(Qt.Key.Key_Delete, Qt.Key.Key_Right, Qt.Key.Key_L, Qt.Key.Key_B),
+    ],
+)
+def test_a_key_that_decides_nothing_tells_how_to_choose_a_place(
+    quiet: MainWindow, heard: list[str], key: Qt.Key
+) -> None:
+    press(quiet, key)
+    told = "Nothing is chosen here: Ctrl+Right goes to a place in the cue"
+    assert heard == [told]
+    assert quiet.status.currentMessage() == told
+    assert not quiet.page.stack.count()
+
+
+def test_the_key_that_chooses_a_place_is_told_as_it_is_set(
+    quiet: MainWindow, heard: list[str]
+) -> None:
+    quiet.commands.set_shortcuts(Shortcuts().with_keys("next_word", ()))
+    press(quiet, Qt.Key.Key_Return)
+    assert heard == ["Nothing is chosen here: click on a word"]
+
+
+def test_nothing_looks_as_if_it_could_be_accepted_where_nothing_is_chosen(
+    quiet: MainWindow,
+) -> None:
+    buttons = [
+        button
+        for button in quiet.page.panel.findChildren(QToolButton)
+        if button.text() in ("Accept", "Reject")
+    ]
+    assert [button.isEnabled() for button in buttons] == [False, False]
+    quiet.commands.set_shortcuts(Shortcuts().with_keys("accept", ("K",)))
+    assert [button.isEnabled() for button in buttons] == [False, False]
+    QTest.keyClick(quiet.page.table, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert [button.isEnabled() for button in buttons] == [True, True]
 
 
 def test_undo_tells_what_is_open_again(reviewing: MainWindow, heard: list[str]) -> None:
