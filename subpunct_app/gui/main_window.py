@@ -364,9 +364,15 @@ class MainWindow(Recoloured, QMainWindow):
         self.encodings.setEnabled(self.file is not None)
         self.languages.setEnabled(self.file is not None)
         modified = not self.page.stack.isClean()
-        self.setWindowTitle(f"{self.file.path.name}[*] - subpunct" if self.file else "subpunct")
+        self.setWindowTitle(_title_of(self.file) if self.file else "subpunct")
         self.setWindowModified(modified)
         self.status.show_exported(exported_text(self.file, modified=modified))
+
+
+def _title_of(file: OpenFile) -> str:
+    """Return a title in which Qt puts an asterisk at the one place left for it."""
+    name = file.path.name.replace("[*]", "[*][*]")
+    return f"{name}[*] - subpunct"
 
 
 class _Pages(QStackedWidget):

@@ -464,6 +464,19 @@ def test_a_long_name_makes_no_wider_window(
     assert window.minimumSizeHint().width() <= 1024
 
 
+def test_a_name_is_in_the_title_as_it_is_written(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "talk[*]1.srt"
+    path.write_bytes(SRT)
+    open_and_wait(window, path, qtbot)
+    handle = window.windowHandle()
+    assert handle is not None
+    assert handle.title().startswith("talk[*]1.srt - ")
+    window.page.stack.resetClean()
+    assert handle.title().startswith("talk[*]1.srt* - ")
+
+
 def test_a_long_word_makes_no_wider_window(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
