@@ -113,6 +113,13 @@ class Transport(Recoloured, QWidget):
         if not self._place.isSliderDown() and abs(position - shown) >= _STEP_MS:
             with QSignalBlocker(self._place):
                 self._place.setValue(position)
+        self._read_out(position)
+
+    def _read_out(self, position: int) -> None:
+        """Have a screen reader say the time by the clock, where the slider counts milliseconds."""
+        text = f"{clock_text(position)} of {clock_text(self._player.duration)}"
+        if text != self._place.accessibleDescription():
+            self._place.setAccessibleDescription(text)
 
     def _show_state(self) -> None:
         player = self._player
@@ -120,6 +127,7 @@ class Transport(Recoloured, QWidget):
             self._place.setRange(0, player.duration)
             self._volume.setValue(player.volume)
         self._total.setText(clock_text(player.duration, 1))
+        self._read_out(player.position)
         self._speed.setText(speed_text(player.rate))
         self._speed.setAccessibleName(f"Speed {speed_text(player.rate)}")
         self._speeds.tick(player.rate)

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from tests.gui.conftest import press, punctuate_and_wait
@@ -17,6 +19,10 @@ from tests.media import Media
 
 _ALT = Qt.KeyboardModifier.AltModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def sliders(window: MainWindow) -> list[QSlider]:
+    return window.watching.stage.panel.findChildren(QSlider)
 
 
 def spans(player: Player, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
@@ -187,6 +193,16 @@ def test_a_second_on_and_back(watched: MainWindow, player: Player) -> None:
     QTest.keyClick(watched, Qt.Key.Key_Left, _ALT)
     QTest.keyClick(watched, Qt.Key.Key_Left, _ALT)
     assert player.position == 0
+
+
+def test_the_place_is_read_out_by_the_clock(watched: MainWindow, player: Player) -> None:
+    place = next(one for one in sliders(watched) if one.accessibleName() == "Position")
+    length = clock_text(player.duration)
+    assert place.accessibleDescription() == f"0:00:00 of {length}"
+    for _ in range(3):
+        QTest.keyClick(place, Qt.Key.Key_Right)
+    read = QAccessible.queryAccessibleInterface(place).text(QAccessible.Text.Description)
+    assert read == f"0:00:03 of {length}"
 
 
 def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
