@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from subpunct_app.gui.media.screen import Screen
 from subpunct_app.gui.media.transport import Transport
 from subpunct_app.gui.media.waveform import Waveform
+from subpunct_app.gui.review.top_row import TopPart
 from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _MOVING = frozenset(
 )
 
 
-class MediaPanel(QWidget):
+class MediaPanel(TopPart):
     """Show one file; sound alone has a large waveform instead of a picture."""
 
     def __init__(self, player: Player, actions: Actions, parent: QWidget) -> None:
@@ -35,6 +36,7 @@ class MediaPanel(QWidget):
         self.view = Screen(self)
         self.waveform = Waveform(self)
         self.transport = Transport(player, actions, self)
+        self._has_picture = False
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.view)
@@ -59,5 +61,32 @@ class MediaPanel(QWidget):
 
     def fit(self, info: MediaInfo) -> None:
         """Make room for what a file holds."""
-        self.view.setVisible(info.has_video)
+        self._has_picture = info.has_video
         self.waveform.set_large(large=not info.has_video)
+        self._make_room()
+
+    @property
+    def ease(self) -> int:
+        """Return how high it has to be for a picture, too."""
+        if not self._has_picture:
+            return self._least_height()
+        picture = self.view.minimumSizeHint().height() + self._splitter.handleWidth()
+        return self._least_height() + picture
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the waveform and the controls; a picture shows where there is more."""
+        least = self.view.minimumSizeHint() if self._has_picture else QSize()
+        return QSize(max(super().minimumSizeHint().width(), least.width()), self._least_height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Show a picture where there is room for it."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        fits = self.height() >= self.ease or not self.isVisible()
+        self.view.setVisible(self._has_picture and fits)
+
+    def _least_height(self) -> int:
+        parts = (self.waveform, self.transport)
+        return sum(part.minimumSizeHint().height() for part in parts)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FIRST_MS = 30_000.0
 _STRIP = QSize(480, 116)
 _LARGE = QSize(480, 300)
-_LEAST = QSize(160, 84)
+_LEAST = QSize(160, 64)
 _HEAD_PX = 5
 # A header that is right says so within a hundredth.
 _LONGER = 1.01

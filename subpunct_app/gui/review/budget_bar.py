@@ -25,6 +25,10 @@ _WHY = (
     "Counted from how sure the model is of each suggestion, and never above what a review caught "
     "in the texts it was tested on. Marks that it failed to propose cannot be found like this."
 )
+_HOW = (
+    "Left: look at nothing. Right: look at everything. The sure ones, which you do not look at, "
+    "are accepted only when you say so."
+)
 _OVER = "Nothing is left to decide: export the result, or look back at what you decided."
 
 
@@ -93,10 +97,32 @@ class BudgetBar(QWidget):
         over = self._budget.total > 0 and not left
         self._label.setText(_OVER if over else outlook_text(outlook, self.pace, below, reading))
         self._slider.setAccessibleDescription(self._label.text())
+        self._explain()
         self._accept.setText(
             f"Accept the {counted(above, 'sure one')}" if above else "No sure ones open"
         )
         self._accept.setEnabled(left > below)
+
+    @property
+    def promises(self) -> bool:
+        """Tell whether the promise is written out."""
+        return not self._label.isHidden()
+
+    def least_height(self, width: int) -> int:
+        """Return how high it has to be at a width without a promise below the slider."""
+        row = max(self._slider.sizeHint().height(), self._accept.sizeHint().height())
+        return row if self._below else max(row, self._grid.minimumHeightForWidth(width))
+
+    def promise_height(self, width: int) -> int:
+        """Return how much higher it has to be to show the promise; beside the slider nothing."""
+        if not self._below:
+            return 0
+        return self._label.heightForWidth(width) + self._grid.verticalSpacing()
+
+    def show_promise(self, *, shown: bool) -> None:
+        """Write the promise of the slider out, or leave it to its tooltip."""
+        self._label.setVisible(shown)
+        self._explain()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Put the promise below the slider where it would be a narrow column."""
@@ -110,10 +136,6 @@ class BudgetBar(QWidget):
         self._slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         FocusFrame(self._slider)
         self._slider.setAccessibleName("How many suggestions to look at, the most doubtful first")
-        self._slider.setToolTip(
-            "Left: look at nothing. Right: look at everything. The sure ones, which you do not "
-            "look at, are accepted only when you say so."
-        )
         self._slider.setMinimumWidth(12 * self.fontMetrics().averageCharWidth())
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.addWidget(self._slider, 0, 0)
@@ -127,6 +149,9 @@ class BudgetBar(QWidget):
         row, column, columns = (1, 0, 3) if below else (0, 1, 1)
         self._grid.addWidget(self._label, row, column, 1, columns)
         self._grid.setColumnStretch(1, 0 if below else 5)
+
+    def _explain(self) -> None:
+        self._slider.setToolTip(_HOW if self.promises else f"{self._label.text()}\n\n{_HOW}")
 
     def _place_slider(self) -> None:
         with QSignalBlocker(self._slider):

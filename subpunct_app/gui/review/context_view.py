@@ -59,8 +59,13 @@ class ContextView(QWidget):
 
     @property
     def second_line(self) -> int:
-        """Return how much higher than at least it has to be to show two lines of the cue."""
+        """Return how much higher it has to be to show two lines of the cue between the others."""
         return max(0, QFontMetrics(self.large_font).lineSpacing() - _MARGIN)
+
+    @property
+    def neighbours(self) -> int:
+        """Return how much higher than at least it has to be to show the cues before and after."""
+        return self._needed(1) - self._alone(1)
 
     def show_cue(self, review: Review | None, cue: int) -> None:
         """Show a cue with its current suggestion in the middle."""
@@ -80,8 +85,8 @@ class ContextView(QWidget):
         return QSize(560, self._needed(_LINES))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return room for the neighbours and one large line."""
-        return QSize(240, self._needed(1))
+        """Return room for one large line; its neighbours show where there is more."""
+        return QSize(240, self._alone(1))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take a typed mark as the editor's choice."""
@@ -126,6 +131,8 @@ class ContextView(QWidget):
         line, main = self.fontMetrics().lineSpacing(), self._fitted()
         top = self._top_of(main)
         main.draw(painter, QPointF(_INDENT, top))
+        if not self._has_neighbours:
+            return
         before = self._neighbour(-1)
         before.draw(painter, QPointF(_INDENT, top - 1.4 * line))
         after = self._neighbour(1)
@@ -184,13 +191,21 @@ class ContextView(QWidget):
     def _lines(self) -> int:
         large = QFontMetrics(self.large_font).lineSpacing()
         # Rather a narrow margin than a line that is left out.
-        room = self.height() - self._needed(0) + _MARGIN
-        return max(1, room // large)
+        around = self._needed(0) - _MARGIN if self._has_neighbours else self._alone(0)
+        return max(1, (self.height() - around) // large)
+
+    @property
+    def _has_neighbours(self) -> bool:
+        return self.height() >= self._needed(1)
 
     def _needed(self, lines: int) -> int:
         small = self.fontMetrics().lineSpacing()
         large = QFontMetrics(self.large_font).lineSpacing()
         return round(2.8 * small + lines * large + 1.5 * _MARGIN)
+
+    def _alone(self, lines: int) -> int:
+        """Return the height of so many large lines without neighbours."""
+        return lines * QFontMetrics(self.large_font).lineSpacing() + _MARGIN // 2
 
 
 def _letters_before(runs: Iterable[Run], gap: int | None) -> int:

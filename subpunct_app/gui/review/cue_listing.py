@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.result.cue_states import CueStates
     from subpunct_app.subtitles.files.document import Document
 
-_LEAST_LINES = 5
 FILTER_ACTIONS = {f"list_{wanted}": wanted for wanted in Filter}
 _NAMES = {
     Filter.ALL: "All",
@@ -134,7 +133,6 @@ class CueListing(Recoloured, QWidget):
         column.addWidget(self._table, 1)
         for before, after in pairwise([*self._filters.values(), self._compare, self._table]):
             self.setTabOrder(before, after)
-        self._table.setMinimumHeight(_LEAST_LINES * self.fontMetrics().lineSpacing())
 
     def _recolour(self) -> None:
         self.show_side(self.side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")
 _MOST_LINES = 3
 _FRAME = 2
+_LEAST_ROWS = 2
 
 
 class CueTable(WholeRows):
@@ -49,6 +50,7 @@ class CueTable(WholeRows):
         self.contents = CueModel(self)
         self.setModel(self.contents)
         self._showing = False
+        self._least = 0
         self.cells = CueDelegate(self.contents, self)
         self.setItemDelegate(self.cells)
         self.setAccessibleName("Cues")
@@ -195,9 +197,17 @@ class CueTable(WholeRows):
             painter.setPen(QPen(self.cells.shades.accent, _FRAME))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for two cues, without headings."""
+        rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
+        bar = self.horizontalScrollBar()
+        below = bar.sizeHint().height() if bar.isVisible() else 0
+        return QSize(super().minimumSizeHint().width(), rows + below + 2 * self.frameWidth())
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the selected cue in view where a panel or a bar takes some of the room."""
         super().resizeEvent(event)
+        self._make_room()
         before, row = event.oldSize().height(), self.currentIndex().row()
         was_in_view = 0 <= self.rowViewportPosition(row) < before
         if was_in_view and event.size().height() < before:
@@ -231,6 +241,15 @@ class CueTable(WholeRows):
     def _set_row_height(self, lines: int) -> None:
         height = QFontMetrics(self.font()).lineSpacing() * lines + 2 * MARGIN
         self.verticalHeader().setDefaultSectionSize(height)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Give the headings up where they would take the room of the second cue."""
+        headings, least = self.horizontalHeader(), self.minimumSizeHint().height()
+        headings.setVisible(self.height() >= least + headings.sizeHint().height())
+        if least != self._least:
+            self._least = least
+            self.updateGeometry()
 
     def _choose_row(self, index: QModelIndex) -> None:
         if index.isValid() and not self._showing:

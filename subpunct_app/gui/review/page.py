@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, Signal
 from PySide6.QtGui import QUndoStack
-from PySide6.QtWidgets import QLineEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from subpunct_app.core.verdicts import says_same
 from subpunct_app.gui.background.timers import timer
@@ -16,6 +16,7 @@ from subpunct_app.gui.review.cue_listing import CueListing
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.foresight import Foresight
+from subpunct_app.gui.review.halves import Halves
 from subpunct_app.gui.review.panel import ReviewPanel
 from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
@@ -66,7 +67,7 @@ class ReviewPage(QWidget):
         self._weighing = timer(self, _REST_MS, once=True)
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
-        self._splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self._splitter = Halves(self.top, self.listing, self)
         self.foresight = Foresight(self)
         self._lay_out()
         self._connect()
@@ -275,11 +276,6 @@ class ReviewPage(QWidget):
 
     def _lay_out(self) -> None:
         self.top.add(self.panel)
-        self._splitter.addWidget(self.top)
-        self._splitter.addWidget(self.listing)
-        self._splitter.setStretchFactor(0, 0)
-        self._splitter.setStretchFactor(1, 1)
-        self._splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._splitter)

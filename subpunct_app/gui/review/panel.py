@@ -20,6 +20,7 @@ from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.emphasis import StressedButton
+from subpunct_app.gui.review.top_row import TopPart
 from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.texts.wording import describe, keys_text, left_text, unchosen_text
 
@@ -35,7 +36,7 @@ _BAR = 4
 _HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike", "accept_before")
 
 
-class ReviewPanel(QWidget):
+class ReviewPanel(TopPart):
     """Show what is under review; it only tells what the editor wants."""
 
     mark_chosen = Signal(object)
@@ -43,7 +44,7 @@ class ReviewPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._review: Review | None = None
-        self._least = 0
+        self._least = self._ease = self._given_up = 0
         self.unchosen = unchosen_text("")
         # Tab goes from one to the next in the order in which they are made.
         self._order = StressedButton(self)
@@ -57,6 +58,7 @@ class ReviewPanel(QWidget):
         self._what = QLabel(wordWrap=True)
         self._hint = _Hints()
         self._column = QVBoxLayout(self)
+        self._choices = QHBoxLayout()
         self._dress()
         self._lay_out()
         self.context.mark_typed.connect(self.mark_chosen)
@@ -85,13 +87,23 @@ class ReviewPanel(QWidget):
         words = f"{self._review.outcome(gap)}: " if self._review and gap is not None else ""
         announce(self, f"{self._left.text()}. {words}{self._what.text()}")
 
+    @property
+    def ease(self) -> int:
+        """Return how high it has to be for all but the hints."""
+        return self._ease
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for all, also for what was given up."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), hint.height() + self._given_up)
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return room for all but the hints, as high as lines must be broken at this width."""
+        """Return room for a line of the cue and what is suggested, as wide as it is now."""
         # It is asked for dozens of times a key press, and worked out once.
         return QSize(super().minimumSizeHint().width(), self._least)
 
     def event(self, event: QEvent) -> bool:
-        """Show the hints where there is room for them, and for a cue of two lines."""
+        """Show as much as there is room for."""
         answer = super().event(event)
         if event.type() in _ROOM:
             self._make_room()
@@ -107,6 +119,7 @@ class ReviewPanel(QWidget):
         self._done.setAccessibleName("Decided suggestions")
         # No word may widen the window, however long it is.
         self._what.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._hint.hide()
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def _lay_out(self) -> None:
@@ -115,7 +128,7 @@ class ReviewPanel(QWidget):
         column.addWidget(self.budget)
         column.addWidget(self.context, 1)
         column.addWidget(self._what)
-        column.addLayout(self._choices())
+        column.addLayout(self._lay_out_choices())
         column.addWidget(self._hint)
 
     def _header(self) -> QHBoxLayout:
@@ -126,23 +139,43 @@ class ReviewPanel(QWidget):
         return row
 
     def _make_room(self) -> None:
-        hinted = self._hinted()
-        needed = self._column.minimumHeightForWidth(self.width())
-        if not self._hint.isHidden():
-            needed -= hinted
-        self._hint.setVisible(needed + hinted + self.context.second_line <= self.height())
-        if needed != self._least:
-            self._least = needed
+        """Show what has room, the most needed first; a cue has two lines before there are hints."""
+        margins, space = self._column.contentsMargins(), self._column.spacing()
+        within = self.width() - margins.left() - margins.right()
+        least = margins.top() + margins.bottom() + self._least_height(within)
+        header = max(self._left.minimumSizeHint().height(), self._order.sizeHint().height()) + space
+        budget = self.budget.least_height(within) + space
+        promise = self.budget.promise_height(within)
+        if self.isVisible():
+            room = self.height() - least - header
+            self._show_header(shown=room >= 0)
+            room -= budget
+            self.budget.setVisible(room >= 0)
+            room -= self.context.neighbours + promise
+            self.budget.show_promise(shown=room >= 0)
+            room -= self._hint.heightForWidth(within) + space + self.context.second_line
+            self._hint.setVisible(room >= 0)
+        given_up = (
+            header * self._left.isHidden()
+            + budget * self.budget.isHidden()
+            + promise * (not self.budget.promises)
+        )
+        ease = least + header + budget + self.context.neighbours + promise
+        if (least, ease, given_up) != (self._least, self._ease, self._given_up):
+            self._least, self._ease, self._given_up = least, ease, given_up
             self.updateGeometry()
 
-    def _hinted(self) -> int:
-        """Return what the hints take of the height."""
-        margins = self._column.contentsMargins()
-        within = self.width() - margins.left() - margins.right()
-        return self._hint.heightForWidth(within) + self._column.spacing()
+    def _least_height(self, within: int) -> int:
+        """Return the height of what is never given up, at a width."""
+        suggested = self._what.heightForWidth(within) + self._choices.minimumSize().height()
+        return self.context.minimumSizeHint().height() + suggested + 2 * self._column.spacing()
 
-    def _choices(self) -> QHBoxLayout:
-        choices = QHBoxLayout()
+    def _show_header(self, *, shown: bool) -> None:
+        for widget in (self._left, self._done, self._order):
+            widget.setVisible(shown)
+
+    def _lay_out_choices(self) -> QHBoxLayout:
+        choices = self._choices
         choices.addWidget(self._alternatives, 1)
         choices.addWidget(self._reject)
         choices.addWidget(self._accept)

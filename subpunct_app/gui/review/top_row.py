@@ -8,18 +8,34 @@ from PySide6.QtWidgets import QSplitter, QWidget
 _COMING = frozenset({QEvent.Type.ShowToParent, QEvent.Type.HideToParent})
 
 
+class TopPart(QWidget):
+    """What gives things up where it is lower than its ease, down to its least height."""
+
+    @property
+    def ease(self) -> int:
+        """Return how high it has to be to show what it should not lack."""
+        return self.minimumSizeHint().height()
+
+
 class TopRow(QSplitter):
     """Hold widgets that may hide, and leave no empty room when all of them have."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setChildrenCollapsible(False)
+        self._parts: list[TopPart] = []
 
-    def add(self, widget: QWidget) -> None:
+    @property
+    def ease(self) -> int:
+        """Return how high it has to be for all that is in it."""
+        parts = (part for part in self._parts if not part.isHidden())
+        return max((part.ease for part in parts), default=0)
+
+    def add(self, widget: TopPart) -> None:
         """Put a widget at the right end, which gets the room that is left."""
         self._put(self.count(), widget, stretch=1)
 
-    def put_first(self, widget: QWidget) -> None:
+    def put_first(self, widget: TopPart) -> None:
         """Put a widget at the left end, as wide as it likes to be."""
         self._put(0, widget, stretch=0)
 
@@ -29,12 +45,12 @@ class TopRow(QSplitter):
             self._follow()
         return False
 
-    def _put(self, place: int, widget: QWidget, *, stretch: int) -> None:
+    def _put(self, place: int, widget: TopPart, *, stretch: int) -> None:
+        self._parts.append(widget)
         self.insertWidget(place, widget)
         self.setStretchFactor(place, stretch)
         widget.installEventFilter(self)
         self._follow()
 
     def _follow(self) -> None:
-        widgets = map(self.widget, range(self.count()))
-        self.setVisible(any(widget and not widget.isHidden() for widget in widgets))
+        self.setVisible(any(not part.isHidden() for part in self._parts))

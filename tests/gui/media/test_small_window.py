@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QDockWidget, QLabel
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QDockWidget, QLabel, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
+from subpunct_app.gui.review.cue_model import TEXT
 from tests.gui.conftest import punctuate_and_wait, session_of
 
 # A screen of 1280 x 800 at 150 %, in letters and lines of the usual font.
 LETTERS, LINES = 142, 38
 # Still smaller, as nobody could need.
 FEW_LETTERS, FEW_LINES = 140, 36
+# The same screen at 200 %.
+LEAST_LETTERS, LEAST_LINES = 106, 28
 
 
 @pytest.fixture
@@ -52,7 +56,7 @@ def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> No
     resize(small, FEW_LETTERS, FEW_LINES, qtbot)
     small.page.grow_top(0)
     qtbot.waitUntil(lambda: not hints.isVisible())
-    small.page.grow_top(panel.minimumSizeHint().height() + 4 * small.fontMetrics().lineSpacing())
+    small.page.grow_top(panel.ease + 4 * small.fontMetrics().lineSpacing())
     qtbot.waitUntil(hints.isVisible)
     assert not cut_off(small)
 
@@ -60,7 +64,7 @@ def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> No
 def test_the_hints_leave_room_for_two_lines_of_a_cue(small: MainWindow, qtbot: QtBot) -> None:
     panel = small.page.panel
     hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
-    least = panel.minimumSizeHint().height()
+    least = panel.ease
     seen = set()
     for more in range(0, 10 * small.fontMetrics().lineSpacing(), 4):
         small.page.grow_top(least + more)
@@ -88,6 +92,62 @@ def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) 
         assert [button.isChecked() for button in shown(small)] == [True]
     widen(row, row.sizeHint().width(), qtbot)
     assert marks(small) == offered
+
+
+@pytest.mark.parametrize("name", ["", "find", "replace", "go_to", "compare"])
+def test_a_video_fits_the_smallest_screen(watched: MainWindow, name: str, qtbot: QtBot) -> None:
+    punctuate_and_wait(watched, qtbot)
+    check_smallest(watched, name, qtbot)
+    assert not watched.watching.stage.panel.view.isVisible()
+
+
+@pytest.mark.parametrize("name", ["find", "replace", "changes", "statistics", "history"])
+def test_a_review_fits_the_smallest_screen(reviewing: MainWindow, name: str, qtbot: QtBot) -> None:
+    check_smallest(reviewing, name, qtbot)
+
+
+def check_smallest(window: MainWindow, name: str, qtbot: QtBot) -> None:
+    """Show something else in a window of that size: it must not grow, nor lose what is needed."""
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+    resize(window, LEAST_LETTERS, LEAST_LINES, qtbot)
+    size = window.size()
+    if name:
+        window.commands[name].trigger()
+    qtbot.waitUntil(lambda: whole_cues(window) >= 2)
+    for suggestion in session_of(window).suggestions:
+        window.page.select_gap(suggestion.gap)
+        qtbot.waitUntil(lambda: not cut_off(window))
+    assert window.size() == size
+    assert window.minimumSizeHint().expandedTo(size) == size
+    for text in ("Accept", "Reject"):
+        button = next(
+            one for one in window.page.panel.findChildren(QToolButton) if one.text() == text
+        )
+        place = QRect(button.mapTo(window, QPoint(0, 0)), button.size())
+        assert button.isVisible()
+        assert window.rect().contains(place)
+
+
+def whole_cues(window: MainWindow) -> int:
+    table = window.page.table
+    rows = range(table.contents.rowCount())
+    places = (table.visualRect(table.contents.index(row, TEXT)) for row in rows)
+    return sum(table.viewport().rect().contains(place) for place in places)
+
+
+def test_what_a_small_window_has_given_up_comes_back(watched: MainWindow, qtbot: QtBot) -> None:
+    punctuate_and_wait(watched, qtbot)
+    page, view = watched.page, watched.watching.stage.panel.view
+    promise = next(label for label in page.panel.findChildren(QLabel) if "Look at" in label.text())
+    slider = page.panel.findChild(QSlider, "threshold")
+    assert slider is not None
+    headings = page.table.horizontalHeader()
+    resize(watched, LEAST_LETTERS, LEAST_LINES, qtbot)
+    qtbot.waitUntil(lambda: not any(one.isVisible() for one in (promise, view, headings)))
+    assert slider.toolTip().startswith(promise.text())
+    resize(watched, LETTERS, LINES + 10, qtbot)
+    qtbot.waitUntil(lambda: all(one.isVisible() for one in (promise, view, headings)))
+    assert slider.toolTip().startswith("Left: look at nothing.")
 
 
 def widen(row: AlternativesRow, width: int, qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
@@ -336,4 +336,6 @@ def test_a_page_that_cannot_be_written_is_told(
 def test_the_current_cue_can_be_read_across_a_desk(reviewing: MainWindow) -> None:
     context = reviewing.page.panel.context
     assert context.large_font.pointSizeF() >= 1.9 * QApplication.font().pointSizeF()
-    assert context.minimumSizeHint().height() >= 4 * context.fontMetrics().lineSpacing()
+    assert context.height() >= 4 * context.fontMetrics().lineSpacing()
+    large = QFontMetrics(context.large_font).lineSpacing()
+    assert context.minimumSizeHint().height() >= large
