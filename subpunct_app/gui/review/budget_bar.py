@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
 from subpunct_app.core.budget import Budget, Pace
@@ -123,6 +123,11 @@ class BudgetBar(QWidget):
         """Write the promise of the slider out, or leave it to its tooltip."""
         self._label.setVisible(shown)
         self._explain()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the slider and the button; the promise is beside them where it fits."""
+        parts = self._slider.minimumWidth() + self._accept.sizeHint().width()
+        return QSize(parts + self._grid.horizontalSpacing(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Put the promise below the slider where it would be a narrow column."""
