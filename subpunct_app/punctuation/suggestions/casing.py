@@ -18,11 +18,12 @@ from subpunct_app.punctuation.suggestions.dots import (
 from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
-from subpunct_app.punctuation.suggestions.numbers import numbered_case, unit_case
+from subpunct_app.punctuation.suggestions.numbers import is_nought, numbered_case, unit_case
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.own_case import (
     counts_by_i,
     hesitates,
+    is_day,
     is_doctorate,
     is_index,
     is_large,
@@ -42,6 +43,8 @@ _CASING = 0.5
 # `_may_begin`), so that a capital tells less.
 _NAME = 0.5
 _NAME_AT_START = 0.85
+# For an acronym in small letters where names have their capitals.
+_NAMED_SMALL = 0.95
 # How sure to be of a spelling that an editor named, or that everybody knows.
 _NAMED = 0.99
 # Words of letters, without those that begin small all the same: iPhone, but IDs, IBM's.
@@ -176,7 +179,8 @@ class Capitals:
             # As in "well... you know" or "north-eastern".
             compound = bool(case.spelling) and "-" in word
             meant = (goes_on or compound) and self._starts.is_meant_small(at)
-            return (letter or self._has_names or meant) and not self._is_pronoun(at)
+            named = self._has_names and case is Case.CAPITALISED
+            return (letter or named or meant) and not self._is_pronoun(at)
         within = self._gaps[at].break_ is Break.NONE and not self._starts.joins(at, mark)
         return self._means_capitals and case is Case.LOWER and within
 
@@ -217,10 +221,6 @@ class Capitals:
         spelled = self._is_pronoun(at) or (self._english and is_no_acronym(self._words[at].text))
         return spelled and now is Case.LOWER
 
-    def _large(self, at: int) -> bool:
-        """Tell whether a word has a capital, or would for the model."""
-        return at >= 0 and (self._words[at].text[:1].isupper() or self._cases[at][0] < 0.5)
-
     def _is_name_like(self, word: str) -> bool:
         headed = self._english and _DOTTED_HEAD.fullmatch(word) is not None
         return headed or self._is_dotted(word) or _NAME_LIKE.fullmatch(word) is not None
@@ -240,9 +240,12 @@ class Capitals:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
         if self._english and is_doctorate(self._words, at):
             return Case.CAPITALISED, _NAMED
-        if at + 1 in self._marks.titled:
+        if at + 1 in self._marks.titled or (self._english and is_day(word)):
             return Case.CAPITALISED, _NAMED
-        if self._english and is_large(self._words, at, self._large(at - 1)):
+        if self._english and is_nought(self._words, at):
+            return Case.LOWER, _NAMED
+        stands = Case.of(word) is Case.CAPITALISED and not self._is_shouted(at)
+        if self._english and not stands and is_large(self._words, self._gaps, at):
             return Case.UPPER, _NAMED
         if at in self._letters:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
@@ -310,6 +313,8 @@ class Capitals:
             return _REVIEW_CASE
         if self._is_shouted(at):
             return 0.0
+        if now is Case.LOWER and case is Case.UPPER and self._has_names:
+            return _NAMED_SMALL
         gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
         return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else _CASING
 

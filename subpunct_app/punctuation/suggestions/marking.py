@@ -20,7 +20,7 @@ from subpunct_app.punctuation.suggestions.letters import (
     letters_of_day,
     spelled_letters,
 )
-from subpunct_app.punctuation.suggestions.numbers import are_digits, said_numbers
+from subpunct_app.punctuation.suggestions.numbers import goes_on_in_tens, said_digits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_who
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
@@ -253,17 +253,18 @@ class Marks:
         self._leave_bare(filter(self._is_bare, within))
 
     def _join_numbers(self) -> None:
-        """End no sentence between numbers in words, and let digits have all their commas or none.
+        """End no sentence within a number, and let digits have all their commas or none.
 
-        As in: nine one one, five thirty.
+        As in: five thirty, nine one one.
         """
-        for run in said_numbers(self._words):
-            inner = [
-                at for at in run[1:] if self._is_bare(at) and self._gaps[at].break_ is not Break.CUE
-            ]
-            self._leave_bare(filter(self._ends_at, inner))
+        for at in range(1, len(self._words)):
+            if self.wanted(at) is Mark.PERIOD and goes_on_in_tens(self._words, at):
+                self._leave_bare(filter(self._is_bare, [at]))
+        for run in said_digits(self._words):
+            inner = list(filter(self._is_bare, run[1:]))
+            self._leave_bare(at for at in inner if self.wanted(at) is Mark.PERIOD)
             commas = [at for at in inner if self.wanted(at) is Mark.COMMA]
-            if len(commas) < len(run) - 1 and are_digits(self._words, run):
+            if len(commas) < len(run) - 1:
                 self._leave_bare(commas)
 
     def _shortened_letters(self) -> dict[int, Case]:

@@ -18,13 +18,9 @@ _UNITS = {
     )
 }
 _DIGITS = frozenset(
-    {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "oh"}
+    {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 )
-_SAID = _DIGITS | {
-    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
-    *("eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy"),
-    *("eighty", "ninety", "hundred", "thousand", "million"),
-}
+_TENS = frozenset({"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"})
 # So many digits are none that somebody counts.
 _LEAST_DIGITS = 3
 _ORDINAL = re.compile(r"['’]?\d+(?:st|nd|rd|th|['’]?s)", re.IGNORECASE)
@@ -45,25 +41,30 @@ def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tupl
     return Case.KEEP, 1.0
 
 
-def said_numbers(words: Sequence[Word]) -> Iterator[range]:
-    """Yield the runs of several English numbers in words.
-
-    Two that begin with "one" or "oh" may be about something else: no one, two of them.
-    """
+def said_digits(words: Sequence[Word]) -> Iterator[range]:
+    """Yield the runs of English digits that tell one number, as of a telephone: nine one one."""
     start = 0
     for at in range(len(words) + 1):
-        if at < len(words) and words[at].text.lower() in _SAID:
+        if at < len(words) and (_is_digit(words, at) or is_nought(words, at)):
             continue
-        length = at - start
-        if length > 2 or (length == 2 and words[start].text.lower() not in {"one", "oh"}):
+        if at - start >= _LEAST_DIGITS:
             yield range(start, at)
         start = at + 1
 
 
-def are_digits(words: Sequence[Word], run: range) -> bool:
-    """Tell whether numbers are the digits of one, as of a telephone."""
-    said = {words[at].text.lower() for at in run}
-    return len(run) >= _LEAST_DIGITS and said <= _DIGITS
+def is_nought(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word is the nought between two digits: one oh one."""
+    named = words[at].text.lower() == "oh"
+    return named and at > 0 and _is_digit(words, at - 1) and _is_digit(words, at + 1)
+
+
+def goes_on_in_tens(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a digit and the tens behind it are a time or a number: five thirty."""
+    return _is_digit(words, at - 1) and words[at].text.lower() in _TENS
+
+
+def _is_digit(words: Sequence[Word], at: int) -> bool:
+    return at < len(words) and words[at].text.lower() in _DIGITS
 
 
 def unit_case(number: str, word: str) -> Case:

@@ -23,17 +23,32 @@ _CODE = re.compile(r"(?=.*[a-z]{3})[a-z_]\w*(?:\.\w+)+")
 _GENUS = re.compile(r"(?!I)[A-Z]\.?")
 _DOCTORS = frozenset({"d", "d.", "ds"})
 _HESITATIONS = frozenset({"er", "erm", "hm", "hmm", "mm", "uh", "um"})
-_ARTICLES = frozenset({"an", "the", "this"})
+_BEFORE_ROOMS = frozenset(
+    {"an", "another", "her", "his", "my", "our", "that", "the", "their", "this", "third", "to"}
+)
+_OF_ROOMS = frozenset(
+    {
+        *("customs", "doctor", "doctors", "nurse", "nurses", "physician", "physicians", "room"),
+        *("staff", "treasury", "visit", "visits"),
+    }
+)
 _ZONES = frozenset(
     {
         *("bst", "cdt", "cest", "cet", "cst", "ct", "edt", "est", "et", "gmt", "mdt", "mst"),
-        *("mt", "pdt", "pst", "pt", "utc"),
+        *("pdt", "pst", "pt", "utc"),
     }
 )
 _TIME = re.compile(r"[ap]\.?m\.?|o['’]clock|\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m")
 _ROMAN = re.compile(r"(?=[lxvi]{2})l?x{0,3}(?:ix|iv|v?i{0,3})")
 _NUMBERS = frozenset({"ii", "iv", "ix"})
-_NO_NUMBERS = frozenset({"liv", "xxx"})
+_NO_NUMBERS = frozenset({"lii", "liv", "xxx"})
+_NUMBERED = frozenset(
+    {
+        *("act", "book", "bowl", "chapter", "charles", "edward", "george", "henry", "james"),
+        *("louis", "part", "phase", "rocky", "section", "title", "volume", "war"),
+    }
+)
+_DAYS = frozenset({"mon.", "tue.", "tues.", "weds.", "thu.", "thur.", "thurs.", "fri."})
 _EQUALS = frozenset({"=", "+=", "equals"})
 # What begins a sentence behind a letter rather than names a species: plan B. it was.
 _OPENERS = frozenset(
@@ -56,19 +71,26 @@ def hesitates(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
     if words[at].text.lower() not in _HESITATIONS:
         return False
     bare = at > 0 and gaps[at].current is Mark.NONE
-    return not (bare and words[at - 1].text.lower() in _ARTICLES)
+    behind = words[at + 1].text.lower() if at + 1 < len(words) else ""
+    return behind not in _OF_ROOMS and not (bare and words[at - 1].text.lower() in _BEFORE_ROOMS)
 
 
-def is_large(words: Sequence[Word], at: int, behind_name: bool) -> bool:
+def is_large(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
     """Tell whether all letters of a word are large: a zone behind a time, a Roman number.
 
     Short ones are words or names, too: Henry VI, Xi Jinping.
     """
-    word, before = words[at].text.lower(), words[at - 1].text.lower() if at else ""
+    bare = at > 0 and gaps[at].current is Mark.NONE
+    word, before = words[at].text.lower(), words[at - 1].text.lower() if bare else ""
     if word in _ZONES:
         return _TIME.fullmatch(before) is not None
     plain = word not in _NO_NUMBERS and _ROMAN.fullmatch(word) is not None
-    return plain and (len(word) > 2 or word in _NUMBERS or (word == "vi" and behind_name))
+    return plain and (len(word) > 2 or word in _NUMBERS or before in _NUMBERED)
+
+
+def is_day(word: str) -> bool:
+    """Tell whether a word is a day of the week that is shortened with a dot."""
+    return word.lower() in _DAYS
 
 
 def may_be_species(genus: str, word: str) -> bool:

@@ -124,8 +124,8 @@ class Starts:
         As in: "Why?" asked Tom. Yahoo! is small.
         """
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-        within = gap.quoted or gap.break_ is Break.NONE
-        if within and gap.current in _IN_QUOTES and self.is_meant_small(at):
+        within = gap.break_ is Break.NONE and not self._marks.wanted(at).ends_sentence
+        if gap.current in _IN_QUOTES and (gap.quoted or within) and self.is_meant_small(at):
             return True
         return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
 

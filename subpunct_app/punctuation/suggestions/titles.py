@@ -11,6 +11,9 @@ _USUAL = frozenset({"mr", "mrs", "ms", "dr", "st"})
 # These are words or names, too, so that it takes a surer name: her rev share, Bheem Sen Joshi.
 _OTHERS = frozenset({"capt", "col", "gov", "maj", "prof", "rep", "rev", "sen", "sgt"})
 TITLES = _USUAL | _OTHERS
+# Not such as stand behind a name, nor whom somebody is: he is a rep. Smith left.
+_DOTTED = BEFORE_NAME - {"ave", "blvd", "co"}
+_COUNTED = frozenset({"a", "an", "her", "his", "my", "our", "their"})
 _NAME = 0.5
 _SURE_NAME = 0.8
 _BEHIND_NAMES = frozenset({"jr", "sr"})
@@ -38,7 +41,8 @@ def bare_titles(words: Sequence[Word], large: Sequence[float], *, shouted: bool)
 def dotted_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
     """Yield the gaps between a shortened title in small letters and what is surely a name."""
     for at in range(1, len(words)):
-        if words[at - 1].text in BEFORE_NAME and large[at] > _SURE_NAME:
+        title, before = words[at - 1].text, words[at - 2].text.lower() if at > 1 else ""
+        if title in _DOTTED and before not in _COUNTED and large[at] > _SURE_NAME:
             yield at
 
 

@@ -152,19 +152,27 @@ def staying_marks(
     """Return the marks at some gaps that are to stay, as a model that reads marks is told them.
 
     Where only some kinds may be put, the others stay, too, but are not told: the model would expect
-    to see marks of all kinds. Nor are dots that lead on to a small word.
+    to see marks of all kinds. Nor are those behind which a sentence goes on: well... you know.
     """
     if options.mode is not Mode.FILL or card.network.features <= Column.MARK:
         return {}
-    standing = ((at, transcript.gaps[at].current) for at in gaps if not _leads_on(transcript, at))
+    untold = _leading_on(transcript)
+    standing = ((at, transcript.gaps[at].current) for at in gaps if at not in untold)
     return {at: told_mark(transcript, at, mark) for at, mark in standing if mark is not Mark.NONE}
 
 
-def _leads_on(transcript: Transcript, at: int) -> bool:
-    """Tell whether dots lead on to a small word, or to one that has dots before it, too."""
-    words, gap = transcript.words, transcript.gaps[at]
-    small = at < len(words) and words[at].text[0].islower()
-    return gap.current is Mark.ELLIPSIS and (small or gap.led_on)
+def _leading_on(transcript: Transcript) -> frozenset[int]:
+    """Return the gaps where a sentence goes on behind dots.
+
+    That is before a small word where most sentences begin large, or dots before the next word.
+    """
+    gaps, words = transcript.gaps, transcript.words
+    inner = range(1, len(words))
+    small = {at for at in inner if words[at].text[0].islower()}
+    ends = [at for at in inner if gaps[at].current.ends_sentence]
+    begins_large = 2 * len(small.intersection(ends)) < len(ends)
+    dotted = (at for at in inner if gaps[at].current is Mark.ELLIPSIS)
+    return frozenset(at for at in dotted if gaps[at].led_on or (begins_large and at in small))
 
 
 def told_mark(transcript: Transcript, gap: int, mark: Mark) -> Mark:

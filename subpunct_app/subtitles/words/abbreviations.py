@@ -15,12 +15,18 @@ _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
 _NUMBER_AHEAD = re.compile(r"\s*(?:\d|[IVX]{2,}\b)")
 # An article before a word that is shortened: l'ing. Rossi.
 _ELIDED = re.compile(r"^[^\W\d_]+['’](?=\w)")
-# What no sentence begins with, or in small letters: 8 OZ. OF MILK, 8 oz. of milk.
-_MORE_AHEAD = re.compile(
-    r"\s+(?:[a-z]|\d|(?:AND|AT|BY|DEEP|HIGH|LONG|OF|OR|PER|TALL|THROUGH|THICK|TO|WIDE|X)\b)"
+# What hardly any sentence begins with: 8 OZ. OF MILK, 8 oz. of milk.
+_BEGINNINGS = (
+    "a an but he her his how i if it my no now our she so that the their then there these they this"
+    " those we what when where who why yes you your"
 )
+_MORE_AHEAD = re.compile(
+    rf"\s+(?:(?!(?:{'|'.join(_BEGINNINGS.split())})\b)[a-z]|\d"
+    r"|(?:AND|AT|BY|DEEP|HIGH|LONG|OF|OR|PER|TALL|THROUGH|THICK|TO|WIDE|X)\b)"
+)
+_FIGURE_BEHIND = re.compile(r"\d[\s-]\Z")
 _NUMBER_BEHIND = re.compile(
-    r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|per|half|sq\.?))"
+    r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|per|sq\.?))"
     r"[\s-]\Z",
     re.IGNORECASE,
 )
@@ -72,8 +78,9 @@ def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool 
         return True
     if lower in own.units or (lower in own.days and word != lower):
         before = text[max(0, after - len(word) - _NEAR) : after - len(word) - 1]
-        counted = lower in own.days or _NUMBER_BEHIND.search(before)
-        return counted is not None and _MORE_AHEAD.match(text, after) is not None
+        number = _FIGURE_BEHIND if lower == "in" else _NUMBER_BEHIND
+        counted = lower in own.days or number.search(before)
+        return bool(counted) and _MORE_AHEAD.match(text, after) is not None
     if len(word) == 1 and word.isupper() and word != "I":
         return _is_name_ahead(text, after, shouted=shouted)
     return lower in BEFORE_NAME and word != lower and _is_name_ahead(text, after, shouted=shouted)

@@ -43,12 +43,6 @@ _ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
 _CAPITAL_NAME = rf"[{UPPER}][{UPPER}0-9 .'’&#/_-]{{0,40}}"
 _CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
 _NAME = rf"[{UPPER}][\w.'’-]{{0,30}}(?: [{UPPER}0-9][\w.'’-]{{0,30}}){{0,2}}"
-# Behind the sign of a turn in small letters, but not what is said: ">> reporter: we", ">> so: go".
-_SMALL_NAME = (
-    r"(?!(?:and|because|but|he|here|i|if|it|my|no|now|ok|okay|or|she|so|that|the|there|they|this"
-    r"|we|well|what|when|yeah|yes|you)\b)"
-    rf"[{LOWER}][\w.'’-]{{0,30}}(?: [{LOWER}0-9][\w.'’-]{{0,30}}){{0,2}}"
-)
 _BRACKETED = (
     rf"(?:{LINE_START}(?:{SIGN})?|(?<=[.?!…] ))"
     rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\((?:{_CAPITALS}|{_NAME})\)):(?!\S)"
@@ -132,6 +126,8 @@ CALLED = (
 # Who speaks and how, in brackets before what is said in English: "(man)", "(young woman)",
 # "(in French)", "(over the radio)", "(quietly)", "(voice breaking)".
 _KIND = "another|automated|female|first|little|male|old|older|other|second|third|young|younger"
+# Behind the sign of a turn, in small letters, too.
+_ROLE = rf"(?:(?:{_KIND}) )?(?:mayor|president|speaker|{'|'.join(CALLED.split())})(?: \d)?"
 _DEVICE = "headset|intercom|phone|radio|recording|speakers?|tape|telephone|tv|television|video|pa"
 _MANNER = (
     "angrily|breathlessly|calmly|cheerfully|coldly|excitedly|faintly|firmly|flatly|happily"
@@ -172,8 +168,7 @@ def label_by(voices: Voices) -> str:
     names = _any_of(voices.names) or "(?!)"
     capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
     spelled = (
-        f"{SIGN}(?:{_CAPITALS}|{_NAME})|>{{2,}}{SPACE}*{_SMALL_NAME}"
-        f"|(?:{SIGN})?(?:{capitals}|{names})"
+        f"{SIGN}(?:{_CAPITALS}|{_NAME})|>{{2,}}{SPACE}*{_ROLE}|(?:{SIGN})?(?:{capitals}|{names})"
     )
     label = rf"{LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
     if voices.labelled:
