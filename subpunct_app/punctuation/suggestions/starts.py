@@ -77,21 +77,21 @@ class Starts:
             return False
         if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
             return True
-        if mark in _BEFORE_QUOTES and self._begins_speech(at):
+        if mark in _BEFORE_QUOTES and self._begins_speech(at, mark):
             return True
         return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
 
-    def _begins_speech(self, at: int) -> bool:
+    def _begins_speech(self, at: int, mark: Mark) -> bool:
         """Tell whether what opens behind who speaks is a quote that begins: he said, "We stay".
 
-        Another goes on: "We stay," he said, "but not for long". A review takes no small letter
-        there for wrong.
+        Another goes on: "We stay," he said, "but not for long", though none does behind a colon. A
+        review takes no small letter there for wrong.
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
         near = self._gaps[max(0, at - _SAYING_WORDS) : at]
         ended = [gap.quoted for gap in near if gap.quoted or gap.current.ends_sentence]
-        if ended and ended[-1]:
+        if mark is not Mark.COLON and ended and ended[-1]:
             return False
         words = [word.text for word in self._words[max(0, at - 2) : at]]
         return leads_to_speech(words, self._language)
