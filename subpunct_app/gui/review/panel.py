@@ -117,8 +117,9 @@ class ReviewPanel(TopPart):
         self._done.setMaximumHeight(self.fontMetrics().height() // 2)
         self._done.setMinimumWidth(_BAR * self.fontMetrics().averageCharWidth())
         self._done.setAccessibleName("Decided suggestions")
-        # No word may widen the window, however long it is.
-        self._what.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        # No word may widen the window, however long it is, nor hints that a low one gives up.
+        for label in (self._what, self._hint):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint.hide()
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
