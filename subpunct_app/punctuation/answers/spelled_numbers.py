@@ -45,6 +45,7 @@ _ROUND = re.compile(
     r".*(?:hundert|tausend|honderd|duizend|cento|cientos|venti|mil|mille|mila|cents?)"
 )
 # Behind who or what a hundred are: a hundred, one of them is broken.
+_ONES = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 _COUNTING = {"are", "has", "have", "is", "of", "was", "were"}
 _FRENCH_ONES = {"deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"}
 
@@ -135,7 +136,8 @@ def _ends_otherwise(inside: Sequence[str], after: str) -> bool:
         return False
     if inside[-1] in _OTHERS:
         return _ROUND.fullmatch(tens[-1]) is not None
-    return tens[-1] in _ENGLISH_HUNDREDS and (after in _SCALES or after in _COUNTING)
+    counted = tens[-1] in _ENGLISH_HUNDREDS and inside[-1] in _ONES and after in _COUNTING
+    return counted or (tens[-1] == "thousand" and after in _SCALES)
 
 
 def _in_english(

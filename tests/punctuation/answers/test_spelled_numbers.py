@@ -40,6 +40,7 @@ def in_figures(text: str, language: str, parted: int = -1) -> str:
             "a thirty-second break on the thirty-second floor",
         ),
         ("twelve hundred in nineteen hundred", "1,200 in 1900"),
+        ("two hundred fifty million of five hundred fifty", "250 million of 550"),
     ],
 )
 def test_english_numbers_are_read_as_they_are_written(said: str, read: str) -> None:
