@@ -8,18 +8,15 @@ ask for both words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz.distance import Levenshtein, MatchingBlock
 
 from subpunct_app.punctuation.models.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.evaluation.units import Unit, units_of
-
-Places = NDArray[np.int64]
+from subpunct_app.training.evaluation.alignment import Places, align
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +29,6 @@ class Transfer:
     corpus: Corpus
     marks: int
     carried: int
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """Which words of a reference were recognised, and where.
-
-    For each of n reference words: `left` (n,) is the gap of the other text right after it,
-    `right` (n,) the gap right before it, -1 where it was not recognised; `twin` (n,) is the one
-    word that it was heard as, or -1. `gaps` is the last gap of the other text.
-    """
-
-    left: Places
-    right: Places
-    twin: Places
-    gaps: int
-
-    def after(self, *, strict: bool) -> Places:
-        """Return the gap (n,) where the mark after each word goes, -1 for nowhere."""
-        following = np.append(self.right[1:], self.gaps)
-        return _either(self.left, following, strict=strict)
-
-    def before(self, *, strict: bool) -> Places:
-        """Return the gap (n,) where an opening mark before each word goes, -1 for nowhere."""
-        preceding = np.concatenate([[0], self.left[:-1]])
-        return _either(self.right, preceding, strict=strict)
 
 
 def transfer(
@@ -82,78 +54,6 @@ def transfer(
         cases[target][found.twin[known]] = reference.cases[source][known]
     carried = replace(heard, marks=marks, openings=openings, cases=cases)
     return Transfer(carried, int((reference.marks != 0).sum()), int((marks != 0).sum()))
-
-
-def align(
-    reference: Sequence[str], heard: Sequence[str], marked: Sequence[bool], language: str = "en"
-) -> Alignment:
-    """Align two texts by minimum edit distance, first word by word.
-
-    What that leaves over between two words is aligned by its units, as it may be spelled in other
-    words. `marked` tells after which reference words a mark stands.
-    """
-    places = np.full((3, len(reference)), -1, dtype=np.int64)
-    ours = theirs = 0
-    for block in _blocks(reference, heard):
-        spelled = _align_units(
-            reference[ours : block.a], heard[theirs : block.b], marked[ours : block.a], language
-        )
-        places[:, ours : block.a] = np.where(spelled >= 0, spelled + theirs, -1)
-        ours, theirs = block.a + block.size, block.b + block.size
-        places[:, block.a : ours] = np.arange(block.b, theirs)
-        places[0, block.a : ours] += 1
-    left, right, twin = places
-    return Alignment(left, right, twin, len(heard))
-
-
-def _align_units(
-    reference: Sequence[str], heard: Sequence[str], marked: Sequence[bool], language: str
-) -> Places:
-    """Return `left`, `right` and `twin` of an Alignment (3, n), by the units of two texts."""
-    if not (reference and heard):
-        return np.full((3, len(reference)), -1, dtype=np.int64)
-    ours = units_of(reference, marked, language)
-    theirs = units_of(heard, [False] * len(heard), language)
-    match = _matches(ours, theirs)
-    firsts, lasts = _edges(ours, len(reference))
-    # The unit at index -1, for those that were not recognised, lies nowhere.
-    starts = np.array([*(unit.start if unit.begins else -1 for unit in theirs), -1], dtype=np.int64)
-    ends = np.array([*(unit.end if unit.ends else -1 for unit in theirs), -1], dtype=np.int64)
-    left, right = ends[match[lasts]], starts[match[firsts]]
-    lengths = np.array([unit.end - unit.start for unit in ours], dtype=np.int64)[firsts]
-    single = (firsts == lasts) & (lengths == 1) & (right >= 0) & (left - right == 1)
-    return np.stack([left, right, np.where(single, right, -1)])
-
-
-def _matches(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Places:
-    """Return for each unit the index of the same one in the other text, or -1."""
-    match = np.full(len(ours), -1, dtype=np.int64)
-    for block in _blocks([unit.name for unit in ours], [unit.name for unit in theirs]):
-        match[block.a : block.a + block.size] = np.arange(block.b, block.b + block.size)
-    return match
-
-
-def _blocks(ours: Sequence[str], theirs: Sequence[str]) -> Sequence[MatchingBlock]:
-    """Return the stretches that are the same in two texts; an empty one comes at their end."""
-    numbers: dict[str, int] = {}
-    texts = [[numbers.setdefault(name, len(numbers)) for name in names] for names in (ours, theirs)]
-    return Levenshtein.editops(*texts).as_matching_blocks()
-
-
-def _edges(units: Sequence[Unit], words: int) -> tuple[Places, Places]:
-    """Return the first and the last unit of each word, both (words,)."""
-    firsts, lasts = np.zeros((2, words), dtype=np.int64)
-    for at, unit in enumerate(units):
-        lasts[unit.start : unit.end] = at
-    for at, unit in reversed(list(enumerate(units))):
-        firsts[unit.start : unit.end] = at
-    return firsts, lasts
-
-
-def _either(near: Places, far: Places, *, strict: bool) -> Places:
-    """Return the near gap where that word was recognised, else the far one; strictly, both."""
-    found = np.where(near >= 0, near, far)
-    return np.where((near >= 0) & (far >= 0), found, -1) if strict else found
 
 
 def _carry(marks: NDArray[np.uint8], places: Places, target: NDArray[np.uint8]) -> None:

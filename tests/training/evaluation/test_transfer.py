@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from subpunct_app.punctuation.models.labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.readers import read_corpus
+from subpunct_app.training.evaluation.alignment import align
 from subpunct_app.training.evaluation.transfer import transfer
 from subpunct_app.training.evaluation.units import LANGUAGES, units_of
 
@@ -65,10 +67,11 @@ def text(folder: Path, name: str, content: str) -> Corpus:
     return read_corpus([path])
 
 
-def carried(folder: Path, reference: str, heard: str, *, strict: bool = False) -> str:
-    result = transfer(
-        text(folder, "ref.txt", reference), text(folder, "asr.txt", heard), strict=strict
-    ).corpus
+def carried(
+    folder: Path, reference: str, heard: str, *, strict: bool = False, language: str = "en"
+) -> str:
+    texts = text(folder, "ref.txt", reference), text(folder, "asr.txt", heard)
+    result = transfer(*texts, strict=strict, language=language).corpus
     marks = [WRITTEN[index].value for index in result.marks]
     openings = [["", *OPENINGS][index] for index in result.openings]
     rows = zip(openings, result.spoken(), marks, strict=True)
@@ -155,6 +158,77 @@ def test_marks_go_beside_numbers_or_nowhere(
     tmp_path: Path, reference: str, heard: str, expected: str
 ) -> None:
     assert carried(tmp_path, reference, heard) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "reference", "expected"),
+    [
+        (
+            "en",
+            "We had 250, and they had 120, and that was all.",
+            "we had two hundred and fifty, and they had one hundred and twenty, and that was all.",
+        ),
+        (
+            "en",
+            "We had two hundred and fifty, and they had one hundred and twenty, and that was all.",
+            "we had 250, and they had 120, and that was all.",
+        ),
+        (
+            "en",
+            "from 1990 to 2005, and then, 2010.",
+            "from nineteen ninety to two thousand and five, and then, two thousand and ten.",
+        ),
+        ("en", "We had 50, one thousand came.", "we had fifty, one thousand came."),
+        ("es", "Compró 45, y vendió 36.", "compró cuarenta y cinco, y vendió treinta y seis."),
+        ("es", "Compró cuarenta y cinco, y vendió treinta y seis.", "compró 45, y vendió 36."),
+        (
+            "es",
+            "Compró 88, y 66, y casas.",
+            "compró ochenta y ocho, y sesenta y seis, y casas.",
+        ),
+        ("fr", "Il avait 31, et elle 41, hier.", "il avait trente et un, et elle 41, hier."),
+        ("pt", "Tinha 45, e ela 36, hoje.", "tinha quarenta e cinco, e ela trinta e seis, hoje."),
+    ],
+)
+@pytest.mark.parametrize("strict", [False, True])
+def test_marks_stay_behind_numbers_that_hold_the_word_after_them(
+    tmp_path: Path, language: str, reference: str, expected: str, *, strict: bool
+) -> None:
+    heard = expected.replace(",", "").replace(".", "")
+    assert carried(tmp_path, reference, heard, strict=strict, language=language) == expected
+
+
+_TENS = ["veinte", "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa"]
+_ONES = ["uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"]
+
+
+@pytest.mark.parametrize("spelled", [False, True])
+def test_marks_behind_numbers_spelled_in_another_way_go_nowhere_else(*, spelled: bool) -> None:
+    rng = np.random.default_rng(1)
+    wrong = sum(_misplaced(rng, spelled=spelled) for _ in range(300))
+    assert wrong <= 1
+
+
+def _misplaced(rng: np.random.Generator, *, spelled: bool) -> int:
+    """Return how many marks of a text of chance come to stand at another word than before."""
+    words = [*rng.choice(["y", "y", "casas", "tenía"], 10).tolist(), *rng.integers(31, 100, 5)]
+    rng.shuffle(words)
+    figures, spoken = [[str(word)] for word in words], [_spoken(word) for word in words]
+    reference, heard = (spoken, figures) if spelled else (figures, spoken)
+    marked = np.zeros(sum(map(len, reference)), dtype=np.bool_)
+    chosen = rng.random(len(words)) < 0.3
+    marked[np.cumsum([len(parts) for parts in reference])[chosen] - 1] = True
+    found = align(list(chain(*reference)), list(chain(*heard)), marked.tolist(), "es")
+    after = found.after(strict=False)[marked]
+    right = np.cumsum([len(parts) for parts in heard])[chosen]
+    return int(((after != right) & (after >= 0)).sum())
+
+
+def _spoken(word: str | int) -> list[str]:
+    if isinstance(word, str):
+        return [word]
+    tens, ones = _TENS[word // 10 - 2], word % 10
+    return [tens, "y", _ONES[ones - 1]] if ones else [tens]
 
 
 def test_a_mark_that_ends_a_sentence_wins_where_two_meet(tmp_path: Path) -> None:
