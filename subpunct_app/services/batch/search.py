@@ -16,6 +16,7 @@ from subpunct_app.services.media.media_files import (
     TEXTS,
     is_media,
     is_program,
+    likeliest,
     without_subtitles,
 )
 from subpunct_app.services.paths import is_folder, is_there
@@ -31,9 +32,10 @@ class Search:
 
     A pattern with a slash is compared with the whole path below the folder, any other one with
     the name of the file; small and capital letters are the same. What is hidden is left out,
-    with `bare_media` also video and sound that has subtitles beside it. Files that were `chosen`
-    one by one are missed where they are gone, and those that followed links lead to. Where links
-    lead from folder to folder and back, one of them is followed, and not on from there.
+    with `bare_media` also video and sound that has subtitles beside it, and the sound track beside
+    a film. Files that were `chosen` one by one are missed where they are gone, and those that
+    followed links lead to. Where links lead from folder to folder and back, one of them is
+    followed, and not on from there.
     """
 
     patterns: tuple[str, ...] = PATTERNS
@@ -162,6 +164,7 @@ class _Walk:
         self._found.folders.append(folder)
         names = [entry.name for entry in inside]
         bare = without_subtitles(names) if self._wanted.bare_media else frozenset(names)
+        before = len(self._found.files)
         for entry in inside:
             if entry.name.startswith(".") or (
                 is_media(Path(entry.name)) and entry.name not in bare
@@ -169,6 +172,16 @@ class _Walk:
                 continue
             if self._wanted.follow_links or not entry.is_symlink():
                 self._look_at(entry, replace(way, above=(*way.above, place)))
+        if self._wanted.bare_media:
+            self._leave_tracks(before)
+
+    def _leave_tracks(self, before: int) -> None:
+        """Leave out, of the files of the latest folder, the sound tracks of others."""
+        latest = self._found.files[before:]
+        best = likeliest(file.name for file in latest)
+        self._found.files[before:] = [
+            file for file in latest if file.name in best or not is_media(Path(file.name))
+        ]
 
     def _look_at(self, entry: os.DirEntry[str], way: _Way) -> None:
         path = Path(entry.path)

@@ -24,6 +24,7 @@ SOUND = (
     ".aiff", ".aif", ".ac3", ".amr", ".caf",
 )  # fmt: skip
 MEDIA = frozenset((*VIDEO, *SOUND))
+_RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
 TEXTS = (".srt", ".vtt", ".sbv", ".txt")
 # What gives way to the suffix of another format.
 REPLACED = frozenset((*TEXTS, ".json"))
@@ -73,11 +74,11 @@ def media_of(subtitles: Path, task: Task) -> Path | None:
 
 def media_among(paths: Iterable[Path], subtitles: Path) -> Path | None:
     """Return the video or sound among some files that subtitles are named after, if any is."""
-    stems, kinds = list(_stems(subtitles.stem)), (*VIDEO, *SOUND)
+    stems = list(_stems(subtitles.stem))
     ranked = {
-        (stems.index(stem), kinds.index(suffix)): path
+        (stems.index(stem), _rank(path)): path
         for path in paths
-        if (suffix := path.suffix.lower()) in kinds and (stem := path.stem.casefold()) in stems
+        if is_media(path) and (stem := path.stem.casefold()) in stems
     }
     return ranked[min(ranked)] if ranked else None
 
@@ -101,6 +102,23 @@ def without_subtitles(names: Iterable[str]) -> frozenset[str]:
     return frozenset(
         path.name for path in paths if is_media(path) and path.stem.casefold() not in told
     )
+
+
+def likeliest(names: Iterable[str]) -> frozenset[str]:
+    """Return the media among the names of one folder, of those of one stem the likeliest kind.
+
+    A film and the sound track beside it would have the same subtitles.
+    """
+    media = [path for path in map(Path, names) if is_media(path)]
+    best: dict[str, int] = {}
+    for path in media:
+        stem = path.stem.casefold()
+        best[stem] = min(_rank(path), best.get(stem, len(_RANKS)))
+    return frozenset(path.as_posix() for path in media if _rank(path) == best[path.stem.casefold()])
+
+
+def _rank(path: PurePath) -> int:
+    return _RANKS[path.suffix.lower()]
 
 
 def _stems(stem: str) -> Iterator[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -58,11 +59,13 @@ Restore = Callable[..., dict[str, Outcome]]
 @pytest.fixture
 def restore(media: Media, tmp_path: Path) -> Restore:
     def carried_out(
-        recogniser: Script, kind: str | None = None, more: Sequence[str] = ()
+        recogniser: Script, kind: str | None = None, more: Mapping[str, str] = MappingProxyType({})
     ) -> dict[str, Outcome]:
         (tmp_path / "in").mkdir()
-        for name in ("film.mp4", "speech.wav", "half.mp4", *more):
+        for name in ("film.mp4", "speech.wav", "half.mp4"):
             shutil.copy(media.file(name), tmp_path / "in" / name)
+        for name, copied in more.items():
+            shutil.copy(media.file(copied), tmp_path / "in" / name)
         (tmp_path / "in" / "speech.en.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
         order = Order(kind=kind, transcribe="sphinx")
         search = Search(("*.srt", *MEDIA_PATTERNS), bare_media=True)
@@ -124,16 +127,16 @@ def test_a_batch_writes_what_transcribe_writes(kind: Kind, media: Media, tmp_pat
 
 
 def test_every_kind_of_sound_is_looked_for(restore: Restore) -> None:
-    found = restore(Script(WORDS * 10), more=["film.3gp", "noise.amr"])
-    assert found["film.3gp"].target == "film.srt"
+    found = restore(Script(WORDS * 10), more={"clip.3gp": "film.3gp", "noise.amr": "noise.amr"})
+    assert found["clip.3gp"].target == "clip.srt"
     assert found["noise.amr"].target == "noise.srt"
 
 
 def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_path: Path) -> None:
-    found = restore(Script(WORDS * 4), more=["half.mkv"])["half.mkv"]
+    found = restore(Script(WORDS * 4), more={"torn.mkv": "half.mkv"})["torn.mkv"]
     assert found.state is State.REVIEW
-    assert "half.mkv breaks off at 0:00:0" in found.reason
-    assert (tmp_path / "out" / "half.srt").stat().st_size > 50
+    assert "torn.mkv breaks off at 0:00:0" in found.reason
+    assert (tmp_path / "out" / "torn.srt").stat().st_size > 50
 
 
 def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_path: Path) -> None:

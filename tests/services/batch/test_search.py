@@ -3,6 +3,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,19 @@ def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> N
     tree(tmp_path, "a.mp4", "b.MP4", "b.en.srt", "c.mkv", "deep/c.srt", "deep/c.wav", "d.txt")
     wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
     assert names(tmp_path, wanted) == ["a.mp4", "b.en.srt", "c.mkv", "d.txt", "deep/c.srt"]
+
+
+def test_a_sound_track_beside_a_film_is_left_out(tmp_path: Path) -> None:
+    tree(tmp_path, "d/film.mp4", "d/film.ac3", "d/Film.MKA", "e/film.mka", "d/other.wav")
+    tree(tmp_path, "song.flac", "song.mp3", "news.mp3", "clip.3gp")
+    (tmp_path / "news.ts").write_text("export const a = 1;\n")
+    wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
+    found = ["clip.3gp", "d/film.mp4", "d/other.wav", "e/film.mka", "news.mp3", "song.mp3"]
+    assert names(tmp_path, wanted) == found
+    assert names(tmp_path, Search(("*.ac3",), bare_media=True)) == ["d/film.ac3"]
+    assert names(tmp_path, replace(wanted, bare_media=False)) == sorted(
+        [*found, "d/film.ac3", "d/Film.MKA", "song.flac"], key=str.casefold
+    )
 
 
 @pytest.mark.parametrize(("before", "packet"), [(0, 188), (4, 192), (100, 188)])
