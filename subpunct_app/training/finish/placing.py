@@ -23,15 +23,17 @@ def cleared(folder: Path) -> Iterator[Path]:
 
 
 def place(card: ModelCard, made: Path, out: Path) -> None:
-    """Move the files of a model to where it is to be, and write its card there.
+    """Write the card of a model beside its files, and move all of them to where it is to be.
 
-    Meanwhile there is no card, and so no finished model.
+    While they take the places of those before there is no card, and so no finished model; then
+    nothing is written any more for which a disk might be too full.
     """
-    (out / FILE).unlink(missing_ok=True)
-    for name in card.files:
-        with replacing(out / name) as fresh:
-            shutil.move(made / name, fresh)
-    write_card(card, out)
+    write_card(card, made)
+    with contextlib.ExitStack() as places:
+        # They are left in turn, so that the card comes last.
+        for name in (FILE, *card.files):
+            shutil.move(made / name, places.enter_context(replacing(out / name)))
+        (out / FILE).unlink(missing_ok=True)
 
 
 def _remove(folder: Path) -> None:
