@@ -22,6 +22,7 @@ from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_test
 from subpunct_app.training.loop.run_folder import sole_use
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
+from tests.limits import links
 from tests.training.conftest import make_plan, paragraphs, small_recipe
 
 pytestmark = [
@@ -115,6 +116,15 @@ def test_the_card_scores_files_of_the_same_name_apart(plan: Plan, tmp_path: Path
     about = read_card(train(replace(plan, texts=texts), tmp_path / "model", Task())).about
     assert list(about["dev_scores"]) == about["dev_files"] == ["en/dev.txt", "zh/dev.txt"]
     assert "--dev en/dev.txt zh/dev.txt" in about["command"]
+
+
+@links
+def test_a_model_goes_by_the_name_of_the_link_that_it_was_written_to(
+    plan: Plan, tmp_path: Path
+) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "mine").symlink_to("disk")
+    assert read_card(train(plan, tmp_path / "mine" / "run" / "..", Task())).id == "mine"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are UTF-8 or UTF-16 elsewhere")

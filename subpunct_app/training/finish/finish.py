@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -57,9 +58,15 @@ def finish(
     """
     with writing(out), cleared(out / "run" / "finished") as made:
         about = _about(plan, screening) | progress.told()
-        card = _made(learner, plan, about, made, out.resolve().name, task)
+        card = _made(learner, plan, about, made, _name_of(out), task)
         place(card, made, out)
     return out
+
+
+def _name_of(out: Path) -> str:
+    """Return how a folder is called, if it is a link, not what that leads to."""
+    # Path.absolute keeps what goes up again, as in models/new/.. does.
+    return Path(os.path.abspath(out)).name  # noqa: PTH100
 
 
 def _made(
