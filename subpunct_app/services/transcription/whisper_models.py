@@ -219,9 +219,12 @@ def _check_loads(folder: Path) -> None:
     try:
         load_whisper(folder, device="cpu")
     except ModelError as error:
+        if isinstance(error.__cause__, MemoryError):
+            raise
+        # CTranslate2 tells of some memory that it lacks as of any damage.
         raise ModelError(
             f"The speech model in {folder} cannot be loaded: {error.__cause__ or error.message}",
-            "Copy or download the model again.",
+            "Copy or download the model again, or take a smaller one if there is little memory.",
         ) from error
 
 

@@ -104,7 +104,7 @@ def load_whisper(
     """Load a model that CTranslate2 can read; `terms` are names and words it may expect.
 
     On CUDA it counts in half precision, on a CPU in 8-bit integers, where the machine can. Raise
-    ModelError where the folder holds no such model or there is no such device.
+    ModelError where the folder holds no such model, it finds no memory or there is no such device.
     """
     check_folder(folder)
     from ctranslate2 import get_cuda_device_count, get_supported_compute_types
@@ -141,6 +141,11 @@ def _words(words: Iterable[Word], before_ms: int, end_ms: int) -> Iterator[Spoke
 def _translated(name: str) -> Iterator[None]:
     try:
         yield
+    except MemoryError as error:
+        raise ModelError(
+            f"There is not enough memory for the speech model {name}.",
+            "Close other programs, or take a smaller model.",
+        ) from error
     except (RuntimeError, ValueError, OSError) as error:
         raise ModelError(
             f"The speech model {name} cannot be used here: {error}",

@@ -146,10 +146,25 @@ def test_a_model_that_cannot_be_loaded_is_not_imported(
     torn = shutil.copytree(tiny_whisper, tmp_path / "torn")
     weights = (torn / "model.bin").read_bytes()
     (torn / "model.bin").write_bytes(weights[:-lacking])
-    with pytest.raises(ModelError, match=r"The speech model in .*torn cannot be loaded"):
+    with pytest.raises(ModelError, match=r"The speech model in .*torn cannot be loaded") as raised:
         import_folder(torn, Task())
+    assert "again, or take a smaller one" in raised.value.hint
     assert installed() == []
     assert not [name for name in names_left() if not name.endswith(".lock")]
+
+
+def test_a_model_that_finds_no_memory_is_not_called_damaged(
+    tiny_whisper: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_large(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("faster_whisper.WhisperModel", too_large)
+    with pytest.raises(ModelError) as raised:
+        import_folder(tiny_whisper, Task(), "mine")
+    assert raised.value.message.startswith("There is not enough memory for the speech model")
+    assert raised.value.hint == "Close other programs, or take a smaller model."
+    assert installed() == []
 
 
 def test_a_copy_that_does_not_fit_is_told_of_where_it_goes(tiny_whisper: Path) -> None:
