@@ -28,6 +28,7 @@ from subpunct_app.cli.options import (
     check_language,
     check_marks,
     language_of,
+    note_damage,
 )
 from subpunct_app.cli.targets import check_apart, with_path
 from subpunct_app.core.counting import counted
@@ -171,6 +172,7 @@ def batch(
     _check_kinds(reports or ())
     spoken = language_of(language)
     check_language(model, spoken)
+    note_damage(model, console)
     if transcribe and ray is None:
         from subpunct_app.services.transcription.whisper_models import find
 
@@ -346,9 +348,8 @@ class _Work:
 def _notes(account: Account) -> Iterator[str]:
     """Yield what is to be said of several files at once."""
     outcomes = account.outcomes
-    if lossy := sum(map(_lost_something, outcomes)):
-        losing = f"lost what finds no place in {account.batch.order.kind}"
-        yield f"{counted(lossy, 'file')} {losing}; a --report tells what."
+    if remarked := sum(map(_has_remark, outcomes)):
+        yield f"{counted(remarked, 'file')} {_losing(account)}; a --report tells what."
     if guessed := list(_guessed(outcomes)):
         taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
         why = "as too little tells the language; --language names it, a --report tells which"
@@ -358,12 +359,20 @@ def _notes(account: Account) -> Iterator[str]:
         yield f"{holding}; a --report tells which."
 
 
+def _losing(account: Account) -> str:
+    """Return what the remarks on texts are about."""
+    from subpunct_app.punctuation.models.registry import damage
+
+    kind = account.batch.order.kind
+    return "with a remark" if kind is None or damage() else f"lost what finds no place in {kind}"
+
+
 def _has_note(outcome: Outcome) -> bool:
     return bool(outcome.reason) and outcome.state in (State.DONE, State.REVIEW)
 
 
-def _lost_something(outcome: Outcome) -> bool:
-    """Tell whether another format lost something: of texts nothing else is noted."""
+def _has_remark(outcome: Outcome) -> bool:
+    """Tell whether another format lost something, or a damaged model was passed over."""
     return _has_note(outcome) and not is_media(Path(outcome.source))
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from subpunct_app.cli.console import Console
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
@@ -101,7 +102,7 @@ def language_of(code: str) -> str | None:
 def check_language(model: str, language: str | None) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
     from subpunct_app.punctuation.models.card import first_knowing
-    from subpunct_app.punctuation.models.registry import cards_for, languages_of
+    from subpunct_app.punctuation.models.registry import cards_for, damage, languages_of
 
     cards = cards_for(model)
     if language is not None and first_knowing(cards, language) is None:
@@ -111,4 +112,13 @@ def check_language(model: str, language: str | None) -> None:
             else (f"{model} does not know", "It knows")
         )
         known = ", ".join(languages_of(cards))
-        raise SettingsError(f"{who} the language {language}.", f"{they}: {known}.")
+        told = damage() if model == AUTO else ""
+        raise SettingsError(f"{who} the language {language}.", f"{they}: {known}. {told}".rstrip())
+
+
+def note_damage(model: str, console: Console) -> None:
+    """Say which models cannot be read, and so are not among those that are chosen from."""
+    from subpunct_app.punctuation.models.registry import damage
+
+    if model == AUTO and (told := damage()):
+        console.note(f"{told} Until then others are taken.")

@@ -28,6 +28,7 @@ from subpunct_app.cli.options import (
     check_language,
     check_marks,
     language_of,
+    note_damage,
 )
 from subpunct_app.cli.targets import (
     STREAM,
@@ -159,7 +160,7 @@ def punctuate(
         check_target(report, overwrite=force)
     spoken = language_of(language)
     with console.task("Loading the model"):
-        models = _models(model, spoken, device)
+        models = _models(model, spoken, device, console)
     from subpunct_app.punctuation.suggestions.options import Options
 
     work = _Work(
@@ -206,11 +207,12 @@ def _check_suffix(report: Path) -> None:
         )
 
 
-def _models(model: str, language: str | None, device: str) -> Models:
+def _models(model: str, language: str | None, device: str, console: Console) -> Models:
     from subpunct_app.punctuation.models.registry import choice
     from subpunct_app.services.proposing.models import models_of
 
     check_language(model, language)
+    note_damage(model, console)
     return models_of(choice(model), device=device)
 
 

@@ -11,7 +11,7 @@ import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Mode, Model, NamesFile
+from subpunct_app.cli.options import Mode, Model, NamesFile, note_damage
 from subpunct_app.cli.targets import open_text, told_by_path
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
@@ -79,9 +79,11 @@ def rehearse(
     from subpunct_app.services.proposing.models import models_of
 
     known = Names.of(read_names(names))
+    chosen = choice(model)
+    note_damage(model, console)
     with console.task("Playing") as task:
         review = _Review(
-            models_of(choice(model)), known, gaps, kept, SuggestionMode(mode), not no_learning
+            models_of(chosen), known, gaps, kept, SuggestionMode(mode), not no_learning
         )
         played = total(map(partial(review.of, task), files))
     console.results(_table(played, len(files), pace))

@@ -81,8 +81,31 @@ def test_a_damaged_model_does_not_hide_the_others(
     assert [row["id"] for row in json.loads(outcome.out)] == [own_models.name]
     talk = tmp_path / "talk.txt"
     talk.write_text("What is your name? My name is Ann.", encoding="utf-8")
-    for command in (["punctuate", talk, "-o", tmp_path / "out.txt"], ["rehearse", talk]):
-        assert run(*command, "--model", "auto").code == 0, command
+    for command in (
+        ["punctuate", talk, "-o", tmp_path / "out.txt"],
+        ["rehearse", talk],
+        ["batch", tmp_path, "--pattern", "talk.txt", "--out-dir", tmp_path / "out"],
+    ):
+        outcome = run(*command, "--model", "auto")
+        assert outcome.code == 0, command
+        assert outcome.err.count(f"{damaged.parent} is damaged. Install the model again.") == 1
+    assert "damaged" not in run("rehearse", talk, "--model", own_models.name).err
+
+
+def test_a_damaged_model_is_told_where_no_other_one_knows_the_language(
+    run: Run, own_models: Path, tmp_path: Path
+) -> None:
+    damaged = own_models.with_name("broken") / FILE
+    damaged.parent.mkdir()
+    damaged.write_text("{", encoding="utf-8")
+    talk = tmp_path / "in" / "talk.de.txt"
+    talk.parent.mkdir()
+    talk.write_text("wie heisst du", encoding="utf-8")
+    told = f"{damaged.parent} is damaged. Install the model again."
+    for options in ([], ["--language", "de"]):
+        outcome = run("punctuate", talk, "--model", "auto", *options)
+        assert outcome.code != 0
+        assert told in outcome.err.splitlines()[-1]
 
 
 def test_another_model_is_taken_where_the_default_one_is_damaged(

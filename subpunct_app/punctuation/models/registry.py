@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,12 +29,19 @@ def model_folders() -> list[Path]:
 
 
 def readable_cards() -> list[ModelCard]:
-    """Return the cards of all models at hand but for damaged ones, which `verify` tells of."""
-    found = []
-    for folder in model_folders():
-        with suppress(ModelError):
-            found.append(card_of(folder))
-    return found
+    """Return the cards of all models at hand but for damaged ones, which `damage` tells of."""
+    return [card for card in _cards(model_folders()) if isinstance(card, ModelCard)]
+
+
+def damage(before: str | None = None) -> str:
+    """Return what is to be said of the models at hand whose cards cannot be read, if any is so.
+
+    With `before` only of those that `auto` would look at before that model.
+    """
+    folders = [
+        folder for folder in model_folders() if before is None or _turn(folder.name) < _turn(before)
+    ]
+    return " ".join(str(error) for error in _cards(folders) if isinstance(error, ModelError))
 
 
 def card_of(folder: Path) -> ModelCard:
@@ -79,7 +85,7 @@ def cards_for(model: str) -> list[ModelCard]:
         return [card_of(find(model))]
     default = find(DEFAULT_MODEL)
     chosen: list[ModelCard] = []
-    for card in sorted(readable_cards(), key=lambda card: card.id != default.name):
+    for card in sorted(readable_cards(), key=lambda card: _turn(card.id)):
         if not all(first_knowing(chosen, code) for code in card.languages):
             chosen.append(card)
     return chosen or [card_of(default)]
@@ -164,6 +170,20 @@ def verify(folder: Path) -> None:
     """Raise ModelError unless a folder holds a whole model, as far as this machine can run it."""
     unused = find_spec("torch") is None and not (folder / WEIGHTS).exists()
     check_files(card_of(folder), folder, but=WEIGHTS if unused else "")
+
+
+def _cards(folders: Iterable[Path]) -> Iterator[ModelCard | ModelError]:
+    """Yield the card of each of some models, or why it cannot be read."""
+    for folder in folders:
+        try:
+            yield card_of(folder)
+        except ModelError as error:
+            yield error
+
+
+def _turn(model: str) -> tuple[bool, str]:
+    """Return what sorts models as `auto` looks at them: the default one first."""
+    return model != DEFAULT_MODEL, model
 
 
 def _runs_int8(card: ModelCard, device: str, *, exact: bool) -> bool:

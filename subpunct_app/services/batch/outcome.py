@@ -64,8 +64,9 @@ class Figures:
 class Outcome:
     """What became of a file, by its name below the folder; `target` is below the output folder.
 
-    `reason` says why it was skipped, failed or calls for a review, and what another format lost,
-    `sha256` tells the result as it was written from what others made of it.
+    `reason` says why it was skipped, failed or calls for a review, what another format lost, and
+    which model was too damaged to be taken; `sha256` tells the result as it was written from what
+    others made of it.
     """
 
     source: str

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, MediaError, ModelError
+from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.models.registry import damage
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.worker_pool import Finished, failed
 from subpunct_app.services.files import formatted, open_document
@@ -129,7 +131,7 @@ class Punctuating:
             for finished in self._restore([opened], task):
                 yield replace(_remarked(finished, heard.remark), heard=heard.made.trace)
         else:
-            reason = f"{self._models.lack(language)}: the marks are as heard."
+            reason = f"{self._models.lack(language)}: the marks are as heard. {damage()}".rstrip()
             outcome = Outcome(item.name, State.REVIEW, reason=reason)
             content, _ = self._content(heard.document, language)
             yield _remarked(Finished(outcome, content, heard.made.trace), heard.remark)
@@ -178,8 +180,13 @@ class Punctuating:
             guessed=opened.guessed,
         )
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
-        outcome = Outcome(opened.item.name, state, reason=losses, figures=figures)
+        reason = f"{losses} {self._passed_over(opened.punctuator.card.id)}".strip()
+        outcome = Outcome(opened.item.name, state, reason=reason, figures=figures)
         return Finished(outcome, content)
+
+    def _passed_over(self, model: str) -> str:
+        """Return what is to be said of models that might have been taken instead."""
+        return damage(before=model) if self._order.model == AUTO else ""
 
     def _content(self, document: Document, language: str) -> tuple[bytes, str]:
         """Return the bytes of a result, and what of the file finds no place in them."""

@@ -8,6 +8,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.punctuation.models.card import first_knowing
 from subpunct_app.punctuation.models.registry import (
     card_of,
+    damage,
     find,
     languages_of,
     load,
@@ -99,10 +100,11 @@ class Models:
             "in the window, open it and say so there."
         )
         told = f"{name} is in {found.name} by its {found.source}, which"
-        if len(self._cards) > 1:
-            return FileError(f"{told} no model here knows.", hint)
         able = first_knowing(readable_cards(), found.code)
-        other = f"Use --model {able.id}. {hint}" if able else hint
+        # One that cannot be read may be the one that knows it.
+        other = f"Use --model {able.id}. {hint}" if able else f"{damage()} {hint}".lstrip()
+        if len(self._cards) > 1:
+            return FileError(f"{told} no model here knows.", other)
         return FileError(f"{told} {self.first.id} does not know.", other)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.punctuation.models.registry import knowing, load
+from subpunct_app.punctuation.models.registry import damage, knowing, load
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.layout import as_webvtt
@@ -138,5 +138,6 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     model = knowing(language)
     if model is None:
         name = language_name(language)
-        return replace(made, remark=f"No model here punctuates {name}: the marks are Whisper's.")
+        remark = f"No model here punctuates {name}: the marks are Whisper's. {damage()}".rstrip()
+        return replace(made, remark=remark)
     return made.with_words(mark(cues, load(model), language, task))

@@ -11,7 +11,10 @@ from types import MappingProxyType
 import pytest
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.places import DEFAULT_MODEL, shipped
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models import registry
+from subpunct_app.punctuation.models.card import FILE
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services.batch.listening import Listening, listening_for
 from subpunct_app.services.batch.order import Batch, Item, Order, Parcel
@@ -27,6 +30,7 @@ from subpunct_app.services.transcription.transcribe import Wanted, transcribe
 from subpunct_app.services.transcription.whisper_models import name_of
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.convert import Kind
+from tests.limits import links
 from tests.media import Media
 from tests.services.proposing.test_pipeline import Greeter
 from tests.services.transcription.recognisers import Script
@@ -107,6 +111,21 @@ def test_a_language_that_the_model_does_not_know_keeps_the_marks_as_heard(
     assert (found.state, found.figures) == (State.REVIEW, None)
     assert "does not know German" in found.reason
     assert (tmp_path / "out" / "film.srt").stat().st_size > 50
+
+
+@links
+def test_a_damaged_model_may_be_the_one_that_would_know_the_language(
+    media: Media, restore: Restore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = tmp_path / "models" / DEFAULT_MODEL / FILE
+    card.parent.mkdir(parents=True)
+    card.write_text("{")
+    (card.parent.with_name("other")).symlink_to(shipped("models") / DEFAULT_MODEL)
+    monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
+    told = f"the marks are as heard. {registry.damage()}"
+    assert restore(German(WORDS))["film.mp4"].reason.endswith(told)
+    made = transcribe(media.file("film.mp4"), German(WORDS), Wanted(), Task())
+    assert made.remark.endswith(f"the marks are Whisper's. {registry.damage()}")
 
 
 @pytest.mark.parametrize("kind", [Kind.SRT, Kind.VTT])

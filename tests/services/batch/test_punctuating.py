@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.errors import ModelError
+from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.base import Ids, Probabilities
-from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.card import FILE, ModelCard
 from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.punctuating import Punctuating
@@ -198,6 +200,37 @@ def test_a_model_that_cannot_be_loaded_fails_the_files_of_its_language(tmp_path:
         "a.de.srt": (State.FAILED, "It is damaged. Install it again."),
         "b.srt": (State.DONE, ""),
     }
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Have a damaged model, which comes before others of its kind; return what is said of it."""
+    card = tmp_path / "models" / "finer" / FILE
+    card.parent.mkdir(parents=True)
+    card.write_text("{")
+    monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
+    return f"The card of the model in {card.parent} is damaged. Install the model again."
+
+
+def test_a_damaged_model_that_was_passed_over_is_told_of(tmp_path: Path, damaged: str) -> None:
+    parcel = parcel_of(tmp_path, {"a.en.srt": SRT, "b.de.srt": SRT})
+    told = {name: one.outcome for name, one in restored(parcel).items()}
+    assert (told["a.en.srt"].state, told["a.en.srt"].reason) == (State.DONE, damaged)
+    assert told["b.de.srt"].state is State.FAILED
+    assert f"which greeter does not know. {damaged} If it is" in told["b.de.srt"].reason
+    named = restored(parcel, Order(model="greeter"))["a.en.srt"].outcome
+    assert named.reason == ""
+
+
+@pytest.mark.parametrize("model", ["coarse", DEFAULT_MODEL])
+def test_a_damaged_model_that_comes_later_is_no_remark(
+    tmp_path: Path, damaged: str, model: str
+) -> None:
+    greeter = Greeter()
+    greeter.card = replace(greeter.card, id=model)
+    found = restored(parcel_of(tmp_path, {"a.srt": SRT}), models=Models.only(greeter))
+    assert found["a.srt"].outcome.reason == ""
+    assert registry.damage() == damaged
 
 
 def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
