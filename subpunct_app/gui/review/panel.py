@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 # After these there may be more room, or less.
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
-# In letters of middling width.
-_BAR = 4
 _HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike", "accept_before")
 
 
@@ -115,11 +113,11 @@ class ReviewPanel(TopPart):
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self._left.setFont(font)
         self._done.setMaximumHeight(self.fontMetrics().height() // 2)
-        self._done.setMinimumWidth(_BAR * self.fontMetrics().averageCharWidth())
         self._done.setAccessibleName("Decided suggestions")
         # No word may widen the window, however long it is, nor hints that a low one gives up.
         for label in (self._what, self._hint):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._done.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._hint.hide()
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
