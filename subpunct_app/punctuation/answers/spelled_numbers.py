@@ -30,6 +30,7 @@ _MONTHS = {
 }
 # What stands before a year, and the first two figures of one that is told by few words.
 _DATING = {"in", "of", "since", "until", "till", "by", "from", "to", "before", "after", "year"}
+_GUESSING = {"about", "almost", "around", "nearly", "only", "over", "some", "than"}
 _CENTURIES = range(16, 21)
 _NOUGHT = {"oh", "o"}
 _YEAR = re.compile(r"19\d\d|20(?!00)\d\d")
@@ -154,9 +155,8 @@ def _in_english(
             counted = words[one.start] in _HUNDREDS and one.end - one.start > 1
             article = counted and not is_parted(one.start)
             start = one.start - article
-            dated = {_word(words, start - 1), _word(words, start - 2)} & (_DATING | _MONTHS)
-            inside = words[one.start : one.end]
-            found = Number(start, one.end, _figures(inside, one.figures, dated=bool(dated)))
+            inside, guessed = words[one.start : one.end], _word(words, start - 1) in _GUESSING
+            found = Number(start, one.end, _figures(inside, one.figures, guessed=guessed))
         done = found.end
         yield found
 
@@ -183,12 +183,12 @@ def _year(words: Sequence[str], first: Number, following: Sequence[Number]) -> N
     return Number(first.start, rest[0].end, f"{first.figures}{colon}{second}")
 
 
-def _figures(words: Sequence[str], figures: str, *, dated: bool) -> str:
-    """Return a number as English texts have it: 5,300, but in 2005."""
+def _figures(words: Sequence[str], figures: str, *, guessed: bool) -> str:
+    """Return a number as English texts have it: 5,300, but 2005, which nobody guesses."""
     if words[-1] == "second":
         # As long as that, or at that place in a row.
         return "-".join(words)
-    is_year = _YEAR.fullmatch(figures) is not None and (dated or "hundred" in words)
+    is_year = _YEAR.fullmatch(figures) is not None and not guessed
     return figures if is_year or not figures.isdigit() else f"{int(figures):,}"
 
 

@@ -34,7 +34,7 @@ def in_figures(text: str, language: str, parted: int = -1) -> str:
             "in 1920 the 1960s began in 2010",
         ),
         ("july four seventeen seventy six at ten forty five", "july four 1776 at 10:45"),
-        ("in two thousand eight two thousand nine people", "in 2008 2,009 people"),
+        ("in two thousand eight over two thousand nine people", "in 2008 over 2,009 people"),
         (
             "a thirty second break on the thirty second floor",
             "a thirty-second break on the thirty-second floor",
