@@ -94,7 +94,7 @@ def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) 
     assert marks(small) == offered
 
 
-@pytest.mark.parametrize("name", ["", "find", "replace", "go_to", "compare"])
+@pytest.mark.parametrize("name", ["", "find", "go_to", "compare"])
 def test_a_video_fits_the_smallest_screen(watched: MainWindow, name: str, qtbot: QtBot) -> None:
     punctuate_and_wait(watched, qtbot)
     check_smallest(watched, name, qtbot)
