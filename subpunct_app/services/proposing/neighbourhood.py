@@ -50,6 +50,7 @@ class Neighbourhood:
         self._options = options
         self._habits = habits
         self._spoken = spoken_text(transcript)
+        self._staying = staying_marks(transcript, punctuator.card, options)
         self._features = timing_of(transcript, heard if punctuator.card.hears else None)
 
     def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
@@ -60,7 +61,7 @@ class Neighbourhood:
         words, gaps = self.transcript.words, self.transcript.gaps
         first, last = max(0, gap - CONTEXT), min(len(words), gap + CONTEXT)
         read = range(first, last + 1)
-        staying = staying_marks(self.transcript, read, self._punctuator.card, self._options)
+        staying = {at: self._staying[at] for at in read if at in self._staying}
         told = {at: told_mark(self.transcript, at, settled[at]) for at in read if at in settled}
         text = replace(self._spoken, features=settle(self._features, staying | told))
         part = text.part(slice(first, last))

@@ -121,7 +121,7 @@ def _questions(
     if not card.network.features:
         return [spoken]
     timing = timing_of(transcript, heard)
-    marks = staying_marks(transcript, range(len(transcript.gaps)), card, options)
+    marks = staying_marks(transcript, card, options)
     told = [timing, settle(timing, marks)] if marks else [timing]
     return [replace(spoken, features=features) for features in told]
 
@@ -146,10 +146,8 @@ def _in_runs(proposal: Proposal) -> Proposal:
     return replace(proposal, suggestions=kept)
 
 
-def staying_marks(
-    transcript: Transcript, gaps: Iterable[int], card: ModelCard, options: Options
-) -> dict[int, Mark]:
-    """Return the marks at some gaps that are to stay, as a model that reads marks is told them.
+def staying_marks(transcript: Transcript, card: ModelCard, options: Options) -> dict[int, Mark]:
+    """Return the marks of a text that are to stay, as a model that reads marks is told them.
 
     Where only some kinds may be put, the others stay, too, but are not told: the model would expect
     to see marks of all kinds. Nor are those behind which a sentence goes on: well... you know.
@@ -157,8 +155,8 @@ def staying_marks(
     if options.mode is not Mode.FILL or card.network.features <= Column.MARK:
         return {}
     untold = _leading_on(transcript)
-    standing = ((at, transcript.gaps[at].current) for at in gaps if at not in untold)
-    return {at: told_mark(transcript, at, mark) for at, mark in standing if mark is not Mark.NONE}
+    standing = ((at, gap.current) for at, gap in enumerate(transcript.gaps) if gap.current)
+    return {at: told_mark(transcript, at, mark) for at, mark in standing if at not in untold}
 
 
 def _leading_on(transcript: Transcript) -> frozenset[int]:
