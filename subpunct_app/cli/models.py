@@ -47,8 +47,13 @@ def list_models(
 
     Example: subpunct models list --json
     """
+    from subpunct_app.punctuation.models.card import ModelCard
+    from subpunct_app.punctuation.models.registry import model_folders, read_cards
+
     console = Console(quiet)
-    found, damages = _read_cards()
+    read = list(read_cards(model_folders()))
+    found = [one for one in read if isinstance(one, ModelCard)]
+    damages = [one for one in read if isinstance(one, ModelError)]
     if as_json:
         console.result_json([_row(card) for card in found])
     else:
@@ -117,19 +122,6 @@ def verify_models(
             console.result(f"{name}\tintact")
     if any(damages.values()):
         raise typer.Exit(SOME_FILES_FAILED)
-
-
-def _read_cards() -> tuple[list[ModelCard], list[ModelError]]:
-    """Return the cards of all models at hand, and what is to be said of damaged ones."""
-    from subpunct_app.punctuation.models.registry import card_of, model_folders
-
-    found, damages = [], []
-    for folder in model_folders():
-        try:
-            found.append(card_of(folder))
-        except ModelError as error:
-            damages.append(error)
-    return found, damages
 
 
 def _damage(folder: Path) -> ModelError | None:

@@ -30,7 +30,7 @@ def model_folders() -> list[Path]:
 
 def readable_cards() -> list[ModelCard]:
     """Return the cards of all models at hand but for damaged ones, which `damage` tells of."""
-    return [card for card in _cards(model_folders()) if isinstance(card, ModelCard)]
+    return [card for card in read_cards(model_folders()) if isinstance(card, ModelCard)]
 
 
 def damage(before: str | None = None) -> str:
@@ -41,7 +41,7 @@ def damage(before: str | None = None) -> str:
     folders = [
         folder for folder in model_folders() if before is None or _turn(folder.name) < _turn(before)
     ]
-    return " ".join(str(error) for error in _cards(folders) if isinstance(error, ModelError))
+    return " ".join(str(error) for error in read_cards(folders) if isinstance(error, ModelError))
 
 
 def card_of(folder: Path) -> ModelCard:
@@ -172,7 +172,7 @@ def verify(folder: Path) -> None:
     check_files(card_of(folder), folder, but=WEIGHTS if unused else "")
 
 
-def _cards(folders: Iterable[Path]) -> Iterator[ModelCard | ModelError]:
+def read_cards(folders: Iterable[Path]) -> Iterator[ModelCard | ModelError]:
     """Yield the card of each of some models, or why it cannot be read."""
     for folder in folders:
         try:
