@@ -41,12 +41,12 @@ _DECADES = {
 }
 # One of something, and words of their own, behind hundreds: zweitausend, ein Mann; cento, sei.
 _OTHERS = {"ein", "eine", "een", "sei", "um", "uma", "un", "una", "une", "uno"}
-_ANDS = {"e", "et", "y"}
+_ANDS = {"and", "e", "et", "y"}
 _ROUND = re.compile(
     r".*(?:hundert|tausend|honderd|duizend|cento|cientos|venti|mil|mille|mila|cents?)"
 )
-# Behind who or what a hundred are: a hundred, one of them is broken.
 _ONES = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
+# Behind who or what a hundred are: a hundred, one of them is broken.
 _COUNTING = {"are", "has", "have", "is", "of", "was", "were"}
 _FRENCH_ONES = {"deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"}
 
@@ -132,7 +132,7 @@ def _ends_otherwise(inside: Sequence[str], after: str) -> bool:
 
     As in: zweitausend, ein Mann; two thousand, eight million; a hundred, one of them.
     """
-    tens = [word for word in inside[:-1] if word not in {"and", *_ANDS}]
+    tens = [word for word in inside[:-1] if word not in _ANDS]
     if not tens:
         return False
     if inside[-1] in _OTHERS:
