@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, Suggestion, folded
+from subpunct_app.core.text import Case, Mark, folded
 from subpunct_app.core.verdicts import (
     Change,
     Decision,
@@ -19,10 +19,9 @@ from subpunct_app.core.verdicts import (
 )
 from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.editing.sheet import Sheet
+from subpunct_app.services.editing.standings import case_as, standing_at
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import reviewed_copy
-
-_CASES = (Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER)
 
 
 def decisions(old: Sheet, new: Sheet, cue: int, label: str, *, capitals: bool = True) -> Change:
@@ -74,10 +73,7 @@ class _Text:
 
     def standing(self, gap: int) -> Standing:
         """Return how things stand at a gap, be anything proposed there or not."""
-        if gap in self.session:
-            return self.session.suggestion(gap), self.session.verdict(gap)
-        found = Suggestion.of_editor(gap, self.transcript.gaps[gap].current)
-        return found, untouched(found)
+        return standing_at(self.transcript, self.session, gap)
 
     def leaves_open(self, gap: int) -> bool:
         """Tell whether a mark is yet to be decided on at a gap."""
@@ -93,7 +89,7 @@ class _Text:
         if follows and not suggestion.by_editor:
             edit = Edit(mark, case_for(mark, suggestion))
         else:
-            edit = Edit(mark, self._case(gap, suggestion, word))
+            edit = Edit(mark, case_as(self.transcript, suggestion, word))
         if edit != stands:
             return suggestion, Verdict(edit, Decision.ACCEPTED)
         if suggestion.by_editor:
@@ -112,12 +108,3 @@ class _Text:
             },
         }
         return reviewed_copy(self.transcript, cue, edits).text
-
-    def _case(self, gap: int, suggestion: Suggestion, word: str) -> Case:
-        """Return the case that makes the word after a gap of what it is in the file."""
-        stored, language = self.transcript.spelling_of(gap), self.transcript.language
-        if stored == word:
-            return Case.KEEP
-        cases = (suggestion.case, *_CASES)
-        spelled = Case.spelled(word)
-        return next((case for case in cases if case.apply(stored, language) == word), spelled)
