@@ -90,6 +90,7 @@ ACTIONS = (
     ),
     ActionSpec("no_mark", "Put no mark &here", ("Del",)),
     ActionSpec("capital", "Toggle ne&xt capital", ("C", "Ctrl+Shift+F3")),
+    ActionSpec("everywhere", "Accept, write the word so everywhere", ("Shift+C",)),
     ActionSpec("next_choice", "Next a&lternative", ("Right",)),
     ActionSpec("previous_choice", "Previous alternative", ("Left",)),
     ActionSpec("accept_cue", "Accept all in the c&ue", ("Shift+Enter", "Ctrl+Enter")),
@@ -152,6 +153,7 @@ REVIEW_ACTIONS = (
         "reject",
         "no_mark",
         "capital",
+        "everywhere",
         "next_choice",
         "previous_choice",
     ),
@@ -161,7 +163,7 @@ REVIEW_ACTIONS = (
 # What an editor may do at any gap, be anything suggested in the text or not.
 GAP_ACTIONS = (
     *("next_word", "previous_word", "accept", "reject"),
-    *("no_mark", "capital", "next_choice", "previous_choice"),
+    *("no_mark", "capital", "everywhere", "next_choice", "previous_choice"),
 )
 # An empty name is a line between two groups.
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")

@@ -12,6 +12,7 @@ from subpunct_app.core.text import toggle_capital
 from subpunct_app.core.verdicts import Change, Decision, Edit
 from subpunct_app.gui.review.undo import Step
 from subpunct_app.gui.texts.wording import MARK_NAMES, decision_label, marks_of
+from subpunct_app.services.editing.everywhere import write_everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,6 +95,19 @@ class Decider(QObject):
         own = review.session.suggestion(gap).case.spelling
         case = toggle_capital(edit.case, text.spelling_of(gap), text.language, own=own)
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
+
+    def write_everywhere(self, review: Review, gap: int) -> None:
+        """Accept what is on offer at a gap, and write the word after it so in all its places."""
+        session, edit = review.session, review.session.verdict(gap).edit
+        change = write_everywhere(review.transcript, session, gap)
+        word, places = review.recased(gap, edit), len(change.after.keys() - {gap})
+        if places:
+            label = f"Write “{word}” so in {counted(places, 'other place')}"
+            self.push(review, replace(change, label=label), self._place())
+        else:
+            label = decision_label(review, [gap], Decision.ACCEPTED, "")
+            self.push(review, replace(change, label=label))
+            self.told.emit(f"“{word}” is written so everywhere")
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
         decision = _decision(review.session.suggestion(gap), edit, Decision.OPEN)

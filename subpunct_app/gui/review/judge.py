@@ -33,6 +33,7 @@ class Judge:
             "reject": self.reject_current,
             "no_mark": lambda: self.choose_mark(Mark.NONE),
             "capital": self.toggle_capital,
+            "everywhere": self.write_everywhere,
             "next_choice": lambda: self.cycle_mark(1),
             "previous_choice": lambda: self.cycle_mark(-1),
             "accept_cue": self.accept_cue,
@@ -104,6 +105,18 @@ class Judge:
         """Turn the capital of the word after the current gap round, undecided."""
         if chosen := self._chosen():
             self._page.decider.toggle_capital(*chosen)
+
+    def write_everywhere(self) -> None:
+        """Accept, write the word after the current gap so in all its places, and go on."""
+        page, chosen = self._page, self._chosen()
+        if chosen is None:
+            return
+        page.panel.budget.pace.note_decision()
+        if chosen[0].session.suggestion(chosen[1]).by_editor:
+            page.decider.write_everywhere(*chosen)
+            return
+        with page.going_on():
+            page.decider.write_everywhere(*chosen)
 
     def _chosen(self) -> tuple[Review, int] | None:
         """Return the gap to decide about; where there is none, tell how to choose one."""

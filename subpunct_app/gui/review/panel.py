@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 # After these there may be more room, or less.
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
-_HINTED = ("accept", "reject", "next", "next_word", "capital", "accept_alike", "accept_before")
+_HINTED = (
+    *("accept", "reject", "next", "next_word", "capital", "everywhere"),
+    *("accept_alike", "accept_before"),
+)
 
 
 class ReviewPanel(TopPart):

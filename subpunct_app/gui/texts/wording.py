@@ -38,6 +38,7 @@ _HINTS = {
     "next": "next",
     "next_word": "any gap",
     "capital": "capital",
+    "everywhere": "everywhere",
     "accept_alike": "all like this",
     "accept_before": "all before",
 }

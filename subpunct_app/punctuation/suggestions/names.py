@@ -79,6 +79,12 @@ class Names:
         return own or family or (_stammered(key) if base == "en" else "")
 
 
+def written_as(word: str, name: str) -> str:
+    """Return how a word is written that is a name or has an ending behind it, else nothing."""
+    ending = _ending(_key(word), name)
+    return "" if ending is None else name + ending
+
+
 def known_name(word: str) -> str:
     """Return how a name is written that everybody knows, empty where a word is none."""
     return _KNOWN.get(_key(word), "")

@@ -6,7 +6,8 @@ with its keys; as in the window, the open ones follow what was decided so far, a
 is settled before the model has read again. The others are accepted unseen; the slider, which stays
 where it was last, takes no key. What is wrong in the end is counted: a gap is wrong whose mark is
 another, or whose next word is written in another case. Marks that no key types count as the one
-they fold into. A word in mixed case that was not proposed so is typed anew.
+they fold into. A word in mixed case that was not proposed so is typed anew. Where a capital is
+decided on that is right or wrong in the same way elsewhere, one more key writes the word so there.
 
 To read means: the text is read once as it is proposed, what is wrong is clicked on and mended with
 the same keys, also where nothing was suggested, and what is before it is accepted, so that what
@@ -30,6 +31,7 @@ from subpunct_app.punctuation.models.labels import fold_mark
 from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.benchmarks.following import Following
+from subpunct_app.services.editing.everywhere import write_everywhere
 from subpunct_app.services.proposing.pipeline import propose
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Suggestion
-    from subpunct_app.core.verdicts import Change
+    from subpunct_app.core.verdicts import Change, Standing
     from subpunct_app.punctuation.models.base import Punctuator
 
     # The mark in a gap, and how the word after it is written.
@@ -55,6 +57,8 @@ _LABELS = 6
 _FRAME_KEYS = 2
 # It counts as a key.
 _CLICK = 1
+# Writes a word as in one place in all others.
+_EVERYWHERE = 1
 # F2, a way to the word, Enter; the letters come on top.
 _RETYPE_KEYS = 3
 # Chooses the marks that are kept.
@@ -196,6 +200,7 @@ class _Editor:
         self._suggestions = suggestions
         self._wanted = wanted
         self._following = following
+        self._transcript = transcript
         self._words = [*_words(transcript), ""]
         self._cues = [word.cue for word in transcript.words]
         self._gaps_of = transcript.gaps_of
@@ -210,19 +215,18 @@ class _Editor:
         to trust the others.
         """
         session = ReviewSession(self._suggestions)
-        gap = session.most_doubtful()
-        keys, played = 0, []
-        for looked in range(len(session) + 1):
-            stops = sum(min(count, len(session)) == looked for count in counts)
-            if stops:
-                played += [self._stopped(session, looked, keys)] * stops
-            if gap is not None:
-                change, pressed = self._decision(session, gap)
-                session.apply(change)
+        most, gap = len(session), session.most_doubtful()
+        looked = keys = 0
+        played = []
+        for count in counts:
+            while gap is not None and looked < min(count, most):
+                change, pressed = self._decide(session, gap)
                 # The window goes on at once, before the model has read again.
                 gap = session.most_doubtful()
                 self._follow(session, change, gap)
+                looked += 1
                 keys += pressed
+            played.append(self._stopped(session, looked, keys))
         return played
 
     def _stopped(self, session: ReviewSession, looked: int, keys: int) -> Played:
@@ -244,8 +248,7 @@ class _Editor:
             session.apply(read)
             self._follow(session, read, gap)
             session.point_at(gap, self._current[gap])
-            change, pressed = self._decision(session, gap)
-            session.apply(change)
+            change, pressed = self._decide(session, gap)
             self._follow(session, change, session.next_open(gap))
             decisions += 1
             keys += clicks + bool(read) + pressed
@@ -279,6 +282,27 @@ class _Editor:
     def _is_right(self, gap: int, edit: Edit) -> bool:
         mark = fold_mark(edit.mark, _LABELS)
         return (mark, edit.case.apply(self._words[gap], self._language)) == self._wanted[gap]
+
+    def _decide(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
+        """Make the right decision about a gap, and about its word elsewhere; tell the keys."""
+        change, pressed = self._decision(session, gap)
+        session.apply(change)
+        verdict = session.verdict(gap)
+        accepted = verdict.decision is Decision.ACCEPTED
+        about_case = accepted or verdict.edit.mark is self._current[gap]
+        if about_case and verdict.edit.case is not Case.KEEP:
+            everywhere = write_everywhere(self._transcript, session, gap)
+            if everywhere and all(map(self._reads, everywhere.after.values())):
+                session.apply(everywhere)
+                pressed += _EVERYWHERE
+        return change, pressed
+
+    def _reads(self, standing: Standing) -> bool:
+        """Tell whether the word after a gap is right where things stand so there."""
+        gap, verdict = standing[0].gap, standing[1]
+        refused = verdict.decision is Decision.REJECTED
+        case = Case.KEEP if refused else verdict.edit.case
+        return case.apply(self._words[gap], self._language) == self._wanted[gap][1]
 
     def _decision(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
         """Return the right decision about a gap that takes the fewest keys, and how many."""

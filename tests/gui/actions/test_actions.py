@@ -108,6 +108,7 @@ def test_the_entries_of_a_menu_have_letters_as_far_as_they_go(window: MainWindow
     assert len(listed) >= len(ACTIONS)
     bare = [action.text() for action in listed if not letter_of(action.text())]
     assert [text.partition("\t")[0] for text in bare] == [
+        "Accept, write the word so everywhere",
         "Previous alternative",
         "Accept all before this one",
     ]

@@ -25,6 +25,7 @@ COMMANDS: dict[str, Callable[[Judge], None]] = {
     "Put question mark at “everyone? Before”": lambda judge: judge.choose_mark(Mark.QUESTION),
     "Change the mark at “everyone before”": lambda judge: judge.cycle_mark(1),
     "Toggle the capital at “everyone, Before”": lambda judge: judge.toggle_capital(),
+    "Accept “everyone, before”  ": lambda judge: judge.write_everywhere(),
     "Accept 3 in cue 1": lambda judge: judge.accept_cue(),
     "Reject 3 in cue 1": lambda judge: judge.reject_cue(),
     "Accept “everyone, before” ": lambda judge: judge.accept_alike(),

@@ -278,3 +278,17 @@ def played_with(proposed: Edits) -> Rehearsal:
 def long(cues: int) -> Document:
     blocks = (f"{n}\n00:00:{n:02},000 --> 00:00:{n:02},900\nWell, go on.\n" for n in range(1, cues))
     return parse("\n".join(blocks).encode())
+
+
+def test_a_name_that_was_put_right_once_is_written_so_everywhere() -> None:
+    text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Frodo left and Frodo's dog saw Frodo\n"
+    bare, wanted = bared(parse(text))
+    reading = play(read_words(bare), [], wanted).read
+    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 1 + 1 + 1, 0)
+
+
+def test_a_name_that_is_a_word_elsewhere_is_put_right_where_it_stands() -> None:
+    text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Rose and the rose and Rose\n"
+    bare, wanted = bared(parse(text))
+    reading = play(read_words(bare), [], wanted).read
+    assert (reading.decisions, reading.left) == (2, 0)

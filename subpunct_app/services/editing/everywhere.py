@@ -1,0 +1,98 @@
+"""Write a word in all its places as an editor wants it in one: names above all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.text import Case, Mark, folded
+from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, Verdict, is_open, untouched
+from subpunct_app.punctuation.suggestions.names import written_as
+from subpunct_app.services.editing.standings import case_as, standing_at
+from subpunct_app.subtitles.words.transcript import Transcript
+
+_POSSESSIVE = ("'s", "’s")
+
+
+def write_everywhere(transcript: Transcript, session: ReviewSession, gap: int) -> Change:
+    """Plan to write the word after a gap so everywhere, and to accept what is on offer there.
+
+    What was decided about the gap stays. Names are written so with an ending behind them, too:
+    Frodo's. Where a sentence begins, a capital tells nothing, and a small letter is not wanted.
+    Marks that are still open stay open.
+    """
+    here = _decided(transcript, session, gap)
+    edit = _read(transcript, here)
+    word = edit.case.apply(transcript.spelling_of(gap), transcript.language)
+    after = {} if here == standing_at(transcript, session, gap) else {gap: here}
+    if not _begins(transcript, gap, edit.mark) or Case.of(word) is not Case.CAPITALISED:
+        for at, wanted in _places(transcript, word):
+            standing = standing_at(transcript, session, at)
+            recased = _recased(transcript, standing, wanted)
+            if at != gap and recased != standing:
+                after[at] = recased
+    return Change("", {at: standing_at(transcript, session, at) for at in after}, after)
+
+
+def _decided(transcript: Transcript, session: ReviewSession, gap: int) -> Standing:
+    """Return how things stand at a gap once what is on offer there is accepted."""
+    suggestion, verdict = standing_at(transcript, session, gap)
+    if is_open(suggestion, verdict):
+        verdict = Verdict(verdict.edit, Decision.ACCEPTED)
+    return suggestion, verdict
+
+
+def _read(transcript: Transcript, standing: Standing) -> Edit:
+    """Return the edit by which a gap reads as it is shown: what is only asked is not made."""
+    suggestion, verdict = standing
+    if verdict.decision is Decision.ACCEPTED or _is_offered(standing):
+        return verdict.edit
+    return Edit(transcript.gaps[suggestion.gap].current, Case.KEEP)
+
+
+def _is_offered(standing: Standing) -> bool:
+    return is_open(*standing) and not standing[0].asked
+
+
+def _places(transcript: Transcript, word: str) -> Iterator[tuple[int, str]]:
+    """Yield the gaps before all places of a word, and how it is to be written there."""
+    if not word:
+        return
+    text = transcript.document.text
+    small = Case.of(word) is Case.LOWER
+    name = word if small or not word.endswith(_POSSESSIVE) else word[: -len(_POSSESSIVE[0])]
+    # Cheaper than to fold all words of a film.
+    initials = f"{name[0].lower()}{name[0].upper()}ıİ"
+    first = frozenset(letter for letter in initials if folded(letter) == folded(name[0]))
+    for at, found in enumerate(transcript.words):
+        if text[found.start] in first:
+            stored = text[found.start : found.end]
+            wanted = written_as(stored, name)
+            if wanted and (not small or len(wanted) == len(name)):
+                yield at, Case.spelled(wanted).apply(stored)
+
+
+def _recased(transcript: Transcript, standing: Standing, word: str) -> Standing:
+    """Return how things stand at a gap once the word after it is written so."""
+    suggestion, verdict = standing
+    gap, language = suggestion.gap, transcript.language
+    place = transcript.gaps[gap]
+    shown = _read(transcript, standing)
+    if place.fixed or (_begins(transcript, gap, shown.mark) and Case.of(word) is Case.LOWER):
+        return standing
+    if shown.case.apply(transcript.spelling_of(gap), language) == word:
+        return standing
+    edit = Edit(shown.mark, case_as(transcript, suggestion, word))
+    if _is_offered(standing) and shown.mark is not place.current:
+        return suggestion, Verdict(edit)
+    if edit != Edit(place.current, Case.KEEP):
+        return suggestion, Verdict(edit, Decision.ACCEPTED, seen=False)
+    if suggestion.by_editor:
+        return suggestion, untouched(suggestion)
+    return suggestion, Verdict(verdict.edit, Decision.REJECTED, seen=False)
+
+
+def _begins(transcript: Transcript, gap: int, mark: Mark) -> bool:
+    """Tell whether the word after a gap has a capital for where it stands."""
+    place = transcript.gaps[gap]
+    return gap == 0 or mark.ends_sentence or place.turn or place.opened or place.item
