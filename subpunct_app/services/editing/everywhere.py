@@ -26,11 +26,12 @@ def write_everywhere(transcript: Transcript, session: ReviewSession, gap: int) -
     word = edit.case.apply(transcript.spelling_of(gap), transcript.language)
     after = {} if here == standing_at(transcript, session, gap) else {gap: here}
     if not _begins(transcript, gap, edit.mark) or Case.of(word) is not Case.CAPITALISED:
-        for at, wanted in _places(transcript, word):
-            standing = standing_at(transcript, session, at)
-            recased = _recased(transcript, standing, wanted)
-            if at != gap and recased != standing:
-                after[at] = recased
+        for at, stored, wanted in _places(transcript, word):
+            if at != gap and (stored != wanted or at in session):
+                standing = standing_at(transcript, session, at)
+                recased = _recased(transcript, standing, wanted)
+                if recased != standing:
+                    after[at] = recased
     return Change("", {at: standing_at(transcript, session, at) for at in after}, after)
 
 
@@ -54,8 +55,8 @@ def _is_offered(standing: Standing) -> bool:
     return is_open(*standing) and not standing[0].asked
 
 
-def _places(transcript: Transcript, word: str) -> Iterator[tuple[int, str]]:
-    """Yield the gaps before all places of a word, and how it is to be written there."""
+def _places(transcript: Transcript, word: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the gaps before all places of a word, how it stands and is to be written there."""
     if not word:
         return
     text = transcript.document.text
@@ -64,12 +65,22 @@ def _places(transcript: Transcript, word: str) -> Iterator[tuple[int, str]]:
     # Cheaper than to fold all words of a film.
     initials = f"{name[0].lower()}{name[0].upper()}ıİ"
     first = frozenset(letter for letter in initials if folded(letter) == folded(name[0]))
+    known: dict[str, str] = {}
     for at, found in enumerate(transcript.words):
         if text[found.start] in first:
             stored = text[found.start : found.end]
-            wanted = written_as(stored, name)
-            if wanted and (not small or len(wanted) == len(name)):
-                yield at, Case.spelled(wanted).apply(stored)
+            if stored not in known:
+                known[stored] = _spelled(stored, name, small=small)
+            if known[stored]:
+                yield at, stored, known[stored]
+
+
+def _spelled(stored: str, name: str, *, small: bool) -> str:
+    """Return how a word of the file is written that is a name, empty where it is another word."""
+    wanted = written_as(stored, name)
+    if not wanted or (small and len(wanted) > len(name)):
+        return ""
+    return Case.spelled(wanted).apply(stored)
 
 
 def _recased(transcript: Transcript, standing: Standing, word: str) -> Standing:
