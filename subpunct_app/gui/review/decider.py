@@ -104,6 +104,8 @@ class Decider(QObject):
         if places:
             label = f"Write “{word}” so in {counted(places, 'other place')}"
             self.push(review, replace(change, label=label), self._place())
+            if len(change.after) == 1:
+                self.tell_step(label)
         else:
             label = decision_label(review, [gap], Decision.ACCEPTED, "")
             self.push(review, replace(change, label=label))
