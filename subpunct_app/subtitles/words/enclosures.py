@@ -9,6 +9,7 @@ from subpunct_app.subtitles.languages.marks import CLOSING_BRACKETS, QUOTES
 _QUOTE_START = re.compile(r"\s?[\"'“‘„«]")
 # British quotes have their mark behind: "The point", he said.
 _QUOTE_END = re.compile(rf"[{QUOTES}]+[,.;:?!…]*(?!\S)")
+_ASIDE_END = re.compile(rf"[{QUOTES}]*[{CLOSING_BRACKETS}]")
 _UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
 _OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
 # Two brackets and a space, a space and a quote.
@@ -26,6 +27,11 @@ def is_behind_bracket(text: str, start: int) -> bool:
     One right behind another tells nothing: marks part what is listed so, as in (4, 2), (5, 3).
     """
     return _OPENED.search(text[max(0, start - _NEAR) : start]) is not None
+
+
+def closes_aside(text: str, end: int) -> bool:
+    """Tell whether a bracket closes behind a mark of what stands in it: the idea (or not?) is."""
+    return _ASIDE_END.match(text, end) is not None
 
 
 def closes_quote(text: str, end: int) -> bool:

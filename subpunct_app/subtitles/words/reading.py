@@ -24,7 +24,12 @@ from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.enclosures import closes_quote, is_behind_bracket, opens_quote
+from subpunct_app.subtitles.words.enclosures import (
+    closes_aside,
+    closes_quote,
+    is_behind_bracket,
+    opens_quote,
+)
 from subpunct_app.subtitles.words.grouped import is_in_groups, is_in_thousands
 from subpunct_app.subtitles.words.lists import Lists, is_like_number
 from subpunct_app.subtitles.words.markup import Shown, see_through
@@ -271,7 +276,7 @@ class Reader:
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
         tail.hyphened = before is not None and ends_line(shown.text, before.end, token.end)
-        tail.quoted |= closes_quote(shown.text, token.end)
+        tail.quoted |= closes_quote(shown.text, token.end) or closes_aside(shown.text, token.end)
 
     def _is_behind_cut(self, at: int) -> bool:
         """Tell whether the mark of the last word goes in another part of a long paragraph.

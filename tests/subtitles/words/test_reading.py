@@ -412,6 +412,7 @@ def raw(transcript: Transcript) -> list[str]:
         (("he asked “so why?”", "<i>’tis</i> so"), [4]),
         (("the dogs' day isn't 5\" or 'so'?' or",), [5, 7]),
         (('he said "why not" ok. "no',), [4]),
+        (("what he did (or did he?) was", "the end (so.”) of (one) it."), [6, 10]),
         (("—¿Vienes? —dijo Ana", "¿sí? — no", "so —no, a, —b"), [1, 4]),
     ],
 )
