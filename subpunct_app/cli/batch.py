@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from subpunct_app.cli.account import has_note, notes, summary
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import (
@@ -31,7 +32,6 @@ from subpunct_app.cli.options import (
     note_damage,
 )
 from subpunct_app.cli.targets import check_apart, with_path
-from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.services.batch.mirror import Mirror
@@ -43,10 +43,9 @@ from subpunct_app.services.formats import FileKind
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder, place_of
-from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from subpunct_app.services.batch.outcome import Outcome
     from subpunct_app.services.batch.run import Account
@@ -320,7 +319,7 @@ class _Work:
     def _tell(self, outcome: Outcome) -> None:
         if outcome.state is State.FAILED:
             self.console.error(FileError(self._sentence(outcome)))
-        elif _has_note(outcome) and is_media(Path(outcome.source)):
+        elif has_note(outcome) and is_media(Path(outcome.source)):
             self.console.note(self._sentence(outcome))
 
     def _sentence(self, outcome: Outcome) -> str:
@@ -335,66 +334,11 @@ class _Work:
 
         totals = totals_of(account)
         try:
-            self.console.results(_summary(totals))
-            for note in _notes(account):
+            self.console.results(summary(totals))
+            for note in notes(account):
                 self.console.note(note)
         finally:
             for report in self.reports:
                 write_report(account, report, overwrite=report in renewed)
             keep_reports(self.wanted.out, self.reports)
         return totals
-
-
-def _notes(account: Account) -> Iterator[str]:
-    """Yield what is to be said of several files at once."""
-    outcomes = account.outcomes
-    if remarked := sum(map(_has_remark, outcomes)):
-        yield f"{counted(remarked, 'file')} {_losing(account)}; a --report tells what."
-    if guessed := list(_guessed(outcomes)):
-        taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
-        why = "as too little tells the language; --language names it, a --report tells which"
-        yield f"{taken}, {why}."
-    if double := sum(map(_in_two_languages, outcomes)):
-        holding = f"{counted(double, 'file')} of two languages: one of them stays as it is"
-        yield f"{holding}; a --report tells which."
-
-
-def _losing(account: Account) -> str:
-    """Return what the remarks on texts are about."""
-    from subpunct_app.punctuation.models.registry import damage
-
-    kind = account.batch.order.kind
-    return "with a remark" if kind is None or damage() else f"lost what finds no place in {kind}"
-
-
-def _has_note(outcome: Outcome) -> bool:
-    return bool(outcome.reason) and outcome.state in (State.DONE, State.REVIEW)
-
-
-def _has_remark(outcome: Outcome) -> bool:
-    """Tell whether another format lost something, or a damaged model was passed over."""
-    return _has_note(outcome) and not is_media(Path(outcome.source))
-
-
-def _guessed(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """Yield the language of each file where nothing told it: it is the same for all of them."""
-    for outcome in outcomes:
-        if outcome.figures and outcome.figures.guessed:
-            yield outcome.figures.language
-
-
-def _in_two_languages(outcome: Outcome) -> bool:
-    return bool(outcome.figures and outcome.figures.other_language)
-
-
-def _summary(totals: Totals) -> Iterator[str]:
-    yield (
-        f"{counted(totals.files, 'file')}: {totals.done + totals.review:,} done, "
-        f"{totals.review:,} of them to be reviewed; {totals.skipped:,} skipped, "
-        f"{totals.failed:,} failed"
-    )
-    yield (
-        f"{counted(totals.words, 'word')}, {counted(totals.applied, 'change')}, "
-        f"about {counted(round(totals.expected_errors), 'error')} left"
-    )
-    yield f"{totals.seconds:,.1f} s, {counted(round(totals.words_per_second), 'word')} a second"

@@ -1,0 +1,75 @@
+"""What is said on the console of what became of a batch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.counting import counted
+from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.media.media_files import is_media
+from subpunct_app.subtitles.languages.codes import language_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from subpunct_app.services.batch.outcome import Outcome
+    from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.totals import Totals
+
+
+def summary(totals: Totals) -> Iterator[str]:
+    """Yield the totals of a batch, line by line."""
+    yield (
+        f"{counted(totals.files, 'file')}: {totals.done + totals.review:,} done, "
+        f"{totals.review:,} of them to be reviewed; {totals.skipped:,} skipped, "
+        f"{totals.failed:,} failed"
+    )
+    yield (
+        f"{counted(totals.words, 'word')}, {counted(totals.applied, 'change')}, "
+        f"about {counted(round(totals.expected_errors), 'error')} left"
+    )
+    yield f"{totals.seconds:,.1f} s, {counted(round(totals.words_per_second), 'word')} a second"
+
+
+def notes(account: Account) -> Iterator[str]:
+    """Yield what is to be said of several files at once."""
+    outcomes = account.outcomes
+    if remarked := sum(map(_has_remark, outcomes)):
+        yield f"{counted(remarked, 'file')} {_losing(account)}; a --report tells what."
+    if guessed := list(_guessed(outcomes)):
+        taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
+        why = "as too little tells the language; --language names it, a --report tells which"
+        yield f"{taken}, {why}."
+    if double := sum(map(_in_two_languages, outcomes)):
+        holding = f"{counted(double, 'file')} of two languages: one of them stays as it is"
+        yield f"{holding}; a --report tells which."
+
+
+def has_note(outcome: Outcome) -> bool:
+    """Tell whether there is something to be said of a file that was restored."""
+    return bool(outcome.reason) and outcome.state in (State.DONE, State.REVIEW)
+
+
+def _losing(account: Account) -> str:
+    """Return what the remarks on texts are about."""
+    from subpunct_app.punctuation.models.registry import damage
+
+    kind = account.batch.order.kind
+    return "with a remark" if kind is None or damage() else f"lost what finds no place in {kind}"
+
+
+def _has_remark(outcome: Outcome) -> bool:
+    """Tell whether another format lost something, or a damaged model was passed over."""
+    return has_note(outcome) and not is_media(Path(outcome.source))
+
+
+def _guessed(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Yield the language of each file where nothing told it: it is the same for all of them."""
+    for outcome in outcomes:
+        if outcome.figures and outcome.figures.guessed:
+            yield outcome.figures.language
+
+
+def _in_two_languages(outcome: Outcome) -> bool:
+    return bool(outcome.figures and outcome.figures.other_language)
