@@ -35,6 +35,8 @@ def summary(totals: Totals) -> Iterator[str]:
 def notes(account: Account) -> Iterator[str]:
     """Yield what is to be said of several files at once."""
     outcomes = account.outcomes
+    if account.left_out:
+        yield f"{counted(account.left_out, 'folder')} left out, with results of other batches."
     if remarked := sum(map(_has_remark, outcomes)):
         yield f"{counted(remarked, 'file')} {_losing(account)}; a --report tells what."
     if guessed := list(_guessed(outcomes)):

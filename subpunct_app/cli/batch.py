@@ -161,6 +161,8 @@ def batch(
     batch wrote itself, and nobody touched, is renewed when its source has changed; so is a report
     with --resume.
 
+    Folders in FOLDER with the results of other batches are left out.
+
     With --ray the same is done by the nodes of a cluster; see docs/cluster.md.
 
     Example: subpunct batch season1 --out-dir season1-marked --report season1.html

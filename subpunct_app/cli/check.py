@@ -146,7 +146,7 @@ def _expand(path: Path) -> list[Path]:
     """Return the files in a folder, and what is closed in it; itself if it holds none."""
     if path == STREAM or not is_folder(path):
         return [path]
-    found = search(path, Search(follow_links=True))
+    found = search(path, Search(follow_links=True, results=True))
     return [path / name for name in (*found.wanted, *found.closed)] or [path]
 
 

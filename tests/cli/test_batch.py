@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.services.batch.journal import NAME
+from subpunct_app.services.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
@@ -140,7 +140,7 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str)
     assert complaints.splitlines() == [b"What is done is kept; go on with --resume."]
     outcome = run("batch", archive, "--out-dir", out)
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["is not over", "--resume", NAME])
+    assert_one_line(outcome, mentions=["is not over", "--resume", JOURNAL])
 
 
 @pytest.mark.slow
@@ -215,6 +215,15 @@ def test_a_report_never_replaces_a_source_a_result_or_another(
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["would replace"])
     assert not (base / "out").exists()
+
+
+def test_folders_of_other_batches_are_told_as_left_out(run: Run, archive: Path, model: str) -> None:
+    (archive / "one.srt").unlink()
+    (archive / "deep" / "two.srt").write_text("")
+    run("batch", archive, "--out-dir", archive / "marked", "--workers", "1")
+    outcome = run("batch", archive, "--out-dir", archive / "fill", "--workers", "1")
+    assert outcome.out.startswith(b"1 file:")
+    assert_one_line(outcome, mentions=["1 folder left out, with results of other batches."])
 
 
 def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str) -> None:

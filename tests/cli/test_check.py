@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.services.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
@@ -50,6 +51,14 @@ def test_stretches_that_lost_their_marks_are_named(run: Run) -> None:
     (row,) = json.loads(run("check", DAMS, "--json").out)
     (lost,) = row["runs"]
     assert (lost["first_cue"], lost["last_cue"], lost["opening"]) == (11, 28, ".")
+
+
+def test_results_of_a_batch_are_looked_at_too(run: Run, lecture: Path) -> None:
+    out = lecture.parent / "marked"
+    out.mkdir()
+    lecture.rename(out / "lecture.srt")
+    (out / JOURNAL).touch()
+    assert b"lecture.srt: srt" in run("check", out.parent).out
 
 
 def test_the_language_is_told(run: Run, lecture: Path) -> None:

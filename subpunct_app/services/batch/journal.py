@@ -17,10 +17,9 @@ from typing import Any
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch.outcome import Outcome, State, outcome_of, text_of
-from subpunct_app.services.batch.search import Found
+from subpunct_app.services.batch.search import JOURNAL, Found
 from subpunct_app.services.paths import is_there
 
-NAME = "subpunct-batch.sqlite"
 # Counts the tables and what an outcome says: a version that cannot read both must know it.
 _VERSION = 1
 _EMPTY = 0
@@ -76,7 +75,7 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         """Open the journal of a folder; raise FileError where that cannot be."""
-        self._path = folder / NAME
+        self._path = folder / JOURNAL
         with self._translated():
             self._base = sqlite3.connect(self._path, timeout=0, isolation_level=None)
         try:
@@ -310,7 +309,7 @@ class Journal:
 @contextlib.contextmanager
 def journal_in(folder: Path) -> Iterator[Journal | None]:
     """Open the journal of a folder for a while, None where it has none; raise as Journal does."""
-    if not is_there(folder / NAME):
+    if not is_there(folder / JOURNAL):
         yield None
         return
     with contextlib.closing(Journal(folder)) as journal:

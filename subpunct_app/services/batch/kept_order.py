@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.batch.journal import NAME, Journal, journal_in
+from subpunct_app.services.batch.journal import Journal, journal_in
+from subpunct_app.services.batch.search import JOURNAL
 
 if TYPE_CHECKING:
     from subpunct_app.services.batch.order import Batch
@@ -32,7 +33,7 @@ def opened(batch: Batch, *, resume: bool) -> Journal:
         if begun and not resume and not journal.value("over"):
             raise SettingsError(
                 f"{batch.out} holds a batch that is not over.",
-                f"Go on with --resume, or remove {NAME} to start anew.",
+                f"Go on with --resume, or remove {JOURNAL} to start anew.",
             )
         if not resume:
             journal.clear(_folder_of(journal) or "")
@@ -73,7 +74,7 @@ def _check_order(journal: Journal, batch: Batch) -> None:
     if journal.value("order") is not None and (unlike := _unlike(journal, batch)):
         raise OtherOrder(
             f"The batch in {batch.out} was started with other options: {', '.join(unlike)}.",
-            f"Repeat those, choose another output folder, or remove {NAME} to start anew; "
+            f"Repeat those, choose another output folder, or remove {JOURNAL} to start anew; "
             "results that exist stay.",
         )
 

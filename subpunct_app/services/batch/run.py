@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.obstacles import translated
-from subpunct_app.services.batch.journal import NAME, Journal, Planned
+from subpunct_app.services.batch.journal import Journal, Planned
 from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.search import Findings, Found, search
+from subpunct_app.services.batch.search import JOURNAL, Findings, Found, search
 from subpunct_app.services.batch.worker_pool import Step
 from subpunct_app.services.files import TEMPORARY, write
 from subpunct_app.services.paths import is_folder, make_folder, place_of
@@ -40,12 +40,16 @@ _STALE = (
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What became of a batch; `seconds` adds up all the times it was taken up again."""
+    """What became of a batch; `seconds` adds up all the times it was taken up again.
+
+    `left_out` counts the folders in it with what other batches have written.
+    """
 
     batch: Batch
     outcomes: tuple[Outcome, ...]
     seconds: float
     workers: int
+    left_out: int = 0
 
 
 def run(
@@ -69,13 +73,14 @@ def run(
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
     if not findings.wanted and not findings.closed:
-        raise FileError(f"{batch.folder} holds no such files.", "Check the folder and --pattern.")
+        raise _nothing_in(batch.folder, findings)
     make_folder(batch.out)
     with contextlib.closing(opened(batch, resume=resume)) as journal:
         work = _Work(batch, journal, tell)
         work.plan(findings, accept)
         work.do(pool, task, arrange)
-        return Account(batch, work.outcomes(), work.seconds, pool.size)
+        left_out = len(findings.results)
+        return Account(batch, work.outcomes(), work.seconds, pool.size, left_out)
 
 
 def check_folders(batch: Batch) -> None:
@@ -104,7 +109,7 @@ class _Work:
         self._spent = journal.seconds
         self._started = time.monotonic()
         self._folder = str(batch.folder.resolve())
-        self._mirror = Mirror([NAME, *(one.target for one in journal.planned())], self._former())
+        self._mirror = Mirror([JOURNAL, *(one.target for one in journal.planned())], self._former())
 
     @property
     def seconds(self) -> float:
@@ -276,6 +281,15 @@ def _refuse_links(path: Path, out: Path) -> None:
         leads_away = path.is_symlink() or not path.resolve().is_relative_to(out.resolve())
     if leads_away:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")
+
+
+def _nothing_in(folder: Path, findings: Findings) -> FileError:
+    if not findings.results:
+        return FileError(f"{folder} holds no such files.", "Check the folder and --pattern.")
+    return FileError(
+        f"{folder} holds no such files but results of batches, as in {findings.results[0]}.",
+        "Name that folder itself if it is meant.",
+    )
 
 
 def digest_of(path: Path) -> str | None:

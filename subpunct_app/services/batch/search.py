@@ -23,6 +23,8 @@ from subpunct_app.services.paths import is_folder, is_there
 
 PATTERNS = tuple(f"*{suffix}" for suffix in TEXTS)
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
+# What a batch keeps beside its results: by it they are known for what they are.
+JOURNAL = "subpunct-batch.sqlite"
 _WILD = re.compile(r"[*?[]")
 
 
@@ -31,11 +33,11 @@ class Search:
     """What to look for.
 
     A pattern with a slash is compared with the whole path below the folder, any other one with
-    the name of the file; small and capital letters are the same. What is hidden is left out,
-    with `bare_media` also video and sound that has subtitles beside it, and the sound track beside
-    a film. Files that were `chosen` one by one are missed where they are gone, and those that
-    followed links lead to. Where links lead from folder to folder and back, one of them is
-    followed, and not on from there.
+    the name of the file; small and capital letters are the same. What is hidden is left out, and
+    folders that hold `results` of a batch, unless they are wanted as well; with `bare_media` also
+    video and sound that has subtitles beside it, and the sound track beside a film. Files that were
+    `chosen` one by one are missed where they are gone, and those that followed links lead to. Where
+    links lead from folder to folder and back, one of them is followed, and not on from there.
     """
 
     patterns: tuple[str, ...] = PATTERNS
@@ -43,6 +45,7 @@ class Search:
     follow_links: bool = False
     bare_media: bool = False
     chosen: tuple[str, ...] = ()
+    results: bool = False
 
     def covers(self, name: str) -> bool:
         """Tell whether a path below the folder, with slashes, is looked for."""
@@ -72,12 +75,16 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The files of a folder in the order of their names, and its folders, open or closed to us."""
+    """The files of a folder in the order of their names, and its folders, open or closed to us.
+
+    `results` are the folders in it that were left out with what other batches have written.
+    """
 
     files: list[Found] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
 
     @property
     def wanted(self) -> list[str]:
@@ -91,6 +98,7 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     _Walk(folder, wanted, _place_of(without) if without else None, found).go()
     found.files.sort(key=lambda file: _order(file.name))
     found.closed.sort(key=_order)
+    found.results.sort(key=_order)
     gone = (name for name in wanted.chosen if not is_there(folder / name))
     found.missing[:] = sorted({*found.missing, *gone}, key=_order)
     return found
@@ -157,12 +165,13 @@ class _Walk:
             with os.scandir(folder) as entries:
                 inside = list(entries)
         except OSError:
-            name = self._name(folder)
-            if folder == self._folder or self._wanted.may_cover_in(name):
-                self._found.closed.append(name)
+            self._note(folder, self._found.closed)
+            return
+        names = [entry.name for entry in inside]
+        if JOURNAL in names and folder != self._folder and not self._wanted.results:
+            self._note(folder, self._found.results)
             return
         self._found.folders.append(folder)
-        names = [entry.name for entry in inside]
         bare = without_subtitles(names) if self._wanted.bare_media else frozenset(names)
         before = len(self._found.files)
         for entry in inside:
@@ -174,6 +183,12 @@ class _Walk:
                 self._look_at(entry, replace(way, above=(*way.above, place)))
         if self._wanted.bare_media:
             self._leave_tracks(before)
+
+    def _note(self, folder: Path, kind: list[str]) -> None:
+        """Name a folder that is not looked through, if files in it could have been wanted."""
+        name = self._name(folder)
+        if folder == self._folder or self._wanted.may_cover_in(name):
+            kind.append(name)
 
     def _leave_tracks(self, before: int) -> None:
         """Leave out, of the files of the latest folder, the sound tracks of others."""

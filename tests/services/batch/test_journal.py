@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.batch.journal import NAME, Journal, Planned
+from subpunct_app.services.batch.journal import Journal, Planned
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
-from subpunct_app.services.batch.search import Found
+from subpunct_app.services.batch.search import JOURNAL, Found
 from tests.limits import files_up_to
 
 
@@ -82,7 +82,7 @@ def test_a_version_that_knows_fewer_figures_refuses_the_journal_by_its_number(
     tmp_path: Path,
 ) -> None:
     Journal(tmp_path).close()
-    with closing(sqlite3.connect(tmp_path / NAME)) as base:
+    with closing(sqlite3.connect(tmp_path / JOURNAL)) as base:
         ((version,),) = base.execute("PRAGMA user_version").fetchall()
     figures = [field.name for field in fields(Figures)]
     assert (version, figures[-2:], len(figures)) == (1, ["guessed", "other_language"], 16)
@@ -91,14 +91,14 @@ def test_a_version_that_knows_fewer_figures_refuses_the_journal_by_its_number(
 def test_a_journal_of_a_later_version_is_told_and_left_alone(tmp_path: Path) -> None:
     with closing(Journal(tmp_path)) as journal:
         journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
-    with closing(sqlite3.connect(tmp_path / NAME)) as base:
+    with closing(sqlite3.connect(tmp_path / JOURNAL)) as base:
         base.execute("PRAGMA user_version = 99")
-    kept = (tmp_path / NAME).read_bytes()
+    kept = (tmp_path / JOURNAL).read_bytes()
     with pytest.raises(FileError, match="is of another version of subpunct"):
         Journal(tmp_path)
-    assert (tmp_path / NAME).read_bytes() == kept
+    assert (tmp_path / JOURNAL).read_bytes() == kept
 
 
 def change(folder: Path, statement: str, value: str) -> None:
-    with closing(sqlite3.connect(folder / NAME)) as base, base:
+    with closing(sqlite3.connect(folder / JOURNAL)) as base, base:
         base.execute(statement, (value,))

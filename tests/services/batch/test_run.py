@@ -12,11 +12,11 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.journal import NAME, Journal
+from subpunct_app.services.batch.journal import Journal
 from subpunct_app.services.batch.order import Batch, Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import Account, run
-from subpunct_app.services.batch.search import Search
+from subpunct_app.services.batch.search import JOURNAL, Search
 from subpunct_app.services.batch.worker_pool import Finished
 from tests.limits import files_up_to, links, not_root
 from tests.services.batch.pools import FIGURES, Alone, contents, tree
@@ -42,6 +42,20 @@ def test_the_tree_is_mirrored_and_the_sources_stay(batch: Batch) -> None:
     assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt", "b.srt"), "done")
     assert contents(batch.out) == {name: text.upper() for name, text in before.items()}
     assert contents(batch.folder) == before
+
+
+def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
+    sisters = [replace(batch, out=batch.folder / name) for name in ("marked", "fill", "vtt")]
+    accounts = [run(sister, Alone(), Task()) for sister in sisters]
+    again = run(sisters[0], Alone(), Task(), resume=True)
+    assert [len(one.outcomes) for one in (*accounts, again)] == [3, 3, 3, 3]
+    assert [one.left_out for one in (*accounts, again)] == [0, 1, 2, 2]
+
+
+def test_a_folder_of_nothing_but_results_is_told_so(batch: Batch) -> None:
+    run(replace(batch, out=batch.folder.parent / "all" / "out"), Alone(), Task())
+    with pytest.raises(FileError, match=r"but results of batches, as in out\."):
+        run(replace(batch, folder=batch.folder.parent / "all"), Alone(), Task())
 
 
 def test_a_file_that_fails_keeps_no_other_one_back(batch: Batch) -> None:
@@ -373,7 +387,7 @@ def test_no_file_is_to_blame_where_the_journal_does_not_fit_on_the_disk(batch: B
     told, limits = list[Outcome](), contextlib.ExitStack()
 
     def fill_up(_: object) -> None:
-        limits.enter_context(files_up_to((batch.out / NAME).stat().st_size))
+        limits.enter_context(files_up_to((batch.out / JOURNAL).stat().st_size))
 
     with limits, pytest.raises(FileError, match="The journal"):
         run(batch, Wordy(), Task(), tell=told.append, arrange=fill_up)
@@ -383,7 +397,7 @@ def test_no_file_is_to_blame_where_the_journal_does_not_fit_on_the_disk(batch: B
 
 def test_a_damaged_journal_is_told(batch: Batch) -> None:
     batch.out.mkdir()
-    (batch.out / NAME).write_bytes(b"no journal at all" * 99)
+    (batch.out / JOURNAL).write_bytes(b"no journal at all" * 99)
     with pytest.raises(FileError, match="is damaged"):
         run(batch, Alone(), Task(), resume=True)
 

@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search, search
+from subpunct_app.services.batch.search import (
+    JOURNAL,
+    MEDIA_PATTERNS,
+    PATTERNS,
+    Search,
+    search,
+)
 from tests.limits import links, not_root
 from tests.services.batch.pools import tree
 
@@ -38,6 +44,17 @@ def test_patterns_look_at_names_or_at_paths(tmp_path: Path) -> None:
 def test_the_output_folder_is_never_searched(tmp_path: Path) -> None:
     tree(tmp_path, "a.srt", "out/a.srt")
     assert names(tmp_path, without=tmp_path / "out") == ["a.srt"]
+
+
+def test_folders_with_results_of_other_batches_are_left_out_and_named(tmp_path: Path) -> None:
+    tree(
+        tmp_path, "a.srt", f"vtt/{JOURNAL}", "vtt/deep/a.vtt", f"deep/fill/{JOURNAL}", "deep/b.srt"
+    )
+    tree(tmp_path, JOURNAL, "deep/fill/b.srt")
+    assert names(tmp_path) == ["a.srt", "deep/b.srt"]
+    assert search(tmp_path, Search()).results == ["deep/fill", "vtt"]
+    assert search(tmp_path, Search(("vtt/*",))).results == ["vtt"]
+    assert len(names(tmp_path, Search(results=True))) == 4
 
 
 @links
