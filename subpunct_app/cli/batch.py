@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -45,7 +46,7 @@ from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder, place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from subpunct_app.services.batch.outcome import Outcome
     from subpunct_app.services.batch.run import Account
@@ -284,14 +285,10 @@ class _Work:
         """Restore what is there, and leave with an exit code that tells of failures."""
         from subpunct_app.services.batch.run import run
 
-        try:
-            with self.console.patient_task("Restoring") as task:
-                account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
-        except Cancelled:
-            self.console.note("What is done is kept; go on with --resume.")
-            raise
-        renewed = _renewed(self.wanted, self.reports, resume=resume)
-        if self._report(account, renewed).failed:
+        renewed = partial(_renewed, self.wanted, self.reports, resume=resume)
+        with self._resumable(renewed), self.console.patient_task("Restoring") as task:
+            account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
+        if self._report(account, renewed()).failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
     def watch(self, *, resume: bool) -> None:
@@ -300,7 +297,7 @@ class _Work:
 
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
         failed = False
-        with contextlib.suppress(Cancelled), self.console.patient_task("Watching") as task:
+        with self._resumable(lambda: self.reports), self.console.patient_task("Watching") as task:
             accounts = keep_watching(
                 self.wanted, self.pool, task, self._tell, resume=resume, miss=self._miss
             )
@@ -313,6 +310,19 @@ class _Work:
                     self.console.error(error)
         if failed:
             raise typer.Exit(SOME_FILES_FAILED)
+
+    @contextlib.contextmanager
+    def _resumable(self, renewed: Callable[[], Sequence[Path]]) -> Iterator[None]:
+        """Where somebody stops the work, report on what is done and say how to go on."""
+        try:
+            yield
+        except Cancelled:
+            self.console.note("What is done is kept; go on with --resume.")
+            if self.reports:
+                from subpunct_app.services.batch.run import account_so_far
+
+                self._write(account_so_far(self.wanted, self.pool), renewed())
+            raise
 
     def _miss(self, folder: Path) -> None:
         gone = f"{folder} was moved or deleted, or is not open to you."
@@ -331,7 +341,6 @@ class _Work:
 
     def _report(self, account: Account, renewed: Sequence[Path]) -> Totals:
         """Print the totals and write the reports, also where nobody reads what is printed."""
-        from subpunct_app.services.batch.report import keep_reports, write_report
         from subpunct_app.services.batch.totals import totals_of
 
         totals = totals_of(account)
@@ -340,7 +349,12 @@ class _Work:
             for note in notes(account):
                 self.console.note(note)
         finally:
-            for report in self.reports:
-                write_report(account, report, overwrite=report in renewed)
-            keep_reports(self.wanted.out, self.reports)
+            self._write(account, renewed)
         return totals
+
+    def _write(self, account: Account, renewed: Sequence[Path]) -> None:
+        from subpunct_app.services.batch.report import keep_reports, write_report
+
+        for report in self.reports:
+            write_report(account, report, overwrite=report in renewed)
+        keep_reports(self.wanted.out, self.reports)

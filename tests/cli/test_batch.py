@@ -122,14 +122,20 @@ def test_a_report_is_written_where_nobody_reads_the_totals(archive: Path) -> Non
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
-def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str) -> None:
+@pytest.mark.parametrize("watched", [False, True])
+def test_ctrl_c_ends_a_batch_that_can_go_on(
+    run: Run, archive: Path, model: str, watched: bool
+) -> None:
     # It starts a program that starts processes that load the model.
     for number in range(400):
         (archive / f"{number}.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
-    out = archive.parent / "out"
+    out, report = archive.parent / "out", archive.parent / "report.json"
     command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), "--out-dir", str(out)]
     batch = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        [*command, "--report", str(report), *(["--watch"] if watched else [])],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
     )
     while not (out / "0.srt").exists() and batch.poll() is None:
         time.sleep(0.01)
@@ -137,7 +143,8 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(run: Run, archive: Path, model: str)
     os.killpg(batch.pid, signal.SIGINT)
     printed, complaints = batch.communicate(timeout=60)
     assert (batch.returncode, printed) == (130, b"")
-    assert complaints.splitlines() == [b"What is done is kept; go on with --resume."]
+    assert complaints.splitlines()[watched:] == [b"What is done is kept; go on with --resume."]
+    assert 0 < json.loads(report.read_bytes())["totals"]["files"] < 400
     outcome = run("batch", archive, "--out-dir", out)
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["is not over", "--resume", JOURNAL])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.obstacles import translated
-from subpunct_app.services.batch.journal import Journal, Planned
+from subpunct_app.services.batch.journal import Journal, Planned, journal_in
 from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
@@ -81,6 +81,14 @@ def run(
         work.do(pool, task, arrange)
         left_out = len(findings.results)
         return Account(batch, work.outcomes(), work.seconds, pool.size, left_out)
+
+
+def account_so_far(batch: Batch, pool: WorkerPool) -> Account:
+    """Return what a batch that was interrupted has done; raise FileError as `run` does."""
+    with journal_in(batch.out) as journal:
+        if journal is None:
+            return Account(batch, (), 0.0, pool.size)
+        return Account(batch, tuple(journal.outcomes()), journal.seconds, pool.size)
 
 
 def check_folders(batch: Batch) -> None:

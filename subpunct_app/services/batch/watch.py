@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.errors import Cancelled
 from subpunct_app.services.batch.journal import journal_in
 from subpunct_app.services.batch.kept_order import check_order
 from subpunct_app.services.batch.run import check_folders, run
@@ -88,7 +89,8 @@ def keep_watching(
     """Restore what comes into a folder, and yield what became of all files each time.
 
     With `resume` files that failed get another chance. `miss` hears of the folder when it goes
-    away; it is watched again once it is back. It ends with Cancelled; raise what `run` raises.
+    away; it is watched again once it is back. It ends where the task is cancelled while nothing is
+    done; raise what `run` raises, Cancelled too: then something is left.
     """
     check_folders(batch)
     # Not when the first file comes, maybe after days.
@@ -103,7 +105,10 @@ def keep_watching(
             names = {path.relative_to(batch.folder).as_posix() for path in arrivals.files}
             yield run(batch, pool, task, resume=True, tell=tell, accept=names.__contains__)
             watch.take(arrivals.files)
-        _rest(task)
+        try:
+            _rest(task)
+        except Cancelled:
+            return
 
 
 def _rest(task: Task) -> None:

@@ -9,7 +9,7 @@ from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome
-from subpunct_app.services.batch.run import run
+from subpunct_app.services.batch.run import account_so_far, run
 from subpunct_app.services.batch.watch import Arrivals, Watch, keep_watching
 from tests.services.batch.pools import Alone, contents, tree
 
@@ -110,8 +110,7 @@ def test_a_folder_that_goes_while_it_is_watched_is_told(batch: Batch) -> None:
     def tell(_: Outcome) -> None:
         batch.folder.rename(batch.folder.with_name("away"))
 
-    with pytest.raises(Cancelled):
-        list(keep_watching(batch, Alone(), task, tell, miss=miss))
+    list(keep_watching(batch, Alone(), task, tell, miss=miss))
     assert missed == [batch.folder]
 
 
@@ -124,10 +123,18 @@ def test_a_folder_is_watched_until_somebody_asks_to_stop(batch: Batch) -> None:
         came.append(outcome.source)
         if outcome.source == "a.srt":
             tree(batch.folder, "b.srt")
-        else:
-            task.cancel()
 
-    with pytest.raises(Cancelled):
-        list(keep_watching(batch, Alone(), task, tell))
+    for account in keep_watching(batch, Alone(), task, tell):
+        if len(account.outcomes) == 2:
+            task.cancel()
     assert came == ["a.srt", "b.srt"]
     assert contents(batch.out) == {"a.srt": "THIS IS A.SRT", "b.srt": "THIS IS B.SRT"}
+
+
+@pytest.mark.slow
+def test_a_watch_that_is_stopped_at_work_says_so(batch: Batch) -> None:
+    # Each file is seen twice, with two seconds between.
+    tree(batch.folder, "b.srt")
+    with pytest.raises(Cancelled):
+        list(keep_watching(batch, Alone(until="b.srt"), Task(), lambda _: None))
+    assert account_so_far(batch, Alone()).outcomes[0].source == "a.srt"
