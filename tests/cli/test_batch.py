@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -266,6 +267,20 @@ def test_without_ray_the_way_to_it_is_told(
     outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--ray", "auto")
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["Ray is not installed", "pip install 'subpunct[cluster]'"])
+
+
+@pytest.mark.parametrize("where", [(), pytest.param(("--ray", "local"), marks=pytest.mark.slow)])
+def test_a_device_that_is_not_there_is_told_at_once(
+    run: Run, archive: Path, model: str, where: Sequence[str]
+) -> None:
+    # The second starts a cluster.
+    if where:
+        pytest.importorskip("ray", reason="Ray is not installed")
+    out, device = archive.parent / "out", "cuda" if sys.platform == "darwin" else "mps"
+    outcome = run("batch", archive, "--out-dir", out, "--device", device, *where)
+    assert outcome.code == 3
+    assert_one_line(outcome, mentions=[device, "Use --device cpu or auto."])
+    assert not out.exists()
 
 
 def test_a_speech_model_that_is_not_there_is_told_at_once(

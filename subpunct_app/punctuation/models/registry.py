@@ -110,8 +110,8 @@ def load(
     wanted = device_for(device)
     int8 = _runs_int8(card, wanted, exact=exact)
     # Where there is no torch, there may be no weights for it either.
-    if not int8 and find_spec("torch") is None:
-        raise ModelError("This needs torch, which is not here.", "Install subpunct with pip.")
+    if not int8:
+        _check_torch()
     check_files(card, folder, but=WEIGHTS if int8 else GRAPH)
     return open_model(card, folder, wanted, threads=threads, exact=exact)
 
@@ -119,6 +119,17 @@ def load(
 def device_for(device: str) -> str:
     """Return the device that is meant: `auto` is a GPU where there is one."""
     return _accelerator() if device == "auto" else device
+
+
+def check_device(device: str) -> None:
+    """Raise ModelError where a device that is named, or torch for it, is missing."""
+    if device in ("auto", "cpu"):
+        return
+    _check_torch()
+    from subpunct_app.punctuation.models.torch_runtime import best_device
+
+    if device != best_device():
+        raise ModelError(f"This machine has no {device} device.", "Use --device cpu or auto.")
 
 
 def open_model(
@@ -136,10 +147,9 @@ def open_model(
                 f"onnxruntime cannot be loaded: {error}.", "Is there memory? Install it again."
             ) from error
         return OnnxPunctuator(card, folder, threads=threads)
-    from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator, best_device
+    check_device(device)
+    from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 
-    if device not in ("cpu", best_device()):
-        raise ModelError(f"This machine has no {device} device.", "Use --device cpu or auto.")
     return TorchPunctuator(card, folder, device)
 
 
@@ -179,6 +189,11 @@ def read_cards(folders: Iterable[Path]) -> Iterator[ModelCard | ModelError]:
             yield card_of(folder)
         except ModelError as error:
             yield error
+
+
+def _check_torch() -> None:
+    if find_spec("torch") is None:
+        raise ModelError("This needs torch, which is not here.", "Install subpunct with pip.")
 
 
 def _turn(model: str) -> tuple[bool, str]:

@@ -44,10 +44,12 @@ def pool_for(
 
     On a GPU it is one, which keeps the GPU busy alone. `limit` is in seconds a file, the patience
     of the order if there is none; `spare` processors are left to whoever works beside the batch.
+    Raise ModelError where the device is missing.
     """
-    from subpunct_app.punctuation.models.registry import device_for
+    from subpunct_app.punctuation.models.registry import check_device, device_for
     from subpunct_app.services.batch.punctuating import prepare
 
+    check_device(order.device)
     alone = device_for(order.device) != "cpu"
     size = workers or (1 if alone else max(1, processors() - spare))
     threads = max(1, (processors() - spare) // size)

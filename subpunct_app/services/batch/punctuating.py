@@ -39,11 +39,13 @@ _UNHEARD = "Video and sound are left out where no speech model was chosen to tra
 def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuating:
     """Get the models of an order ready, those that it names if none are given, by id or folder.
 
-    The speech model is loaded, too, if it has one.
+    The speech model is loaded, too, if it has one. Raise ModelError where one of them, or the
+    device, is missing.
     """
-    from subpunct_app.punctuation.models.registry import choice, device_for
+    from subpunct_app.punctuation.models.registry import check_device, choice, device_for
     from subpunct_app.services.proposing.models import models_of
 
+    check_device(order.device)
     names = models or choice(order.model)
     known = models_of(names, device=order.device, threads=threads)
     listening = None

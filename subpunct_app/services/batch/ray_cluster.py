@@ -13,7 +13,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import ModelError, SettingsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,16 +43,21 @@ def cluster_for(
 
     It has a worker a GPU, or so many a node, one if not told. `limit` is in seconds a file, the
     patience of the order if there is none. Raise SettingsError without Ray or the cluster,
-    ModelError without the model.
+    ModelError without the model, or the device on a cluster that no other node can join.
     """
     from subpunct_app.punctuation.models.registry import choice
 
     with connected(address):
         from subpunct_app.services.batch.cluster import Cluster
-        from subpunct_app.services.batch.placement import device_of_cluster
+        from subpunct_app.services.batch.placement import device_of_cluster, places
         from subpunct_app.services.batch.punctuating import prepare
 
         order = replace(order, device=device_of_cluster(order.device))
+        if address == LOCAL and not places(order.device, per_node):
+            raise ModelError(
+                f"A Ray cluster of this machine has no place for a worker on {order.device}.",
+                "Use --device cpu or auto.",
+            )
         patience = limit or order.patience
         models = choice(order.model)
         yield Cluster(partial(prepare, order), models, order.device, per_node, limit=patience)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import FILE, ModelCard
 from subpunct_app.services.batch.order import Item, Order, Parcel
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.punctuating import Punctuating
+from subpunct_app.services.batch.punctuating import Punctuating, prepare
 from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.services.proposing.models import Models
 from tests.services.proposing.test_pipeline import SRT, Greeter
@@ -258,3 +259,9 @@ def test_a_guess_at_the_language_is_told(parcel: Parcel) -> None:
         found = restored(parcel, Order(language=language), models)["c.txt"]
         assert found.outcome.figures
         assert (found.outcome.figures.language, found.outcome.figures.guessed) == ("en", guessed)
+
+
+def test_a_worker_without_the_device_says_so_before_any_file() -> None:
+    device = "cuda" if sys.platform == "darwin" else "mps"
+    with pytest.raises(ModelError, match=f"no {device} device"):
+        prepare(Order(device=device), 1)
