@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shutil
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -162,7 +162,7 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
 
 
 def remove(name: str) -> None:
-    """Delete a model that is installed; raise ModelError where it is not."""
+    """Delete a model that is installed, of a link only that; raise ModelError where it is not."""
     folder = models_folder() / name
     if name not in installed():
         raise ModelError(
@@ -171,9 +171,19 @@ def remove(name: str) -> None:
     away = models_folder() / f".{secrets.token_hex(6)}.gone"
     with translated(folder):
         folder.rename(away)
-        # And what a kill has left of others.
-        for gone in models_folder().glob(".*.gone"):
-            shutil.rmtree(gone)
+        _delete(away)
+    for left in models_folder().glob(".*.gone"):
+        # A kill has left it of others, or it could not be deleted.
+        with suppress(OSError):
+            _delete(left)
+
+
+def _delete(path: Path) -> None:
+    """Delete a folder with all that is in it, or a link and not what it leads to."""
+    if path.is_symlink():
+        path.unlink()
+    else:
+        shutil.rmtree(path)
 
 
 def _best() -> Path:

@@ -18,7 +18,7 @@ from subpunct_app.services.transcription.whisper_models import (
     remove,
 )
 from subpunct_app.speech.recognition.whisper import load_whisper
-from tests.limits import files_up_to
+from tests.limits import files_up_to, links, not_root
 from tests.services.hub import Hub, serving
 
 
@@ -181,6 +181,31 @@ def test_what_a_kill_left_of_a_copy_or_a_removal_goes_with_the_next(tiny_whisper
     import_folder(tiny_whisper, Task(), "mine")
     remove("mine")
     assert names_left() == {".mine.lock"}
+
+
+@links
+def test_of_a_link_only_that_is_removed(tiny_whisper: Path) -> None:
+    models_folder().mkdir(parents=True)
+    for name in ("linked", ".0123456789ab.gone"):
+        (models_folder() / name).symlink_to(tiny_whisper)
+    import_folder(tiny_whisper, Task(), "mine")
+    remove("linked")
+    assert installed() == ["mine"]
+    remove("mine")
+    assert names_left() == {".mine.lock"}
+    load_whisper(tiny_whisper)
+
+
+@not_root
+def test_what_cannot_be_deleted_of_another_model_keeps_none_back(tiny_whisper: Path) -> None:
+    left = models_folder() / ".0123456789ab.gone"
+    left.mkdir(parents=True)
+    (left / "model.bin").touch()
+    left.chmod(0o500)
+    import_folder(tiny_whisper, Task(), "mine")
+    remove("mine")
+    assert names_left() == {left.name, ".mine.lock"}
+    left.chmod(0o700)
 
 
 @pytest.mark.parametrize("name", ["../mine", "/mine", "a/b", "..", ".mine", "best"])
