@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from subpunct_app.cli.command import Command, Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="See: models speech.")]
 
@@ -29,17 +32,22 @@ def list_speech(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """List speech models, one a line: name, installed or megabytes to fetch, what it is good for.
+    """List speech models, one a line: name, state or megabytes to fetch, what it is good for.
+
+    The state is installed, or damaged where some of its files are missing.
 
     Example: subpunct models speech
     """
-    from subpunct_app.services.transcription.whisper_models import KNOWN, installed
+    from subpunct_app.services.transcription.whisper_models import KNOWN, damaged, installed
 
-    here = installed()
-    known = {model.name: model for model in KNOWN}
+    here, broken = installed(), damaged()
+    about = {model.name: model.about for model in KNOWN}
     rows: list[dict[str, object]] = [
-        {"name": name, "installed": True, "about": known[name].about if name in known else ""}
-        for name in here
+        {"name": name, "installed": True, "about": about.get(name, "")} for name in here
+    ]
+    rows += [
+        {"name": name, "installed": False, "damaged": True, "about": about.get(name, "")}
+        for name in broken
     ]
     rows += [
         {
@@ -49,14 +57,19 @@ def list_speech(
             "about": model.about,
         }
         for model in KNOWN
-        if model.name not in here
+        if model.name not in (*here, *broken)
     ]
     if as_json:
         Console(quiet).result_json(rows)
         return
     for row in rows:
-        state = "installed" if row["installed"] else f"{row['megabytes']} MB"
-        Console(quiet).result(f"{row['name']}\t{state}\t{row['about']}")
+        Console(quiet).result(f"{row['name']}\t{_state(row)}\t{row['about']}")
+
+
+def _state(row: Mapping[str, object]) -> str:
+    if row["installed"]:
+        return "installed"
+    return "damaged" if "damaged" in row else f"{row['megabytes']} MB"
 
 
 def install_speech(
@@ -101,7 +114,7 @@ def import_speech(
 def remove_speech(
     name: Name, *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
 ) -> None:
-    """Delete a speech model that is installed.
+    """Delete a speech model that is installed, or damaged.
 
     Example: subpunct models remove small
     """

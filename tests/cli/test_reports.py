@@ -26,6 +26,7 @@ from subpunct_app.services.benchmarks.media import MediaSpeed
 from subpunct_app.services.benchmarks.models import ModelSpeed
 from subpunct_app.services.benchmarks.peers import PeerSpeed
 from subpunct_app.services.benchmarks.timing import Spent
+from subpunct_app.services.transcription.whisper_models import models_folder
 from tests.cli.conftest import SAMPLES, Run
 from tests.media import Media
 
@@ -209,6 +210,8 @@ def test_what_models_print_is_told(run: Run, model: str) -> None:
 
 
 def test_the_speech_models_are_told(run: Run) -> None:
+    (models_folder() / "tiny").mkdir(parents=True)
+    (models_folder() / "tiny" / "model.bin").touch()
     assert_told("`models speech --json`", json.loads(run("models", "speech", "--json").out))
 
 

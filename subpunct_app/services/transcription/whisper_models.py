@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shutil
 from contextlib import contextmanager, suppress
@@ -71,6 +72,12 @@ def installed() -> list[str]:
     return sorted(found, key=lambda name: (order.get(name, -1), name))
 
 
+def damaged() -> list[str]:
+    """Return the names of the models of which only a part is left, by name."""
+    found = (folder for folder in models_folder().glob("[!.]*") if not folder.is_file())
+    return sorted(folder.name for folder in found if _is_damaged(folder))
+
+
 def find(model: str) -> Path:
     """Return the folder of a model by its name or folder; `best` is the best one at hand.
 
@@ -83,6 +90,8 @@ def find(model: str) -> Path:
         return folder
     if Path(model).is_dir():
         return Path(model).resolve()
+    if _is_name(model) and _is_damaged(folder):
+        raise ModelError(*_damage(folder))
     known = known_as(model)
     if known is None:
         names = ", ".join(known.name for known in KNOWN)
@@ -138,7 +147,7 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
     """
     check_folder(source)
     name = name or source.absolute().name
-    if name != Path(name).name or name.startswith(".") or name == BEST:
+    if not _is_name(name):
         raise ModelError(
             f"No speech model can be called {name}.",
             f"Choose a name without slashes that begins with no dot and is not {BEST}.",
@@ -162,9 +171,9 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
 
 
 def remove(name: str) -> None:
-    """Delete a model that is installed, of a link only that; raise ModelError where it is not."""
+    """Delete a model, a damaged one too, and of a link only that; raise ModelError without one."""
     folder = models_folder() / name
-    if name not in installed():
+    if not (_is_name(name) and os.path.lexists(folder)):
         raise ModelError(
             f"The speech model {name} is not installed.", "Run: subpunct models speech"
         )
@@ -180,10 +189,10 @@ def remove(name: str) -> None:
 
 def _delete(path: Path) -> None:
     """Delete a folder with all that is in it, or a link and not what it leads to."""
-    if path.is_symlink():
-        path.unlink()
-    else:
+    if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
+    else:
+        path.unlink()
 
 
 def _best() -> Path:
@@ -207,9 +216,26 @@ def _check_free(folder: Path) -> None:
             f"There is a speech model {folder.name} already.",
             "Choose another name, or remove that one first.",
         )
+    if _is_damaged(folder):
+        raise FileError(*_damage(folder))
+
+
+def _is_damaged(folder: Path) -> bool:
+    """Tell whether something stands in the place of a model that is none, or not whole."""
     with translated(folder):
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise FileError(f"{folder} holds no whole speech model.", "Move it away.")
+        is_free = folder.is_dir() and not any(folder.iterdir())
+        return os.path.lexists(folder) and not is_free and not is_whisper(folder)
+
+
+def _damage(folder: Path) -> tuple[str, str]:
+    """Return what is to be said of a damaged model, and what to do."""
+    name = folder.name
+    return f"The speech model {name} is damaged.", f"Delete it: subpunct models remove {name}"
+
+
+def _is_name(name: str) -> bool:
+    """Tell whether a model can be called so."""
+    return bool(name) and name == Path(name).name and not name.startswith(".") and name != BEST
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription import whisper_models
 from subpunct_app.services.transcription.whisper_models import (
+    damaged,
     find,
     import_folder,
     install,
@@ -100,7 +101,11 @@ def test_what_is_in_the_way_of_a_fetch_is_told_with_what_to_do(hub: Hub) -> None
     (folder / "notes").touch()
     with pytest.raises(FileError) as raised:
         install("tiny", Task(), endpoint=hub.address)
-    assert str(raised.value) == f"{folder} holds no whole speech model. Move it away."
+    told = "The speech model tiny is damaged. Delete it: subpunct models remove tiny"
+    assert str(raised.value) == told
+    with pytest.raises(ModelError) as asked:
+        find("tiny")
+    assert str(asked.value) == told
     assert hub.asked == []
 
 
@@ -183,11 +188,33 @@ def test_what_a_kill_left_of_a_copy_or_a_removal_goes_with_the_next(tiny_whisper
     assert names_left() == {".mine.lock"}
 
 
+def test_a_damaged_model_can_be_removed_and_fetched_again(hub: Hub) -> None:
+    (install("tiny", Task(), endpoint=hub.address) / "model.bin").unlink()
+    assert (installed(), damaged()) == ([], ["tiny"])
+    remove("tiny")
+    assert damaged() == []
+    install("tiny", Task(), endpoint=hub.address)
+    assert installed() == ["tiny"]
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../mine", ".mine.lock", "other"])
+def test_only_models_are_removed(tiny_whisper: Path, name: str) -> None:
+    import_folder(tiny_whisper, Task(), "mine")
+    beside = shutil.copytree(tiny_whisper, models_folder().parent / "mine")
+    with pytest.raises(ModelError, match="not installed"):
+        remove(name)
+    assert beside.exists()
+    assert names_left() == {"mine", ".mine.lock"}
+
+
 @links
 def test_of_a_link_only_that_is_removed(tiny_whisper: Path) -> None:
     models_folder().mkdir(parents=True)
     for name in ("linked", ".0123456789ab.gone"):
         (models_folder() / name).symlink_to(tiny_whisper)
+    (models_folder() / "unmounted").symlink_to("nowhere")
+    assert damaged() == ["unmounted"]
+    remove("unmounted")
     import_folder(tiny_whisper, Task(), "mine")
     remove("linked")
     assert installed() == ["mine"]
