@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +13,15 @@ import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
-from subpunct_app.cli.options import AsJson, Force
-from subpunct_app.cli.targets import STREAM, check_reports, content_of, name_of, told_by_path
+from subpunct_app.cli.options import AsJson, EncodingIfUntold, Force, check_encoding
+from subpunct_app.cli.targets import (
+    STREAM,
+    check_reports,
+    content_of,
+    document_of,
+    name_of,
+    told_by_path,
+)
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.search import Search, search
@@ -21,7 +29,6 @@ from subpunct_app.services.batch.triage import Finding, Need
 from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.services.paths import is_folder
-from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
@@ -46,6 +53,7 @@ def check(
         ),
     ] = None,
     force: Force = False,
+    encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
@@ -60,6 +68,7 @@ def check(
     Example: subpunct check captions/ --html state.html
     """
     console = Console(quiet)
+    check_encoding(encoding)
     if files.count(STREAM) > 1:
         raise SettingsError("There is one stdin only.", "Give - once.")
     paths = list(_each_once(files))
@@ -69,7 +78,8 @@ def check(
         if STREAM in files:
             raise SettingsError("A page links to files, not to stdin.", "Name the files.")
         check_reports([html_out], paths, overwrite=force)
-    verdicts = _look_at(paths, _compare if round_trip else _describe, console)
+    look = partial(_compare if round_trip else _describe, encoding=encoding)
+    verdicts = _look_at(paths, look, console)
     for verdict in verdicts:
         if verdict.error:
             console.error(verdict.error)
@@ -158,14 +168,15 @@ def _content_of(path: Path) -> bytes:
     return content_of(path)
 
 
-def _describe(path: Path) -> _Verdict:
-    document = parse(_content_of(path), name=name_of(path))
+def _describe(path: Path, encoding: str | None) -> _Verdict:
+    document = document_of(_content_of(path), path, encoding)
     return _Verdict(path, inspection=inspect(document, name_of(path)))
 
 
-def _compare(path: Path) -> _Verdict:
+def _compare(path: Path, encoding: str | None) -> _Verdict:
     content = _content_of(path)
-    return _Verdict(path, identical=parse(content, name=name_of(path)).to_bytes() == content)
+    written = document_of(content, path, encoding).to_bytes()
+    return _Verdict(path, identical=written == content)
 
 
 def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:

@@ -9,8 +9,8 @@ import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
-from subpunct_app.cli.options import Force
-from subpunct_app.cli.targets import STREAM, check_reports, open_text
+from subpunct_app.cli.options import EncodingIfUntold, Force, check_encoding
+from subpunct_app.cli.targets import STREAM, check_reports, open_any_text
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write_json, write_text
 
@@ -35,6 +35,7 @@ def diff(
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write the changes as JSON.")
     ] = None,
     force: Force = False,
+    encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
@@ -51,6 +52,7 @@ def diff(
     Example: subpunct diff talk.srt talk.punct.srt --html changes.html
     """
     console = Console(quiet)
+    check_encoding(encoding)
     if old == new == STREAM:
         raise SettingsError("Only one of the two can be stdin.", "Name a file as well.")
     targets = [target for target in (html_out, json_out) if target]
@@ -59,7 +61,7 @@ def diff(
     from subpunct_app.services.differences.summary import figures, verdict
 
     with console.task("Comparing"):
-        difference = compare(open_text(old), open_text(new))
+        difference = compare(open_any_text(old, encoding), open_any_text(new, encoding))
     try:
         console.result(verdict(difference))
         if not targets:

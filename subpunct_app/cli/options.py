@@ -60,6 +60,14 @@ Device = Annotated[
 Encoding = Annotated[
     str | None, typer.Option(metavar="NAME", help="Encoding of the files; guessed if absent.")
 ]
+EncodingIfUntold = Annotated[
+    str | None,
+    typer.Option(
+        "--encoding",
+        metavar="NAME",
+        help="Encoding of files that are not UTF-8 and have no byte order mark; guessed if absent.",
+    ),
+]
 ToUtf8 = Annotated[
     bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
 ]

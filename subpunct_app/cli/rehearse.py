@@ -11,8 +11,15 @@ import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Mode, Model, NamesFile, note_damage
-from subpunct_app.cli.targets import open_text, told_by_path
+from subpunct_app.cli.options import (
+    EncodingIfUntold,
+    Mode,
+    Model,
+    NamesFile,
+    check_encoding,
+    note_damage,
+)
+from subpunct_app.cli.targets import open_any_text, told_by_path
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import AUTO
@@ -56,6 +63,7 @@ def rehearse(
     pace: Annotated[
         float, typer.Option(min=0.1, metavar="SECONDS", help="What one decision takes.")
     ] = SECONDS_A_DECISION,
+    encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
@@ -72,6 +80,7 @@ def rehearse(
     Example: subpunct rehearse lecture.punct.srt --gaps 300
     """
     console = Console(quiet)
+    check_encoding(encoding)
     from subpunct_app.punctuation.models.registry import choice
     from subpunct_app.punctuation.suggestions.names import Names
     from subpunct_app.punctuation.suggestions.options import Mode as SuggestionMode
@@ -83,7 +92,7 @@ def rehearse(
     note_damage(model, console)
     with console.task("Playing") as task:
         review = _Review(
-            models_of(chosen), known, gaps, kept, SuggestionMode(mode), not no_learning
+            models_of(chosen), known, gaps, kept, SuggestionMode(mode), not no_learning, encoding
         )
         played = total(map(partial(review.of, task), files))
     console.results(_table(played, len(files), pace))
@@ -99,13 +108,14 @@ class _Review:
     kept: float
     mode: SuggestionMode
     learn: bool
+    encoding: str | None
 
     def of(self, task: Task, file: Path) -> Rehearsal:
         """Play the reviews of a file; raise FileError where it has nothing to take off."""
         from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
 
         with told_by_path(file):
-            document = open_text(file)
+            document = open_any_text(file, self.encoding)
         punctuator, language, _ = self.models.for_text(document, file.name)
         if self.gaps is not None:
             document = first_gaps(document, self.gaps, language)

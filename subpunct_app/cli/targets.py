@@ -11,6 +11,7 @@ from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
 from subpunct_app.services.media.media_files import REPLACED
 from subpunct_app.services.paths import place_of
+from subpunct_app.subtitles.files.encoding import tells_encoding
 from subpunct_app.subtitles.files.parse import parse
 
 if TYPE_CHECKING:
@@ -32,12 +33,21 @@ def name_of(source: Path) -> str:
     return "" if source == STREAM else source.name
 
 
+def document_of(content: bytes, source: Path, encoding: str | None) -> Document:
+    """Parse bytes in an encoding unless they show another; None is to guess."""
+    told = None if tells_encoding(content) else encoding
+    return parse(content, name=name_of(source), encoding=told)
+
+
 def open_text(source: Path, encoding: str | None = None) -> Document:
     """Read and parse a file, STREAM being stdin; raise FileError where it holds no text."""
     document = parse(content_of(source), name=name_of(source), encoding=encoding)
-    if not document.cues:
-        raise FileError(f"{source} holds no text.", "Is it the right file?")
-    return document
+    return _with_text(document, source)
+
+
+def open_any_text(source: Path, encoding: str | None) -> Document:
+    """Read a file as `open_text` does, in an encoding unless it shows another."""
+    return _with_text(document_of(content_of(source), source, encoding), source)
 
 
 @contextlib.contextmanager
@@ -117,6 +127,12 @@ def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:
             f"{again} would replace a file that is read, or another result.",
             "Choose another name.",
         )
+
+
+def _with_text(document: Document, source: Path) -> Document:
+    if not document.cues:
+        raise FileError(f"{source} holds no text.", "Is it the right file?")
+    return document
 
 
 def _check_once(files: Iterable[Path]) -> None:

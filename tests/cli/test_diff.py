@@ -86,6 +86,22 @@ def test_another_format_and_encoding_can_be_compared(run: Run, talk: Path) -> No
     assert outcome.out.startswith(b"Words and times are the same.\n")
 
 
+@pytest.mark.parametrize("command", ["diff", "check", "rehearse"])
+def test_an_encoding_is_taken_where_a_file_does_not_tell_its_own(
+    run: Run, tmp_path: Path, command: str
+) -> None:
+    told = "Für die Größe übt man; schöne Grüße an Käthe, müde vom Öl."
+    new = write(tmp_path / "new.de.srt", told)
+    old = tmp_path / "old.de.srt"
+    old.write_bytes(new.read_text(encoding="utf-8").encode("cp850"))
+    guessed, taken = (run(command, old, new, *options) for options in ((), ("--encoding", "cp850")))
+    assert guessed.out != taken.out
+    assert taken.code == 0
+    outcome = run(command, old, new, "--encoding", "klingon")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["no encoding klingon"])
+
+
 def test_one_side_can_come_through_a_pipe(run: Run, talk: Path) -> None:
     outcome = run("diff", talk, "-", stdin=b"So they left. Nobody asked why?\n")
     assert outcome.code == 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.subtitles.files.encoding import Encoding, decode
+from subpunct_app.subtitles.files.encoding import Encoding, decode, tells_encoding
 from tests.subtitles.paragraphs import PARAGRAPHS
 
 TONES = "\u0300\u0301\u0303\u0309\u0323"
@@ -155,3 +155,18 @@ def test_a_list_of_russian_letters_is_russian() -> None:
 def test_a_stray_zero_does_not_make_utf_16(codec: str) -> None:
     text = paragraph("Russian" if codec == "cp1251" else "German")[:101] + "\0\n"
     assert decode(text.encode(codec))[0] == text
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("größer".encode(), True),
+        ("größer".encode("cp850"), False),
+        (b"\xff\xfea\0", True),
+        (codecs.BOM_UTF8, True),
+        ("大きい".encode("iso2022_jp"), False),
+        (b"", False),
+    ],
+)
+def test_bytes_tell_their_encoding_by_a_mark_or_as_utf8(data: bytes, told: bool) -> None:
+    assert tells_encoding(data) is told

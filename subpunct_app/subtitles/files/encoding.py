@@ -95,6 +95,12 @@ def decode(
     return _patched(data)
 
 
+def tells_encoding(data: bytes) -> bool:
+    """Tell whether bytes show how they are written: a byte order mark, or UTF-8 beyond ASCII."""
+    marked = any(data.startswith(known.bom) for known in _MARKED)
+    return marked or (not data.isascii() and _is_utf8(data))
+
+
 def _decode_as(data: bytes, asked: str, title: str) -> tuple[str, Encoding]:
     encoding = _with_rest(_named(data, asked), data)
     text = _text(data, encoding, _keeping(encoding.name))
