@@ -10,10 +10,10 @@ import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Device, Force
+from subpunct_app.cli.options import Device, Force, check_language, language_of
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.services.files import write_json, write_text
 
 if TYPE_CHECKING:
@@ -82,6 +82,9 @@ def evaluate(
             metavar="ID", help="See: models list; pause-rule ends sentences at long pauses."
         ),
     ] = DEFAULT_MODEL,
+    language: Annotated[
+        str, typer.Option(metavar="CODE|auto", help="Language of the texts; auto: as they tell.")
+    ] = AUTO,
     scheme: Annotated[
         int,
         typer.Option(
@@ -112,7 +115,8 @@ def evaluate(
 
     All files are scored together; every score is a fraction, the intervals are those of 95 %.
     With a reference, its marks are carried over to the recogniser's words, by minimum edit
-    distance, wherever the word before or after a mark was recognised.
+    distance, wherever the word before or after a mark was recognised. Texts in a language that the
+    model does not know are refused, unless another is named.
 
     Example: subpunct evaluate --test talks.txt test2011.tsv.xz --json scores.json
     """
@@ -132,6 +136,7 @@ def evaluate(
         cased=cased,
         device=device,
         exact=exact,
+        language=language_of(language),
     )
     asked.check()
     page_of = _page_maker() if html_out else None
@@ -163,6 +168,7 @@ class _Asked:
     cased: bool
     device: str
     exact: bool
+    language: str | None
 
     def check(self) -> None:
         """Raise SettingsError where there is no such scheme, or options do not go together."""
@@ -184,6 +190,9 @@ class _Asked:
                 "Leave out --predictions, --no-timing, --cased, --exact and --device.",
             )
 
+        if not self._is_rule:
+            check_language(self.model, self.language)
+
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
         tests, reference = map(str, self.tests), map(str, self.reference)
@@ -195,10 +204,11 @@ class _Asked:
         from subpunct_app.training.evaluation.report import Carried
 
         punctuator = None if self._is_rule else self._load()
+        language = self.language
         if not self.reference:
-            corpus = read_tests(self.tests, part=self.part, cues=self.cues)
+            corpus = read_tests(self.tests, part=self.part, cues=self.cues, language=language)
             return self._score(punctuator, corpus, task)
-        moved = carry_marks_over(self.reference, self.tests, strict=self.strict)
+        moved = carry_marks_over(self.reference, self.tests, strict=self.strict, language=language)
         report = self._score(punctuator, moved.corpus, task)
         return replace(report, transfer=Carried(moved.marks, moved.carried))
 
@@ -218,6 +228,7 @@ class _Asked:
 
         if punctuator is None:
             return evaluate_pauses(corpus, self.scheme)
+        self._check_known(punctuator, corpus)
         return evaluate_corpus(
             punctuator,
             corpus,
@@ -227,6 +238,20 @@ class _Asked:
             timing=self.timing,
             cased=self.cased,
         )
+
+    def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:
+        """Raise FileError where the model does not know the language of the texts."""
+        from subpunct_app.services.proposing.models import Models
+        from subpunct_app.subtitles.words.language import Language, Source
+
+        models, code = Models.only(punctuator), corpus.language()
+        if code and models.knowing(code) is None:
+            raise models.refusal(_named(self.tests), Language(code, Source.TEXT))
+
+
+def _named(paths: Sequence[Path]) -> str:
+    """Return what one file, or several that are taken together, are called."""
+    return str(paths[0]) if len(paths) == 1 else f"What {paths[0]} and others hold"
 
 
 def _page_maker() -> Callable[[Report, Sequence[str]], str]:

@@ -38,7 +38,7 @@ def test_the_scores_tell_what_was_asked(run: Run, tmp_path: Path, model: str) ->
     assert json.loads(path.read_text(encoding="utf-8"))["order"] == {
         **{"model": model, "tests": [str(LECTURE)], "reference": [], "scheme": 4},
         **{"part": "train", "cues": "human", "strict": False, "predictions": None},
-        **{"timing": False, "cased": False, "device": "cpu", "exact": False},
+        **{"timing": False, "cased": False, "device": "cpu", "exact": False, "language": None},
     }
 
 
@@ -179,6 +179,24 @@ def test_an_unknown_model_cannot_run(run: Run) -> None:
     outcome = run("evaluate", "--test", LECTURE, "--model", "no-such-model")
     assert outcome.code == 3
     assert_one_line(outcome, mentions=["no-such-model"])
+
+
+def test_a_language_that_the_model_does_not_know_is_refused(
+    run: Run, tmp_path: Path, model: str
+) -> None:
+    film, more = tmp_path / "film.srt", tmp_path / "more.txt"
+    told = "Non, mais je pense qu'il viendra demain. Alors nous attendrons, c'est tout."
+    film.write_text(f"1\n00:00:01,000 --> 00:00:09,000\n{told}\n", encoding="utf-8")
+    more.write_text(told, encoding="utf-8")
+    outcome = run("evaluate", "--test", film)
+    assert (outcome.code, outcome.out) == (1, b"")
+    assert_one_line(outcome, mentions=[f"{film} is in French", f"{model} does not know"])
+    outcome = run("evaluate", "--test", film, more)
+    assert_one_line(outcome, mentions=[f"What {film} and others hold is in French"])
+    assert run("evaluate", "--test", film, "--language", "en").code == 0
+    outcome = run("evaluate", "--test", film, "--language", "fr")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["does not know the language fr"])
 
 
 def test_scores_are_not_written_over_a_file(run: Run, tmp_path: Path) -> None:

@@ -83,15 +83,11 @@ class Models:
             return Choice(self._of(self.first), self.first.languages[0], guessed)
         able = self.knowing(found.code)
         if able is None:
-            raise self._refusal(name, found)
+            raise self.refusal(name, found)
         return Choice(able, found.code)
 
-    def _of(self, card: ModelCard) -> Punctuator:
-        if card.id not in self._loaded:
-            self._loaded[card.id] = self._load(card)
-        return self._loaded[card.id]
-
-    def _refusal(self, name: str, found: Language) -> FileError:
+    def refusal(self, name: str, found: Language) -> FileError:
+        """Return what is to be said of a text in a language that no model knows, and what to do."""
         *others, last = languages_of(self._cards)
         known = f"{', '.join(others)} or {last}" if others else last
         language = "another language" if others else language_name(last)
@@ -106,6 +102,11 @@ class Models:
         if len(self._cards) > 1:
             return FileError(f"{told} no model here knows.", other)
         return FileError(f"{told} {self.first.id} does not know.", other)
+
+    def _of(self, card: ModelCard) -> Punctuator:
+        if card.id not in self._loaded:
+            self._loaded[card.id] = self._load(card)
+        return self._loaded[card.id]
 
 
 def models_of(names: Iterable[str], *, device: str = "auto", threads: int = 0) -> Models:

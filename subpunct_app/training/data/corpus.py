@@ -39,7 +39,8 @@ class Corpus:
     `openings` (n,) tells the mark before a word: 0 for none, else counted from 1 in OPENINGS.
     `documents` holds the offsets where documents start, and n at the end. `features` (n, columns)
     tell what timed files say of the gap after each word (see `models.features`), all 0 for
-    words of other files; None where no file is timed. A word takes 7 bytes without them.
+    words of other files; None where no file is timed. A word takes 7 bytes without them. `said` is
+    the code of the language that somebody says all of it is in.
     """
 
     vocabulary: tuple[str, ...]
@@ -49,6 +50,7 @@ class Corpus:
     openings: NDArray[np.uint8]
     documents: NDArray[np.int64]
     features: Features | None = None
+    said: str | None = None
 
     def __len__(self) -> int:
         return len(self.words)
@@ -64,7 +66,7 @@ class Corpus:
     def language(self, words: slice = slice(None)) -> str | None:
         """Return the code of the language of the text, or of some words; None where none tells."""
         sample = self.words[words][:_SAMPLE]
-        return identify(" ".join(self.vocabulary[index] for index in sample))
+        return self.said or identify(" ".join(self.vocabulary[index] for index in sample))
 
     def languages(self) -> list[str]:
         """Return the language of each document, that of the text where its own is not plain."""
@@ -104,6 +106,7 @@ class Corpus:
             self.openings[kept],
             documents,
             None if self.features is None else self.features[kept],
+            self.said,
         )
 
 

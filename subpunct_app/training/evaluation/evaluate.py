@@ -34,28 +34,39 @@ _SEED = 1
 
 
 def read_tests(
-    tests: Sequence[Path], *, part: str | None = None, cues: str | None = None
+    tests: Sequence[Path],
+    *,
+    part: str | None = None,
+    cues: str | None = None,
+    language: str | None = None,
 ) -> Corpus:
     """Read all test files as one corpus, or only a `part` of each; raise FileError.
 
     The parts are those of a file that a model learned from and was also tuned or tested on:
     "train", "dev" and "test". `cues` cuts the texts into cues first, in one of
-    `cueing.MANNERS`.
+    `cueing.MANNERS`. Without a `language` the texts tell it.
     """
-    corpus = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
+    read = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
+    corpus = replace(read, said=language)
     return cut_anew(corpus, cues, _SEED) if cues else corpus
 
 
-def carry_marks_over(reference: Sequence[Path], tests: Sequence[Path], *, strict: bool) -> Transfer:
+def carry_marks_over(
+    reference: Sequence[Path],
+    tests: Sequence[Path],
+    *,
+    strict: bool,
+    language: str | None = None,
+) -> Transfer:
     """Carry the marks of a punctuated reference over to a recogniser's words; raise FileError.
 
-    Numbers are read in the language of the reference, or in English where none tells. `strict`
-    carries a mark only where both words around it were recognised.
+    Numbers are read in the language of the reference unless one is named, or in English where none
+    tells. `strict` carries a mark only where both words around it were recognised.
     """
     with needing_extra("Carrying marks over"):
         from subpunct_app.training.evaluation.transfer import transfer
-    marked, heard = read_corpus(reference), read_corpus(tests)
-    return transfer(marked, heard, strict=strict, language=marked.language() or "en")
+    marked, heard = read_corpus(reference), read_tests(tests, language=language)
+    return transfer(marked, heard, strict=strict, language=language or marked.language() or "en")
 
 
 def evaluate_pauses(corpus: Corpus, scheme: int) -> Report:
