@@ -45,14 +45,15 @@ def hear(
     Example: subpunct hear lecture.en.srt --media lecture.mp4
     """
     console = Console(quiet)
-    from subpunct_app.punctuation.models.registry import load
+    from subpunct_app.punctuation.models.registry import choice
     from subpunct_app.services.benchmarks.heard import heard_gain
+    from subpunct_app.services.proposing.models import models_of
 
     with console.task("Listening") as task:
         found = heard_gain(
             file,
             media,
-            load(model),
+            models_of(choice(model)),
             task,
             most=words,
             tell=lambda broken: console.note(str(broken)),

@@ -51,6 +51,24 @@ def test_a_model_that_cannot_hear_is_not_measured(
     assert_one_line(outcome, mentions=["has not learned to hear"])
 
 
+def test_a_model_is_chosen_by_the_language(
+    run: Run, subtitles: Path, media: Media, model: str
+) -> None:
+    asked = ("hear", subtitles, "--media", media.file("speech.wav"), "--model")
+    assert run(*asked, "auto") == run(*asked, model)
+    assert run(*asked, "auto").code == FINE
+
+
+def test_pauses_are_not_measured_in_a_language_in_which_none_is_heard(
+    run: Run, tmp_path: Path, model: str
+) -> None:
+    film = tmp_path / "film.fr.txt"
+    film.write_text("Non, mais je pense qu'il viendra demain.", encoding="utf-8")
+    outcome = run("hear", film)
+    assert outcome.code == SOME_FILES_FAILED
+    assert_one_line(outcome, mentions=["film.fr.txt is in French by its name", "in English alone"])
+
+
 @pytest.mark.parametrize("command", ["hear", "punctuate"])
 def test_a_recording_that_breaks_off_is_noted(
     run: Run, subtitles: Path, media: Media, model: str, tmp_path: Path, command: str

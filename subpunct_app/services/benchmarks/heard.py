@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import open_document
 from subpunct_app.services.media.alignment import align_text
-from subpunct_app.services.proposing.heard_pauses import LANGUAGE, heard_pauses
+from subpunct_app.services.proposing.heard_pauses import LANGUAGE, can_hear, heard_pauses
 from subpunct_app.services.proposing.pipeline import timing_of
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.speech.recognition.cues import TimedCue
 from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.files.plain import read_plain
+from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.words.language import detect
 from subpunct_app.subtitles.words.reading import read_words
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.models.features import Features
     from subpunct_app.services.proposing.heard_pauses import HeardPauses, Tell
+    from subpunct_app.services.proposing.models import Models
     from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.transcript import Transcript
@@ -73,7 +76,7 @@ class HeardGain:
 def heard_gain(
     source: Path,
     media: Path | None,
-    punctuator: Punctuator,
+    models: Models,
     task: Task,
     *,
     most: int,
@@ -82,13 +85,11 @@ def heard_gain(
     """Measure on the subtitles of a recording, or on a text that espeak-ng speaks.
 
     Of a text the first `most` words are spoken. `tell` hears of a recording that breaks off before
-    it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng.
+    it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng, FileError
+    where the text is in a language in which nobody can, or that no model knows.
     """
-    if not punctuator.card.hears:
-        raise SettingsError(
-            f"{punctuator.card.id} has not learned to hear pauses.", "Choose another model."
-        )
     document = open_document(source)
+    punctuator = _hearing(models, document, source)
     transcript = read_words(document, LANGUAGE)
     if not transcript.words:
         raise FileError(f"{source} holds no words.", "Is it the right file?")
@@ -105,6 +106,23 @@ def heard_gain(
         words = chain.from_iterable(cue.words for cue in aligned.cues)
         cut = read_words(bare(list(_cues(words))), LANGUAGE)
         return _measured(cut, heard_pauses(cut, recording, task), punctuator, task)
+
+
+def _hearing(models: Models, document: Document, source: Path) -> Punctuator:
+    """Return the model that is to hear the pauses of a text."""
+    found = detect(document, source.name)
+    if found is not None and not can_hear(found.code):
+        raise FileError(
+            f"{source.name} is in {found.name} by its {found.source}, and pauses are heard in "
+            f"{language_name(LANGUAGE)} alone.",
+            "Name another file.",
+        )
+    punctuator = models.for_text(document, source.name).punctuator
+    if not punctuator.card.hears:
+        raise SettingsError(
+            f"{punctuator.card.id} has not learned to hear pauses.", "Choose another model."
+        )
+    return punctuator
 
 
 def _head(document: Document, most: int, task: Task) -> Document:
