@@ -12,7 +12,7 @@ from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Device, Force, check_language, language_of
 from subpunct_app.cli.targets import check_reports
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.services.files import write_json, write_text
 
@@ -226,6 +226,8 @@ class _Asked:
     def _score(self, punctuator: Punctuator | None, corpus: Corpus, task: Task) -> Report:
         from subpunct_app.training.evaluation.evaluate import evaluate_corpus, evaluate_pauses
 
+        if not (corpus.marks.any() or corpus.openings.any()):
+            raise self._nothing_to_score()
         if punctuator is None:
             return evaluate_pauses(corpus, self.scheme)
         self._check_known(punctuator, corpus)
@@ -239,6 +241,16 @@ class _Asked:
             cased=self.cased,
         )
 
+    def _nothing_to_score(self) -> FileError:
+        if self.reference:
+            return FileError(
+                f"No mark of {_named(self.reference)} is between words that were recognised.",
+                "Name the same text with its marks.",
+            )
+        return FileError(
+            f"{_named(self.tests)} has no mark to score.", "Name one whose marks are right."
+        )
+
     def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:
         """Raise FileError where the model does not know the language of the texts."""
         from subpunct_app.services.proposing.models import Models
@@ -250,8 +262,8 @@ class _Asked:
 
 
 def _named(paths: Sequence[Path]) -> str:
-    """Return what one file, or several that are taken together, are called."""
-    return str(paths[0]) if len(paths) == 1 else f"What {paths[0]} and others hold"
+    """Return what one file is called, or all that several hold."""
+    return str(paths[0]) if len(paths) == 1 else f"The text of {paths[0]} and others"
 
 
 def _page_maker() -> Callable[[Report, Sequence[str]], str]:

@@ -73,10 +73,11 @@ def test_subtitles_are_heard_words_too(run: Run, misheard: Path, model: str) -> 
     assert found[1] == found[0] - 1
 
 
-def test_the_timing_of_subtitles_can_be_left_out(run: Run, model: str) -> None:
-    found = []
+def test_the_timing_of_subtitles_can_be_left_out(run: Run, tmp_path: Path, model: str) -> None:
+    found, marked = [], tmp_path / "lecture.srt"
+    run("punctuate", SAMPLES / "lecture.srt", "-o", marked)
     for options in ([], ["--no-timing"]):
-        outcome = run("evaluate", "--test", SAMPLES / "lecture.srt", *options)
+        outcome = run("evaluate", "--test", marked, *options)
         assert outcome.code == 0
         said = re.search(rb"false periods per 100 cue ends (\S+)", outcome.out)
         assert said is not None
@@ -181,6 +182,19 @@ def test_an_unknown_model_cannot_run(run: Run) -> None:
     assert_one_line(outcome, mentions=["no-such-model"])
 
 
+@pytest.mark.parametrize("model", ["en-compact", "pause-rule"])
+def test_a_text_without_marks_is_not_scored(run: Run, tmp_path: Path, model: str) -> None:
+    bare, labelled = SAMPLES / "lecture.srt", tmp_path / "words.txt"
+    labelled.write_text("good\tO\nmorning\tO\n")
+    for path in (bare, labelled):
+        outcome = run("evaluate", "--test", path, "--model", model)
+        assert (outcome.code, outcome.out) == (1, b"")
+        assert_one_line(outcome, mentions=[f"{path} has no mark to score", "marks are right"])
+    outcome = run("evaluate", "--test", bare, "--reference", bare, "--model", model)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=[f"No mark of {bare} is between words"])
+
+
 def test_a_language_that_the_model_does_not_know_is_refused(
     run: Run, tmp_path: Path, model: str
 ) -> None:
@@ -192,7 +206,7 @@ def test_a_language_that_the_model_does_not_know_is_refused(
     assert (outcome.code, outcome.out) == (1, b"")
     assert_one_line(outcome, mentions=[f"{film} is in French", f"{model} does not know"])
     outcome = run("evaluate", "--test", film, more)
-    assert_one_line(outcome, mentions=[f"What {film} and others hold is in French"])
+    assert_one_line(outcome, mentions=[f"The text of {film} and others is in French"])
     assert run("evaluate", "--test", film, "--language", "en").code == 0
     outcome = run("evaluate", "--test", film, "--language", "fr")
     assert outcome.code == 2
