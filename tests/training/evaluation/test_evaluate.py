@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -10,14 +11,16 @@ import pytest
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.base import Probabilities
+from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.training.evaluation.evaluate import (
     ask_corpus,
     carry_marks_over,
+    evaluate_corpus,
     predict_corpus,
     read_tests,
 )
+from tests.services.proposing.test_pipeline import Greeter
 
 FIRST = "So we went home. Where had everybody gone? Nobody knew, and nobody cared.\n"
 SECOND = "Ice floats, as you know. Most things sink when they freeze, but not water.\n"
@@ -49,6 +52,28 @@ def test_a_document_can_be_left_in_its_midst(tmp_path: Path) -> None:
     path.write_text(FIRST, encoding="utf-8")
     with pytest.raises(Cancelled):
         ask_corpus(load(DEFAULT_MODEL), read_tests([path]), Once())
+
+
+class Loading(Greeter):
+    """Take a thousand seconds before the first answer, and one for each."""
+
+    clock = 0.0
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        self.clock += 1 if self.clock else 1_001
+        return super().predict(pieces, mask, features)
+
+
+def test_what_is_loaded_for_the_first_answer_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, model = tmp_path / "text.txt", Loading()
+    path.write_text(FIRST, encoding="utf-8")
+    monkeypatch.setattr(time, "perf_counter", lambda: model.clock)
+    report = evaluate_corpus(model, read_tests([path]), 4, Task())
+    assert report.words_per_second == report.words == len(FIRST.split())
 
 
 def test_numbers_are_read_in_the_language_of_the_reference(tmp_path: Path) -> None:
