@@ -97,7 +97,7 @@ def punctuate(
         typer.Option(
             "--stream",
             help="Write words of stdin as they come, one sentence a line; FILE must be - and the "
-            "model one that was trained by li2020.",
+            "model one that was trained by li2020. They are in UTF-8 if --encoding is absent.",
         ),
     ] = False,
     kind: Annotated[
@@ -141,8 +141,10 @@ def punctuate(
         from subpunct_app.cli.stream import check_options, punctuate_stream
 
         check_options(context, files)
+        check_encoding(encoding)
         named = DEFAULT_MODEL if model == AUTO else model
-        punctuate_stream(named, language_of(language), read_names(names), console)
+        spoken = language_of(language)
+        punctuate_stream(named, spoken, read_names(names), console, encoding)
         return
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.cli.options import check_language
 from subpunct_app.cli.targets import STREAM
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.scripts import separator
 from subpunct_app.core.text import Mark
 from subpunct_app.subtitles.languages.marks import MARKS, QUOTES
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.stream import Decided
     from subpunct_app.subtitles.languages.typography import Typography
 
-_FITTING = {"files", "stream", "model", "language", "names", "quiet", "verbose", "version"}
+_FITTING = {
+    *("files", "stream", "model", "language", "names", "encoding"),
+    *("quiet", "verbose", "version"),
+}
 _CHUNK = 65_536
 # A dash after a word stays: no mark that is put there makes up for it.
 _FINAL = re.sub("[—–―‒⸺]", "", MARKS)
@@ -54,11 +57,16 @@ def check_options(context: typer.Context, files: Sequence[Path]) -> None:
 
 
 def punctuate_stream(
-    model: str, language: str | None, names: Sequence[str], console: Console
+    model: str,
+    language: str | None,
+    names: Sequence[str],
+    console: Console,
+    encoding: str | None = None,
 ) -> None:
     """Punctuate what comes from stdin until it ends, one sentence a line.
 
-    Without a language it is the first of the model. Of names only those of one word are known.
+    Without a language it is the first of the model, without an encoding UTF-8. Of names only those
+    of one word are known. Raise FileError where what comes is written otherwise.
     """
     from subpunct_app.punctuation.stream import open_stream
     from subpunct_app.punctuation.suggestions.names import Names
@@ -69,25 +77,47 @@ def punctuate_stream(
     with console.task("Loading the model"):
         stream = open_stream(model, language or "", Names.of(names))
     writer = _Writer(console, typography(stream.language))
-    for words in words_of(sys.stdin.buffer, stream.language):
-        writer.write(stream.feed(words))
+    words = Words(sys.stdin.buffer, stream.language, encoding)
+    for come in words:
+        writer.write(stream.feed(come))
+    writer.write(stream.feed(words.rest()))
     writer.write(stream.finish())
 
 
-def words_of(source: BinaryIO, language: str = "en") -> Iterator[list[str]]:
-    """Yield bare words as they come, each as soon as a space or the end follows it.
+class Words:
+    """Bare words as they come, each as soon as a space follows it; the last one is the `rest`.
 
     Where a language has no spaces each character is one, and comes as soon as the next is there.
     """
-    spaced = typography(language).spaced
-    cut = partial(_spaced_words, language=language) if spaced else _unspaced_words
-    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
-    held = ""
-    while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
-        words, held = cut(held + decoder.decode(chunk))
-        yield words
-    words, _ = cut(held + decoder.decode(b"", final=True) + "\n")
-    yield words
+
+    def __init__(self, source: BinaryIO, language: str = "en", encoding: str | None = None) -> None:
+        spaced = typography(language).spaced
+        self._cut = partial(_spaced_words, language=language) if spaced else _unspaced_words
+        self._source = source
+        self._encoding = encoding or "UTF-8"
+        self._held = ""
+
+    def __iter__(self) -> Iterator[list[str]]:
+        decoder = codecs.getincrementaldecoder(_with_mark(self._encoding))()
+        try:
+            while chunk := self._source.read1(_CHUNK):  # type: ignore[attr-defined]
+                words, self._held = self._cut(self._held + decoder.decode(chunk))
+                yield words
+            self._held += decoder.decode(b"", final=True)
+        except UnicodeError as error:
+            raise FileError(
+                f"stdin is not written in {self._encoding}.", "Name its --encoding."
+            ) from error
+
+    def rest(self) -> list[str]:
+        """Return what has come since and nothing has followed."""
+        words, self._held = self._cut(f"{self._held}\n")
+        return words
+
+
+def _with_mark(encoding: str) -> str:
+    """Return an encoding that takes a byte order mark for what it is."""
+    return "utf-8-sig" if codecs.lookup(encoding).name == "utf-8" else encoding
 
 
 def _spaced_words(text: str, language: str) -> tuple[list[str], str]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.cli.stream import bare, words_of
+from subpunct_app.cli.stream import Words, bare
 from subpunct_app.punctuation.models.card import write_card
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.tokens import Kind, tokens
@@ -144,22 +144,51 @@ class Chunks(io.BytesIO):
         return super().read1(3)
 
 
+def came(source: io.BytesIO, language: str = "en", encoding: str | None = None) -> list[list[str]]:
+    words = Words(source, language, encoding)
+    return [*words, words.rest()]
+
+
 @given(st.lists(st.text("aé我", min_size=1, max_size=6)))
 def test_words_are_whole_however_the_bytes_are_cut(words: list[str]) -> None:
     source = Chunks(" \n".join(words).encode())
-    assert [word for part in words_of(source) for word in part] == words
+    assert [word for part in came(source) for word in part] == words
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
+def test_words_are_read_in_the_encoding_that_is_named(encoding: str) -> None:
+    source = Chunks("café très-bien".encode(encoding))
+    assert [word for part in came(source, "fr", encoding) for word in part] == ["café", "très-bien"]
+
+
+@pytest.mark.parametrize("encoding", [None, "utf-8"])
+def test_a_byte_order_mark_belongs_to_no_word(encoding: str | None) -> None:
+    source = io.BytesIO("\ufeffcafé noir".encode())
+    assert came(source, "fr", encoding) == [["café"], ["noir"]]
+
+
+def test_words_in_another_encoding_are_told_and_not_changed(run: Run, folder: Path) -> None:
+    command = ("punctuate", "-", "--stream", "--model", folder)
+    outcome = run(*command, stdin=b"bad caf\xe9 ")
+    assert (outcome.code, outcome.out) == (1, b"")
+    assert_one_line(outcome, mentions=["stdin is not written in UTF-8", "--encoding"])
+    outcome = run(*command, "--encoding", "cp1252", stdin=b"bad caf\xe9 ")
+    assert (outcome.code, "café" in outcome.out.decode().lower()) == (0, True)
+    outcome = run(*command, "--encoding", "klingon", stdin=b"bad")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["no encoding klingon"])
 
 
 def test_a_chinese_word_comes_as_soon_as_the_next_one() -> None:
     source = Chunks("孩子买了。".encode())
-    assert list(words_of(source, "zh")) == [[], ["孩"], ["子"], ["买"], [], ["了"]]
+    assert came(source, "zh") == [[], ["孩"], ["子"], ["买"], [], ["了"]]
 
 
 @given(st.text("我你きゃー·・，。「」3. \n", max_size=20))
 def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> None:
     at_once, in_parts = io.BytesIO(text.encode()), Chunks(text.encode())
-    found = [word for part in words_of(in_parts, "zh") for word in part]
-    assert found == [word for part in words_of(at_once, "zh") for word in part]
+    found = [word for part in came(in_parts, "zh") for word in part]
+    assert found == [word for part in came(at_once, "zh") for word in part]
     kinds = tokens(text, Voices(), language="zh")
     assert found == [text[token.start : token.end] for token in kinds if token.kind is Kind.WORD]
 
@@ -177,8 +206,8 @@ def test_marks_that_stand_already_make_room(written: str, read: str) -> None:
 
 
 def test_abbreviations_are_those_of_the_language() -> None:
-    assert list(words_of(io.BytesIO(b"bad usw. cab"), "de")) == [["bad", "usw."], ["cab"]]
-    assert list(words_of(io.BytesIO(b"bad usw. cab"), "en")) == [["bad", "usw"], ["cab"]]
+    assert came(io.BytesIO(b"bad usw. cab"), "de") == [["bad", "usw."], ["cab"]]
+    assert came(io.BytesIO(b"bad usw. cab"), "en") == [["bad", "usw"], ["cab"]]
 
 
 def test_names_are_written_as_they_are_spelled(run: Run, folder: Path, tmp_path: Path) -> None:
