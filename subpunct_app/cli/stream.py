@@ -66,7 +66,8 @@ def punctuate_stream(
     """Punctuate what comes from stdin until it ends, one sentence a line.
 
     Without a language it is the first of the model, without an encoding UTF-8. Of names only those
-    of one word are known. Raise FileError where what comes is written otherwise.
+    of one word are known. Ctrl+C ends it as if no more came. Raise FileError where what comes is
+    written otherwise.
     """
     from subpunct_app.punctuation.stream import open_stream
     from subpunct_app.punctuation.suggestions.names import Names
@@ -78,10 +79,12 @@ def punctuate_stream(
         stream = open_stream(model, language or "", Names.of(names))
     writer = _Writer(console, typography(stream.language))
     words = Words(sys.stdin.buffer, stream.language, encoding)
-    for come in words:
-        writer.write(stream.feed(come))
-    writer.write(stream.feed(words.rest()))
-    writer.write(stream.finish())
+    try:
+        for come in words:
+            writer.write(stream.feed(come))
+    finally:
+        writer.write(stream.feed(words.rest()))
+        writer.write(stream.finish())
 
 
 class Words:
