@@ -200,6 +200,8 @@ def batch(
         recursive=not flat,
         follow_links=follow_links,
         bare_media=True,
+        # The list of names may lie in FOLDER, and be called as a text is.
+        no_texts=(place_of(names),) if names else (),
     )
     if force and existing == "version":
         raise SettingsError(

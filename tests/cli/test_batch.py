@@ -234,6 +234,15 @@ def test_folders_of_other_batches_are_told_as_left_out(run: Run, archive: Path, 
     assert_one_line(outcome, mentions=["1 folder left out, with results of other batches."])
 
 
+def test_the_list_of_names_is_no_text_to_restore(run: Run, archive: Path, model: str) -> None:
+    names, out = archive / "names.txt", archive.parent / "out"
+    names.write_text("DataCollator\n")
+    options = ("--names", names, "--pattern", "*.txt")
+    outcome = run("batch", archive, "--out-dir", out, *options)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["holds no such files"])
+
+
 def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str) -> None:
     outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--pattern", "*.vtt")
     assert outcome.code == 1

@@ -35,9 +35,10 @@ class Search:
     A pattern with a slash is compared with the whole path below the folder, any other one with
     the name of the file; small and capital letters are the same. What is hidden is left out, and
     folders that hold `results` of a batch, unless they are wanted as well; with `bare_media` also
-    video and sound that has subtitles beside it, and the sound track beside a film. Files that were
-    `chosen` one by one are missed where they are gone, and those that followed links lead to. Where
-    links lead from folder to folder and back, one of them is followed, and not on from there.
+    video and sound that has subtitles beside it, and the sound track beside a film, and anyway the
+    files in the places of `no_texts`. Files that were `chosen` one by one are missed where they are
+    gone, and those that followed links lead to. Where links lead from folder to folder and back,
+    one of them is followed, and not on from there.
     """
 
     patterns: tuple[str, ...] = PATTERNS
@@ -46,6 +47,7 @@ class Search:
     bare_media: bool = False
     chosen: tuple[str, ...] = ()
     results: bool = False
+    no_texts: tuple[Path, ...] = ()
 
     def covers(self, name: str) -> bool:
         """Tell whether a path below the folder, with slashes, is looked for."""
@@ -242,7 +244,7 @@ class _Walk:
             return
         if entry.is_symlink() and self._without and _place_of(path).is_relative_to(self._without):
             return
-        if is_program(path):
+        if is_program(path) or (self._wanted.no_texts and _place_of(path) in self._wanted.no_texts):
             return
         status = entry.stat()
         self._found.files.append(Found(name, status.st_size, status.st_mtime_ns))

@@ -58,6 +58,14 @@ def test_folders_with_results_of_other_batches_are_left_out_and_named(tmp_path: 
 
 
 @links
+def test_a_file_that_is_no_text_is_left_out_by_its_place(tmp_path: Path) -> None:
+    tree(tmp_path, "a.srt", "names.txt", "deep/names.txt")
+    (tmp_path / "link.txt").symlink_to("names.txt")
+    wanted = Search(follow_links=True, no_texts=(tmp_path / "names.txt",))
+    assert names(tmp_path, wanted) == ["a.srt", "deep/names.txt"]
+
+
+@links
 def test_links_are_left_out_or_followed_without_going_round(tmp_path: Path) -> None:
     folder, other = tree(tmp_path / "in", "a.srt"), tree(tmp_path / "other", "b.srt")
     (folder / "link").symlink_to(other)
