@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.counting import counted
+from subpunct_app.services.batch.mirror import plain_name
+from subpunct_app.services.batch.order import Existing
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.languages.codes import language_name
@@ -37,6 +39,9 @@ def notes(account: Account) -> Iterator[str]:
     outcomes = account.outcomes
     if account.left_out:
         yield f"{counted(account.left_out, 'folder')} left out, with results of other batches."
+    if renamed := list(_renamed(account)):
+        numbered = f"{counted(len(renamed), 'result')} with a number, as others have that name"
+        yield f"{numbered}: {renamed[0].target} of {renamed[0].source}."
     if remarked := sum(map(_has_remark, outcomes)):
         yield f"{counted(remarked, 'file')} {_losing(account)}; a --report tells what."
     if guessed := list(_guessed(outcomes)):
@@ -51,6 +56,15 @@ def notes(account: Account) -> Iterator[str]:
 def has_note(outcome: Outcome) -> bool:
     """Tell whether there is something to be said of a file that was restored."""
     return bool(outcome.reason) and outcome.state in (State.DONE, State.REVIEW)
+
+
+def _renamed(account: Account) -> Iterator[Outcome]:
+    """Yield what has a number in its name that nobody asked for."""
+    batch = account.batch
+    for one in account.outcomes:
+        made = one.state in (State.DONE, State.REVIEW) and batch.existing is not Existing.VERSION
+        if made and one.target != plain_name(one.source, batch.order.kind):
+            yield one
 
 
 def _losing(account: Account) -> str:

@@ -90,6 +90,19 @@ def test_what_is_lost_or_guessed_is_counted_and_told_by_the_report(
     assert all(row["figures"]["guessed"] for row in rows.values())
 
 
+@pytest.mark.slow
+def test_results_that_get_a_number_are_told(run: Run, tmp_path: Path, model: str) -> None:
+    # It starts a process that loads the model.
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello there\n")
+    (folder / "talk.vtt").write_text("WEBVTT\n\n00:01.000 --> 00:02.000\nhello there\n")
+    options = ("--format", "vtt", "--language", "en", "--workers", "1")
+    outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
+    told = "1 result with a number, as others have that name: talk-2.vtt of talk.srt."
+    assert_one_line(outcome, mentions=[told])
+
+
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     for place in (folder, out):

@@ -42,9 +42,19 @@ class Mirror:
         self._taken.add(_key(found))
         return found
 
+    def place_all(self, sources: Iterable[str], kind: str | None = None) -> dict[str, str]:
+        """Take a name for the result of each file, first for those that keep their own."""
+        in_turn = sorted(sources, key=lambda source: plain_name(source, kind) != source)
+        return {source: self.place(source, kind) for source in in_turn}
+
     def _is_left_for(self, source: str, name: str) -> bool:
         key = _key(name)
         return key not in self._taken and self._owner.get(key, source) == source
+
+
+def plain_name(source: str, kind: str | None = None) -> str:
+    """Return what the result of a file is called where that name is free."""
+    return _renamed(PurePosixPath(source), kind).as_posix()
 
 
 def _numbered(path: PurePosixPath) -> Iterator[str]:

@@ -143,13 +143,16 @@ class _Work:
         self._journal.reopen(list(filter(accept, again)))
         known = {one.found.name: one for one in self._journal.planned()}
         gone = [Found(name, 0, 0) for name in findings.missing if name not in known]
+        files = [file for file in (*findings.files, *gone) if accept(file.name)]
+        new = [file.name for file in files if file.name not in known]
+        targets = self._mirror.place_all(new, self._batch.order.kind)
         self._journal.plan(
             [
                 replace(known[file.name], found=file)
                 if file.name in known
-                else Planned(file, self._place(file.name))
-                for file in (*findings.files, *gone)
-                if accept(file.name) and (file.name not in known or known[file.name].found != file)
+                else Planned(file, targets[file.name])
+                for file in files
+                if file.name not in known or known[file.name].found != file
             ],
             self._folder,
         )
@@ -198,9 +201,12 @@ class _Work:
             self._settle(map(_left, results))
             return
         self._journal.plan(
-            [replace(one, target=self._place(one.found.name, self._is_free)) for one in taken],
+            [replace(one, target=self._other_place(one.found.name)) for one in taken],
             self._folder,
         )
+
+    def _other_place(self, name: str) -> str:
+        return self._mirror.place(name, self._batch.order.kind, self._is_free)
 
     def _former(self) -> dict[str, list[str]]:
         """Return the results that former batches wrote of each file, where both are there still."""
@@ -213,9 +219,6 @@ class _Work:
     def _has_way(self, skipped: Outcome) -> bool:
         """Tell whether a file that was skipped can have a result by now."""
         return self._batch.existing is not Existing.SKIP or self._is_free(skipped.target)
-
-    def _place(self, name: str, is_free: Callable[[str], bool] | None = None) -> str:
-        return self._mirror.place(name, self._batch.order.kind, is_free)
 
     def _is_free(self, target: str) -> bool:
         """Tell whether nothing stands there; where nobody can tell, whoever writes says why."""

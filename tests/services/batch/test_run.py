@@ -58,6 +58,17 @@ def test_a_folder_of_nothing_but_results_is_told_so(batch: Batch) -> None:
         run(replace(batch, folder=batch.folder.parent / "all"), Alone(), Task())
 
 
+def test_files_that_keep_their_names_are_named_first(tmp_path: Path) -> None:
+    folder = tree(tmp_path / "in", "talk.sbv", "talk.srt", "talk.vtt", "other.srt")
+    account = run(Batch(folder, tmp_path / "out", Order(kind="vtt")), Alone(), Task())
+    assert {one.source: one.target for one in account.outcomes} == {
+        "other.srt": "other.vtt",
+        "talk.sbv": "talk-2.vtt",
+        "talk.srt": "talk-3.vtt",
+        "talk.vtt": "talk.vtt",
+    }
+
+
 def test_a_file_that_fails_keeps_no_other_one_back(batch: Batch) -> None:
     (batch.out / "b.srt").mkdir(parents=True)
     account = run(replace(batch, existing=Existing.REPLACE), Alone(), Task())
