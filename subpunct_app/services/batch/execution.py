@@ -140,7 +140,7 @@ def carry_out(
 
 def left_of(plan: Plan) -> int:
     """Return how many files of a plan are not done; FileError where somebody is at work on it."""
-    return len(plan.files()) - len(so_far(plan))
+    return len({*plan.files()}.difference(came.file for came in so_far(plan)))
 
 
 def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:

@@ -275,6 +275,8 @@ def test_a_plan_is_pending_until_it_is_carried_out(shelf: Path, tmp_path: Path) 
     interrupt(plan, "deep/b.srt")
     assert pending.load() == plan
     assert left_of(plan) == 2
+    (shelf / "one" / "a.srt").unlink()
+    assert left_of(plan) == 2
     rest = Alone()
     account = carry_out(plan, rest, Task(), lambda _: None, Beginning.CONTINUE)
     assert rest.seen == ["deep/b.srt", "one/a.srt"]
