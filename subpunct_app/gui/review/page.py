@@ -124,6 +124,8 @@ class ReviewPage(QWidget):
         """Show a document that nobody has looked at yet."""
         self.listing.show()
         self.stack.clear()
+        # An empty one is not cleared, and a review that came back was never exported.
+        self.stack.setClean()
         self._document = document
         self._put(None)
 
