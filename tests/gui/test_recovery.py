@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from codecs import BOM_UTF8
 from itertools import pairwise
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from subpunct_app.services.journal import (
     find,
     journal_path,
     journals_folder,
+    lock_path,
 )
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.words.reading import read_words
@@ -86,6 +88,12 @@ application.exec()
 
 def keep_and_close(window: MainWindow) -> None:
     """Close a window and press the button that keeps its decisions for later."""
+    press_later()
+    assert window.close()
+
+
+def press_later() -> None:
+    """Press the button that keeps decisions for later in the question about to be asked."""
 
     def click() -> None:
         box = QApplication.activeModalWidget()
@@ -94,7 +102,14 @@ def keep_and_close(window: MainWindow) -> None:
         later[0].click()
 
     QTimer.singleShot(0, click)
-    assert window.close()
+
+
+def read_in(window: MainWindow, encoding: str, qtbot: QtBot) -> None:
+    """Read the open file in another encoding, and keep for later what is not exported."""
+    if window.isWindowModified():
+        press_later()
+    with qtbot.waitSignal(window.opened):
+        window.opener.reopen(encoding)
 
 
 def journal_with(words: bytes, qtbot: QtBot) -> Path:
@@ -158,7 +173,7 @@ def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
 ) -> None:
     readers = []
 
-    def noted(source: FileState) -> Journal | None:
+    def noted(source: FileState) -> list[Journal]:
         readers.append(threading.current_thread())
         return find(source)
 
@@ -510,7 +525,7 @@ def test_what_is_half_typed_before_any_suggestion_is_there_again(
     journal, left = closed_while_typing(opened, " that is", qtbot)
     assert not list(journals_folder().glob("*.journal"))
     journal.write_bytes(left)
-    Path(f"{journal}.lock").write_text(NOBODY)
+    journal.with_suffix(LOCK).write_text(NOBODY)
     window = new_window(no_model)
     qtbot.waitUntil(lambda: "Nothing is lost: cue 1 is half typed." in window.message.text)
     assert window.close()
@@ -547,6 +562,18 @@ def test_a_review_that_was_put_away_stays_away(
     keep_and_close(reviewing)
     reopened = reopen(talk)
     assert reopened.page.review is None
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_next_file_has_nothing_that_is_not_exported(
+    reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    window = reopen(talk)
+    other = talk.with_name("other.srt")
+    other.write_bytes(SRT)
+    press_later()
+    open_and_wait(window, other, qtbot)
+    assert not window.isWindowModified()
 
 
 @pytest.mark.usefixtures("kept")
@@ -603,6 +630,51 @@ def test_the_same_encoding_is_taken_again(
     assert reopened.file is not None
     assert reopened.file.document.encoding.name == "cp1250"
     assert list(session_of(reopened).edits()) == [START]
+
+
+def test_a_look_at_another_encoding_costs_no_decisions(
+    window: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(SRT.replace(b"glass", "café".encode()))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    read_in(window, "cp1252", qtbot)
+    assert "2 decisions of then are not applied" in window.message.text
+    punctuate_and_wait(window, qtbot)
+    read_in(window, "utf-8", qtbot)
+    assert list(session_of(window).edits()) == [START, EVERYONE]
+    read_in(window, "cp1252", qtbot)
+    assert session_of(window).open_count == 7
+    window.close()
+    assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
+
+
+def test_what_fits_in_either_encoding_is_decided_in_one_place(
+    window: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(SRT.removeprefix(BOM_UTF8))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    read_in(window, "cp1252", qtbot)
+    window.judge.accept_current()
+    read_in(window, "utf-8", qtbot)
+    assert list(session_of(window).edits()) == [START, EVERYONE]
+    answer(QMessageBox.StandardButton.Discard)
+    with qtbot.waitSignal(window.opened):
+        window.opener.reopen("cp1252")
+    assert window.page.review is None
+
+
+def test_a_wish_to_guess_the_encoding_looks_at_no_journal(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    read_in(reviewing, "iso8859-5", qtbot)
+    press(reviewing, Qt.Key.Key_Return)
+    read_in(reviewing, "", qtbot)
+    assert reviewing.file is not None
+    assert reviewing.file.document.encoding.is_utf8
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff" * 40, b'{"kind":"subpunct review"}\n'])
@@ -708,7 +780,7 @@ def test_of_several_reviews_that_were_interrupted_the_last_one_is_offered(
     written = kept[1].stat().st_mtime
     os.utime(kept[0], (written - 60, written - 60))
     for journal in kept:
-        Path(f"{journal}{LOCK}").write_text(NOBODY)
+        journal.with_suffix(LOCK).write_text(NOBODY)
     window = new_window(no_model)
     qtbot.waitUntil(lambda: "interrupted in other.srt, and 1 more." in window.message.text)
     with qtbot.waitSignal(window.opened):
@@ -727,7 +799,7 @@ def test_a_file_that_was_killed_on_its_way_over_the_source_counts_once(
     record = {**json.loads(heading), "sha256": other.sha256, "texts": [[0, "a"], [1, "b"]]}
     ahead.write_text(f"{json.dumps(record)}\n{rest}", "utf-8")
     for journal in (present, ahead):
-        Path(f"{journal}{LOCK}").write_text(NOBODY)
+        journal.with_suffix(LOCK).write_text(NOBODY)
     window = new_window(no_model)
     qtbot.waitUntil(lambda: "interrupted in talk.srt. " in window.message.text)
     assert "edited" not in window.message.text
@@ -737,7 +809,7 @@ def test_a_file_that_was_killed_on_its_way_over_the_source_counts_once(
 def test_an_interrupted_review_of_a_file_that_is_gone_is_not_offered(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
-    Path(f"{journal_path(FileState.of(talk, SRT))}{LOCK}").write_text(NOBODY)
+    lock_path(FileState.of(talk, SRT)).write_text(NOBODY)
     talk.unlink()
     window = new_window(no_model)
     with qtbot.waitSignal(window.jobs.idle):

@@ -33,6 +33,7 @@ from subpunct_app.services.journal import (
     follow,
     journal_path,
     left_off,
+    lock_path,
     outdated,
 )
 from subpunct_app.services.journal.records import Record, decode, encode
@@ -44,6 +45,7 @@ from subpunct_app.services.journal.store import (
     tidy,
 )
 from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.encoding import Encoding
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
@@ -304,12 +306,20 @@ def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were
 def test_other_bytes_get_no_decisions_of_another_day() -> None:
     put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
     other = FileState.of(SOURCE.path, TEXT + b"\n")
-    assert find(other) is None
+    assert find(other) == []
     old = outdated(other)
     assert old is not None
     assert len(old.verdicts) == 1
     assert outdated(SOURCE) is None
     assert outdated(FileState.of(Path("/talks/other.srt"), TEXT)) is None
+
+
+def test_a_journal_of_another_reading_is_kept_beside() -> None:
+    latin = replace(parse(TEXT), encoding=Encoding("cp1252"))
+    put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
+    put(journal_path(SOURCE, latin.encoding), Snapshot(SOURCE, latin, latin).records())
+    assert [len(kept.verdicts) for kept in find(SOURCE)] == [1, 0]
+    assert outdated(SOURCE) is None
 
 
 def test_a_language_that_was_chosen_hides_no_older_review() -> None:
@@ -342,35 +352,41 @@ def test_a_journal_goes_along_with_a_file_that_was_renamed(moved: FileState) -> 
     exported = Exported(True, FileState.of(old_of(moved).path, b"So it goes."))
     with journal_path(old_of(moved)).open("ab") as kept:
         kept.write(encode(exported))
-    assert find(moved) is None
-    found = follow(moved)
-    assert found is not None
+    assert find(moved) == []
+    (found,) = follow(moved)
     assert found.verdicts == accepted(SUGGESTIONS[0]).verdicts
     assert found.exported == Exported(True)
-    assert find(moved) is not None
-    assert find(old_of(moved)) is None
+    assert find(moved)
+    assert find(old_of(moved)) == []
+
+
+def test_what_was_decided_in_another_encoding_goes_along_too(moved: FileState) -> None:
+    kept, old = replace(snapshot(), source=old_of(moved)), old_of(moved)
+    put(journal_path(old, Encoding("cp1252")), kept.records())
+    assert [len(found.verdicts) for found in follow(moved)] == [1, 0]
+    assert find(old) == []
 
 
 def test_a_journal_stays_with_its_file_whatever_copies_there_are(moved: FileState) -> None:
     old_of(moved).path.write_bytes(TEXT)
-    assert follow(moved) is None
-    assert find(old_of(moved)) is not None
+    assert follow(moved) == []
+    assert find(old_of(moved))
 
 
 def test_a_journal_waits_for_a_disk_that_is_away(moved: FileState, tmp_path: Path) -> None:
     moved.path.parent.rename(tmp_path / "here")
-    assert follow(FileState.of(tmp_path / "here" / "new.srt", TEXT)) is None
+    assert follow(FileState.of(tmp_path / "here" / "new.srt", TEXT)) == []
 
 
 def test_of_two_files_that_went_nobody_knows_which_is_here(moved: FileState) -> None:
     other = replace(snapshot(), source=FileState.of(moved.path.with_name("other.srt"), TEXT))
     put(journal_path(other.source), other.records())
-    assert follow(moved) is None
+    assert follow(moved) == []
 
 
 def test_a_journal_that_a_window_keeps_stays(moved: FileState) -> None:
-    Path(f"{journal_path(old_of(moved))}.lock").touch()
-    assert follow(moved) is None
+    lock_path(old_of(moved)).touch()
+    assert follow(moved) == []
 
 
 @pytest.mark.parametrize("content", [b"", b"{\n"])
@@ -378,18 +394,18 @@ def test_a_damaged_journal_of_a_file_that_has_gone_is_as_none(
     moved: FileState, content: bytes
 ) -> None:
     journal_path(old_of(moved)).write_bytes(content)
-    assert follow(moved) is None
+    assert follow(moved) == []
 
 
 @pytest.mark.parametrize("letter", [rb"\u0000", rb"\ud800"])
 def test_a_journal_of_what_can_be_no_file_is_as_none(moved: FileState, letter: bytes) -> None:
     kept = journal_path(old_of(moved))
     kept.write_bytes(kept.read_bytes().replace(b"old.srt", letter))
-    assert follow(moved) is None
+    assert follow(moved) == []
 
 
 def test_other_bytes_under_another_name_get_no_decisions(moved: FileState) -> None:
-    assert follow(FileState.of(moved.path, TEXT + b"\n")) is None
+    assert follow(FileState.of(moved.path, TEXT + b"\n")) == []
 
 
 def test_a_file_named_from_another_folder_counts_as_there(
@@ -402,7 +418,7 @@ def test_a_file_named_from_another_folder_counts_as_there(
     named = replace(snapshot(), source=FileState.of(Path("old.srt"), TEXT))
     put(journal_path(named.source), named.records())
     monkeypatch.chdir(folder.parent)
-    assert follow(moved) is None
+    assert follow(moved) == []
 
 
 @pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])
@@ -414,7 +430,7 @@ def test_words_that_are_read_otherwise_get_none_either(otherwise: bytes) -> None
 def test_a_journal_of_another_program_version_is_left_alone() -> None:
     path = put(journal_path(SOURCE), snapshot().records())
     path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2'))
-    assert find(SOURCE) is None
+    assert find(SOURCE) == []
 
 
 def test_old_journals_and_too_many_are_removed() -> None:
@@ -571,7 +587,7 @@ def test_adding_a_decision_does_not_wait_for_the_disk(writer: JournalWriter) -> 
     busy.wait()
     for _ in range(200):
         writer.add(accepted(SUGGESTIONS[0]))
-    assert find(SOURCE) is None
+    assert find(SOURCE) == []
     free.set()
     writer.close()
     assert sound(journal_path(SOURCE)).verdicts[0].decision is Decision.ACCEPTED

@@ -23,7 +23,7 @@ from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.speakers import speakers_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A document, the bytes that it was read from, and the journal about them, if any."""
+    """A document, the bytes that it was read from, and the journals about them, if any."""
 
     document: Document
     source: FileState
-    journal: Journal | None = None
+    journals: Sequence[Journal] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +139,19 @@ def load_model(model: str = "") -> Punctuator:
 
 def read_file(path: Path, encoding: str | None, task: Task) -> Read:
     """Read a subtitle or text file; unless an encoding is named, as before or guessing it."""
+    return _read(path, task, lambda kept: encoding or (kept[0].heading.encoding if kept else None))
+
+
+def read_guessing(path: Path, task: Task) -> Read:
+    """Read a subtitle or text file, and guess its encoding, whatever it was read in before."""
+    return _read(path, task, lambda _: None)
+
+
+def _read(path: Path, task: Task, choose: Callable[[Sequence[Journal]], str | None]) -> Read:
     content = read_text(path)
     source = FileState.of(path, content)
     kept = journal.find(source) or journal.follow(source)
-    known = kept.heading.encoding if kept else None
-    document = parse(content, name=path.name, encoding=encoding or known, task=task)
+    document = parse(content, name=path.name, encoding=choose(kept), task=task)
     return Read(document, source, kept)
 
 
@@ -165,14 +173,14 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     """Guess the language of a document, look for stretches without marks, and for a review."""
     from subpunct_app.services.proposing.runs import runs
 
-    document, kept = read.document, read.journal
+    document, kept = read.document, read.journals
     task.step(0, 0, "Telling the language")
     language = detect(document, name)
     task.step(0, 0, "Reading the words")
     transcript = read_words(document, language.code) if language else read_words(document)
     found = runs(transcript)
-    left = journal.left_off(document, kept) if kept else None
-    before = kept if kept and kept.has_work else journal.outdated(read.source)
+    left = next(filter(None, (journal.left_off(document, one) for one in kept)), None)
+    otherwise = next((one for one in kept if one.has_work), None)
     bare = sum(run.words for run in found)
     return Opened(
         document,
@@ -182,7 +190,7 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
         stretches=found,
         speakers=tuple(speakers_of(transcript)),
         left=left,
-        outdated=None if left else before,
+        outdated=None if left else otherwise or journal.outdated(read.source),
     )
 
 

@@ -15,13 +15,14 @@ from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import busy_note, left_note, outdated_note, unkept_note
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import (
-    LOCK,
     Exported,
     JournalWriter,
     Place,
     Snapshot,
     journal_path,
     journals_folder,
+    lock_path,
+    move,
     remove,
     steps,
     write_ahead,
@@ -49,15 +50,19 @@ _DELAY_MS = 400
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """The file as it was opened, and its journal, which this window alone may write.
+    """The file as it was opened, and its journals, which this window alone may write.
 
     `before` is what the bytes of the file were written from, if an export did that.
     """
 
     opened: Opened
-    path: Path
     lock: QLockFile
     before: Document | None = None
+
+    @property
+    def path(self) -> Path:
+        """Return where the journal of the file lies, as it is read."""
+        return _path_of(self.opened)
 
 
 class Keeper(QObject):
@@ -107,7 +112,7 @@ class Keeper(QObject):
             yield
         except SubpunctError:
             if lock is not None:
-                remove(journal_path(written))
+                remove(_path_of(after))
                 lock.unlock()
             raise
         self._follow(file, after, lock)
@@ -143,8 +148,7 @@ class Keeper(QObject):
 
     def _take(self, opened: Opened, name: str) -> bool:
         """Tell whether this window may keep the journal of a file, and take it."""
-        path = journal_path(opened.source)
-        lock = lock_of(path)
+        lock = lock_at(lock_path(opened.source))
         if not lock.tryLock(0):
             if lock.error() is QLockFile.LockError.LockFailedError:
                 self._message.show_note(busy_note(name))
@@ -152,7 +156,10 @@ class Keeper(QObject):
                 self._message.show_note(unkept_note(journals_folder()))
             return False
         left = opened.left
-        self._held = _Held(opened, path, lock, left.before if left else None)
+        self._held = held = _Held(opened, lock, left.before if left else None)
+        if left is not None and left.journal.path not in (None, held.path):
+            # What fits as it was read otherwise goes on here alone.
+            move(left.journal.path, held.path)
         self._state = (opened.document, None, left.journal.heading.chosen if left else "")
         self._tell_kept(kept=True)
         return True
@@ -253,7 +260,7 @@ class Keeper(QObject):
 
         There is none where another window has it, or where the cues would be others.
         """
-        lock = lock_of(journal_path(after.source))
+        lock = lock_at(lock_path(after.source))
         if not _reads_back(file, held.opened, after) or not lock.tryLock(0):
             return None
         self._writer.settle()
@@ -261,7 +268,7 @@ class Keeper(QObject):
             try:
                 write_ahead(held.path, after.source, after.document, file.document)
             except SubpunctError:
-                remove(journal_path(after.source))
+                remove(_path_of(after))
         return lock
 
     def _goes_on(self, file: OpenFile, after: Opened) -> bool:
@@ -277,7 +284,7 @@ class Keeper(QObject):
         self._writer.remove(self._held.path)
         self._held.lock.unlock()
         self._begun = self._goes_on(file, after)
-        self._held = held = _Held(after, journal_path(after.source), lock, file.document)
+        self._held = held = _Held(after, lock, file.document)
         if self._begun and held.path.exists():
             self._writer.go_on(held.path)
         elif self._begun:
@@ -343,10 +350,14 @@ def _reads_back(file: OpenFile, before: Opened, after: Opened) -> bool:
     return found.format is written.format and places[0] == places[1]
 
 
-def lock_of(path: Path) -> QLockFile:
-    """Return what one window at a time may hold of a journal, until it ends or dies."""
+def _path_of(opened: Opened) -> Path:
+    return journal_path(opened.source, opened.document.encoding)
+
+
+def lock_at(path: Path) -> QLockFile:
+    """Return what one window at a time may hold of a file, until it ends or dies."""
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = QLockFile(f"{path}{LOCK}")
+    lock = QLockFile(str(path))
     lock.setStaleLockTime(0)
     return lock

@@ -94,18 +94,23 @@ class Opener(QObject):
 
     def reopen(self, encoding: str) -> None:
         """Read the open file again in an encoding, or guess that anew where it is empty."""
-        if self._desk.file is not None:
-            path = self._desk.file.path
-            self._read(path, partial(work.read_file, path, encoding or None), told=encoding)
+        if self._desk.file is None:
+            return
+        path = self._desk.file.path
+        job = (
+            partial(work.read_file, path, encoding)
+            if encoding
+            else partial(work.read_guessing, path)
+        )
+        self._read(path, job, told=encoding)
 
     def open_again(self) -> None:
         """Read the open file as it is on the disk by now."""
         file = self._desk.file
-        if file is None or not file.told:
-            self.reopen("")
-            return
-        job = partial(work.read_again, file.path, file.told)
-        self._read(file.path, job, told=file.told)
+        if file is not None:
+            told = partial(work.read_again, file.path, file.told)
+            job = told if file.told else partial(work.read_file, file.path, None)
+            self._read(file.path, job, told=file.told)
 
     def may_close(self) -> bool:
         """Ask what to do about decisions that are not exported, and do it; False to stay."""
@@ -145,8 +150,8 @@ class Opener(QObject):
         self.leaving.emit()
         if again is not None:
             self.reading.emit()
-            found = replace(found, journal=None)
-        known = found.journal.heading.chosen if found.journal else ""
+            found = replace(found, journals=())
+        known = found.journals[0].heading.chosen if found.journals else ""
         chosen = known if again is None else again.chosen
         is_old = not found.document.encoding.is_utf8
         as_utf8 = is_old and again is not None and again.as_utf8
@@ -177,9 +182,9 @@ class Opener(QObject):
 def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: bool) -> Opened:
     """Look through a text once it is drawn: a thread that reads all its words holds that up.
 
-    Where the file was open before, its journal is read `anew`.
+    Where the file was open before, its journals are read `anew`.
     """
     drawn.wait(_PATIENCE_S)
     if anew:
-        found = replace(found, journal=journal.find(found.source))
+        found = replace(found, journals=journal.find(found.source))
     return work.look_through(found, name, task)

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.file.keeper import lock_of
+from subpunct_app.gui.file.keeper import lock_at
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import interrupted_note
-from subpunct_app.services.journal import LOCK, journals_folder
+from subpunct_app.services.journal import LOCK, journals_folder, kept_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,9 +45,8 @@ class Rescuer(QObject):
 
 def _abandoned(folder: Path) -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
-    for held in sorted(folder.glob(f"*{LOCK}")):
-        path = held.with_suffix("")
-        lock = lock_of(path)
+    for path in sorted(folder.glob(f"*{LOCK}")):
+        lock = lock_at(path)
         if lock.tryLock(0):
             lock.unlock()
-            yield path
+            yield from kept_by(path)

@@ -35,7 +35,8 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
         former=changed_texts(result, document),
     )
     exported = encode(Exported(True, written))
-    write(encode(heading) + others + exported, journal_path(written), overwrite=True)
+    after = journal_path(written, result.encoding)
+    write(encode(heading) + others + exported, after, overwrite=True)
 
 
 def _heading(line: bytes, path: Path) -> Heading:

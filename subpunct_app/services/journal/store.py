@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
@@ -23,10 +24,14 @@ from subpunct_app.services.journal.records import (
     decode,
 )
 from subpunct_app.services.paths import age_of, key_of
+from subpunct_app.subtitles.files.encoding import UTF8
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.files.encoding import Encoding
 
 SUFFIX = ".journal"
-# What is put behind the name of a journal while a window keeps it.
-LOCK = ".lock"
+# Of what a window holds while it keeps the journals about a file.
+LOCK = ".journal.lock"
 MOST_FILES = 200
 MOST_DAYS = 90
 _LARGEST = 256 << 20
@@ -36,7 +41,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """What the records of one file add up to; `written` is when the last one came."""
+    """What the records at a `path` add up to; `written` is when the last one came."""
 
     heading: Heading
     suggestions: tuple[Suggestion, ...]
@@ -44,6 +49,7 @@ class Journal:
     place: Place = field(default_factory=Place)
     exported: Exported = field(default_factory=partial(Exported, False))
     written: float = 0.0
+    path: Path | None = None
 
     @property
     def has_work(self) -> bool:
@@ -56,43 +62,60 @@ def journals_folder() -> Path:
     return user_state_path("subpunct", appauthor=False) / "reviews"
 
 
-def journal_path(source: FileState) -> Path:
-    """Return where the journal about a file with these bytes lies."""
-    return journals_folder() / f"{_key(source.path)}{_ending(source)}"
+def journal_path(source: FileState, encoding: Encoding = UTF8) -> Path:
+    """Return where the journal about a file with these bytes lies, as it is read in an encoding.
+
+    What is decided in one must not take the place of what was decided in another.
+    """
+    reading = "" if encoding.is_utf8 else f"-{encoding.name}"
+    return journals_folder() / f"{_stem(source)}{reading}{SUFFIX}"
 
 
-def find(source: FileState) -> Journal | None:
-    """Return what was kept about a file with these bytes, None where there is nothing sound."""
-    found = read(journal_path(source))
-    if found is None or found.heading.sha256 != source.sha256:
-        return None
-    return found
+def lock_path(source: FileState) -> Path:
+    """Return what is locked by the one window that keeps a file, however it is read."""
+    return journals_folder() / f"{_stem(source)}{LOCK}"
 
 
-def follow(source: FileState) -> Journal | None:
-    """Bring along the journal about a file with these bytes that has gone from its folder.
+def kept_by(lock: Path) -> list[Path]:
+    """Return the journals that somebody keeps who has a lock."""
+    return sorted(lock.parent.glob(f"{lock.name.removesuffix(LOCK)}*{SUFFIX}"))
 
-    There is none where that cannot be told: the folder is gone too, perhaps with its disk, or
+
+def find(source: FileState) -> list[Journal]:
+    """Return what was kept about a file with these bytes: what has work first, then the newest."""
+    found = filter(None, map(read, kept_by(lock_path(source))))
+    about = [kept for kept in found if kept.heading.sha256 == source.sha256]
+    return sorted(about, key=lambda kept: (kept.has_work, kept.written), reverse=True)
+
+
+def follow(source: FileState) -> list[Journal]:
+    """Bring along the journals about a file with these bytes that has gone from its folder.
+
+    There are none where that cannot be told: the folder is gone too, perhaps with its disk, or
     several such files are. Where the export went then says nothing about the file of now.
     """
-    paths = journals_folder().glob(f"*{_ending(source)}")
+    paths = journals_folder().glob(f"*{_bytes(source)}*{SUFFIX}")
     left = [(path, found) for path in paths if (found := _left_behind(path, source))]
-    if len(left) != 1:
-        return None
-    path, found = left[0]
+    if len({found.heading.path for _, found in left}) != 1:
+        return []
+    for path, _ in left:
+        move(path, path.with_name(_key(source.path) + path.name[path.name.index("-") :]))
+    return [replace(kept, exported=replace(kept.exported, last=None)) for kept in find(source)]
+
+
+def move(before: Path, after: Path) -> None:
+    """Give a journal another name, if it is there and that is allowed."""
     try:
-        path.replace(journal_path(source))
+        before.replace(after)
     except OSError as error:
-        log.info("The journal %s cannot be renamed: %s", path, error)
-        return None
-    return replace(found, exported=replace(found.exported, last=None))
+        log.info("The journal %s cannot be renamed: %s", before, error)
 
 
 def outdated(source: FileState) -> Journal | None:
     """Return the newest work on a file that has other bytes now."""
-    present = journal_path(source)
+    present = kept_by(lock_path(source))
     others = journals_folder().glob(f"{_key(source.path)}-*{SUFFIX}")
-    paths = sorted((path for path in others if path != present), key=age_of)
+    paths = sorted((path for path in others if path not in present), key=age_of)
     return next((found for found in map(read, paths) if found and found.has_work), None)
 
 
@@ -102,12 +125,13 @@ def read(path: Path) -> Journal | None:
         if path.stat().st_size > _LARGEST:
             return None
         with path.open("rb") as lines:
-            return _sum(_sound(lines, path), path.stat().st_mtime)
+            found = _sum(_sound(lines, path), path.stat().st_mtime)
     except FileNotFoundError:
         return None
     except OSError as error:
         log.info("The journal %s cannot be read: %s", path, error)
         return None
+    return replace(found, path=path) if found else None
 
 
 def tidy() -> None:
@@ -129,15 +153,17 @@ def remove(path: Path) -> None:
 def _left_behind(path: Path, source: FileState) -> Journal | None:
     """Return a journal that nobody keeps, and whose file with these bytes is not there any more."""
     found = read(path)
-    if found is None or found.heading.sha256 != source.sha256 or Path(f"{path}{LOCK}").exists():
+    if found is None or found.heading.sha256 != source.sha256:
         return None
     old = replace(source, path=Path(found.heading.path))
     try:
+        if lock_path(old).exists():
+            return None
         gone = old.path.parent.is_dir() and not old.path.exists()
     except OSError:
         return None
     # A path that leads elsewhere by now, as one from another working folder, says nothing.
-    return found if gone and path == journal_path(old) else None
+    return found if gone and path.name.startswith(_stem(old)) else None
 
 
 def _sound(lines: Iterable[bytes], path: Path) -> Iterator[Record]:
@@ -185,8 +211,12 @@ def _renew(
     suggestions[latest.gap] = latest
 
 
-def _ending(source: FileState) -> str:
-    return f"-{source.sha256[:32]}{SUFFIX}"
+def _stem(source: FileState) -> str:
+    return f"{_key(source.path)}{_bytes(source)}"
+
+
+def _bytes(source: FileState) -> str:
+    return f"-{source.sha256[:32]}"
 
 
 def _key(path: Path) -> str:
