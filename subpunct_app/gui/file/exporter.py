@@ -94,7 +94,13 @@ class Exporter:
             self._message.show_error(error)
             return False
         present = self._desk.file or file
-        exported = replace(present, written=written, exported=f"Exported {datetime.now():%H:%M}")
+        over = present.source is not None and written.replaces(present.source)
+        exported = replace(
+            present,
+            source=written if over else present.source,
+            written=written,
+            exported=f"Exported {datetime.now():%H:%M}",
+        )
         self._page.stack.setClean()
         notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
         if file.written is not None and not overwrite and file.written.changed:

@@ -35,14 +35,16 @@ PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"
 class OpenFile:
     """A document, where it came from, what was exported where at last, and the words for when.
 
-    `told` is the encoding that the editor chose, empty where it was guessed, `as_utf8` says that it
-    is exported as such, whatever its encoding is. `chosen` is the code of
-    the language that the editor chose, empty where it is the one `detected`. `kept` says that a
-    journal holds the decisions, `read` that all words have been read, before which none may change.
+    `source` is what lies at its path, as this window has read or written it. `told` is the encoding
+    that the editor chose, empty where it was guessed, `as_utf8` says that it is exported as such,
+    whatever its encoding is. `chosen` is the code of the language that the editor chose, empty
+    where it is the one `detected`. `kept` says that a journal holds the decisions, `read` that all
+    words have been read, before which none may change.
     """
 
     path: Path
     document: Document
+    source: FileState | None = None
     written: FileState | None = None
     exported: str = ""
     told: str = ""
@@ -56,6 +58,11 @@ class OpenFile:
     def language(self) -> Language | None:
         """Return the language that the text is treated in, None where nobody knows."""
         return Language(self.chosen, Source.USER) if self.chosen else self.detected
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether something else has changed the file on the disk."""
+        return self.source is not None and self.source.changed
 
     @property
     def target(self) -> Path | None:

@@ -155,7 +155,8 @@ class Opener(QObject):
         chosen = known if again is None else again.chosen
         is_old = not found.document.encoding.is_utf8
         as_utf8 = is_old and again is not None and again.as_utf8
-        self._desk.put(OpenFile(path, found.document, told=told, as_utf8=as_utf8, chosen=chosen))
+        file = OpenFile(path, found.document, found.source)
+        self._desk.put(replace(file, told=told, as_utf8=as_utf8, chosen=chosen))
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)
         self._let_go()

@@ -68,8 +68,7 @@ class SourceWatch(QObject):
         file, source = self._desk.file, self._source
         if file is None or source is None:
             return
-        if file.written is not None and file.written.replaces(source):
-            source = self._source = file.written
+        source = self._source = file.source or source
         if not is_file(source.path):
             self._tell_gone(source.path)
             return

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 # Of the name of a file in a question.
 _MOST_LETTERS = 40
+_KEPT = "Kept for later, they come back when you open the file again."
+_CHANGED = (
+    "Something else has changed the file: kept for later, they come back only if its words and "
+    "marks are still the same. Export them to be sure."
+)
 
 
 class Leaving(StrEnum):
@@ -45,7 +50,7 @@ def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
     box.button(kinds.Save).setText("&Export")
     answers = {box.button(kinds.Save): Leaving.EXPORT, box.button(kinds.Discard): Leaving.DISCARD}
     if file.kept:
-        box.setInformativeText("Kept for later, they come back when you open the file again.")
+        box.setInformativeText(_CHANGED if file.changed else _KEPT)
         answers[box.addButton("&Keep for later", QMessageBox.ButtonRole.AcceptRole)] = Leaving.KEEP
     box.exec()
     return answers.get(box.clickedButton(), Leaving.STAY)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.file.source_watch import SourceWatch
@@ -119,3 +119,32 @@ def timer_of(window: MainWindow) -> QTimer:
     timer = watch.findChild(QTimer)
     assert timer is not None
     return timer
+
+
+def question_on_closing(window: MainWindow) -> str:
+    """Return what the question says that closing a window asks, and stay."""
+    said: list[str] = []
+
+    def stay() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        said.append(box.informativeText())
+        assert box.defaultButton().text() == "&Export"
+        box.button(QMessageBox.StandardButton.Cancel).click()
+
+    QTimer.singleShot(0, stay)
+    window.close()
+    return said[0]
+
+
+def test_that_kept_decisions_may_not_fit_a_changed_file_is_told(
+    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert "they come back when you open the file again" in question_on_closing(reviewing)
+    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
+    assert "only if its words and marks are still the same" in question_on_closing(reviewing)
+    choose_file(talk, monkeypatch)
+    assert reviewing.exporter.export_as()
+    reviewing.judge.accept_current()
+    assert "they come back when you open the file again" in question_on_closing(reviewing)
