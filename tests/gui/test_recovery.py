@@ -587,6 +587,22 @@ def test_decisions_that_came_back_are_steps_of_their_own_kind(
     assert len(session_of(window).edits()) == 2
 
 
+@pytest.mark.usefixtures("kept")
+def test_decisions_stay_where_another_program_has_moved_the_times(
+    reopen: Reopen, talk: Path
+) -> None:
+    talk.write_bytes(SRT.replace(b"00:00:0", b"00:01:0").replace(b"\r\n", b"\n"))
+    reopened = reopen(talk)
+    assert list(session_of(reopened).edits()) == [START]
+    assert reopened.message.text.startswith("talk.srt has changed since, but not its words")
+    keep_and_close(reopened)
+    again = reopen(talk)
+    assert again.message.text.startswith("Your work of")
+    keep_and_close(again)
+    talk.write_bytes(SRT)
+    assert list(session_of(reopen(talk)).edits()) == [START]
+
+
 def test_a_file_that_changed_gets_no_old_decisions(
     reviewing: MainWindow, reopen: Reopen, talk: Path
 ) -> None:

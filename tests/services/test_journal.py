@@ -29,6 +29,7 @@ from subpunct_app.services.journal import (
     Place,
     Snapshot,
     Suggested,
+    carried_over,
     find,
     follow,
     journal_path,
@@ -320,6 +321,25 @@ def test_a_journal_of_another_reading_is_kept_beside() -> None:
     put(journal_path(SOURCE, latin.encoding), Snapshot(SOURCE, latin, latin).records())
     assert [len(kept.verdicts) for kept in find(SOURCE)] == [1, 0]
     assert outdated(SOURCE) is None
+
+
+LATER = TEXT.replace(b"00:00:01,000", b"00:01:01,500").replace(b"\n", b"\r\n")
+
+
+@pytest.mark.parametrize(
+    ("now", "fits"), [(LATER, True), (LATER.replace(b"falls", b"fell"), False), (LATER * 2, False)]
+)
+def test_a_review_goes_on_where_only_times_and_line_ends_have_changed(
+    now: bytes, *, fits: bool
+) -> None:
+    edited = parse(TEXT).with_texts({0: "well anna said it\nreally falls"})
+    records = [*snapshot(edited).records(), accepted(SUGGESTIONS[2])]
+    left = carried_over(parse(now), sound(put(journal_path(SOURCE), records)))
+    assert (left is not None) is fits
+    if left is not None:
+        transcript, session = again(left)
+        written = render(transcript, session.edits()).to_bytes()
+        assert written == LATER.replace(b"it falls", b"it\r\nreally. falls")
 
 
 def test_a_language_that_was_chosen_hides_no_older_review() -> None:

@@ -180,7 +180,9 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     transcript = read_words(document, language.code) if language else read_words(document)
     found = runs(transcript)
     left = next(filter(None, (journal.left_off(document, one) for one in kept)), None)
-    otherwise = next((one for one in kept if one.has_work), None)
+    before = next((one for one in kept if one.has_work), None)
+    if not (left or before) and (before := journal.outdated(read.source)):
+        left = journal.carried_over(document, before)
     bare = sum(run.words for run in found)
     return Opened(
         document,
@@ -190,7 +192,7 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
         stretches=found,
         speakers=tuple(speakers_of(transcript)),
         left=left,
-        outdated=None if left else otherwise or journal.outdated(read.source),
+        outdated=None if left else before,
     )
 
 

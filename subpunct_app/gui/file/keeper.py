@@ -94,7 +94,7 @@ class Keeper(QObject):
         if not self._take(opened, file.path.name):
             return
         if opened.left is not None:
-            self._resume(opened.left)
+            self._resume(opened.left, opened.source)
         elif opened.outdated is not None:
             note = outdated_note(file.path.name, opened.outdated, opened.source)
             self._message.show_note(note)
@@ -157,14 +157,14 @@ class Keeper(QObject):
             return False
         left = opened.left
         self._held = held = _Held(opened, lock, left.before if left else None)
-        if left is not None and left.journal.path not in (None, held.path):
+        if left is not None and left.journal.path and left.is_of(opened.source):
             # What fits as it was read otherwise goes on here alone.
             move(left.journal.path, held.path)
         self._state = (opened.document, None, left.journal.heading.chosen if left else "")
         self._tell_kept(kept=True)
         return True
 
-    def _resume(self, left: Left) -> None:
+    def _resume(self, left: Left, source: FileState) -> None:
         """Show a review as it was left, unless the editor was faster than the disk."""
         file, place = self._desk.file, left.journal.place
         if file is None or self._page.stack.count():
@@ -174,7 +174,13 @@ class Keeper(QObject):
         self._page.set_order(by_doubt=place.by_doubt)
         exported = left.journal.exported
         self._desk.put(
-            replace(file, document=left.document, written=exported.last, as_utf8=exported.as_utf8)
+            replace(
+                file,
+                document=left.document,
+                written=exported.last,
+                as_utf8=exported.as_utf8 and not left.document.encoding.is_utf8,
+                chosen=file.chosen or left.journal.heading.chosen,
+            )
         )
         review = review_of(left)
         self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))
@@ -186,7 +192,7 @@ class Keeper(QObject):
         if not exported.whole:
             self._page.stack.resetClean()
         offer = Offer("Start anew", self._page.start_anew) if review else None
-        self._message.show_note(left_note(file.path.name, left), offer)
+        self._message.show_note(left_note(file.path.name, left, source), offer)
 
     def _note_review(self) -> None:
         file, held = self._desk.file, self._held

@@ -147,15 +147,16 @@ def lost_note(remarks: Sequence[Remark]) -> str:
     return f"Line {first.line}: {first.reason}{more}"
 
 
-def left_note(name: str, left: Left) -> str:
-    """Return how far a review had come that goes on now, and the name of the file then."""
+def left_note(name: str, left: Left, source: FileState) -> str:
+    """Return how far a review had come that goes on now, and what the file was then."""
     session = left.session
     decided = (len(session) - session.open_count, len(session)) if session is not None else None
     before = Path(left.journal.heading.path).name
     of = _when(left.journal.written) + ("" if before == name else f" on {before}")
     if session and not left.journal.has_work:
         return f"The suggestions of {of} are here again; none is decided."
-    return f"Your work of {of} goes on: {_work_of(left.journal, decided)}."
+    changed = "" if left.is_of(source) else f"{name} has changed since, but not its words. "
+    return f"{changed}Your work of {of} goes on: {_work_of(left.journal, decided)}."
 
 
 def outdated_note(name: str, journal: Journal, source: FileState) -> str:

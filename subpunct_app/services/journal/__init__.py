@@ -3,7 +3,7 @@
 from subpunct_app.services.journal.ahead import write_ahead
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import Decided, Exported, Place, Suggested
-from subpunct_app.services.journal.resume import Left, left_off
+from subpunct_app.services.journal.resume import Left, carried_over, left_off
 from subpunct_app.services.journal.snapshot import Snapshot
 from subpunct_app.services.journal.store import (
     LOCK,
@@ -32,6 +32,7 @@ __all__ = [
     "Place",
     "Snapshot",
     "Suggested",
+    "carried_over",
     "find",
     "follow",
     "journal_path",

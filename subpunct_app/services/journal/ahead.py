@@ -10,7 +10,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.core.obstacles import translated
 from subpunct_app.services.files import write
 from subpunct_app.services.journal.records import Exported, Heading, decode, encode
-from subpunct_app.services.journal.snapshot import changed_texts
+from subpunct_app.services.journal.snapshot import changed_texts, said
 from subpunct_app.services.journal.store import journal_path
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
         _heading(first, path),
         sha256=written.sha256,
         encoding=result.encoding.name,
+        said=said(result),
         texts={},
         former=changed_texts(result, document),
     )

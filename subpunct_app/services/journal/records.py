@@ -24,8 +24,8 @@ class Heading:
     """The first record: which file, and how the words under review were read and asked about.
 
     `words` is the fingerprint of the words that the gaps are counted by (see `fingerprint`), empty
-    where no model was asked,
-    `chosen` the language that the editor chose, empty where it is the one of the text. `texts`
+    where no model was asked, `said` that of all cues of the file, whenever they are shown, `chosen`
+    the language that the editor chose, empty where it is the one of the text. `texts`
     holds the cues that were changed by hand, `former` as they were before those that an export over
     the file has written with what was accepted.
     """
@@ -36,6 +36,7 @@ class Heading:
     words: str
     language: str = ""
     chosen: str = ""
+    said: str = ""
     model: str = ""
     temperature: float = 1.0
     capitals: bool = True
@@ -121,9 +122,9 @@ def _plain(record: Record) -> dict[str, object]:
 
 
 def _plain_heading(heading: Heading) -> dict[str, object]:
-    names = ("path", "sha256", "encoding", "words", "language", "chosen", "model", "temperature")
+    texts = ("path", "sha256", "encoding", "words", "language", "chosen", "said", "model")
     curve = heading.curve
-    return {name: getattr(heading, name) for name in (*names, "capitals")} | {
+    return {name: getattr(heading, name) for name in (*texts, "temperature", "capitals")} | {
         "openings": [[word, *sign] for word, sign in heading.openings.items()],
         "texts": list(heading.texts.items()),
         "former": list(heading.former.items()),
@@ -158,6 +159,7 @@ def _heading(values: dict[str, Any]) -> Heading:
         words=_text(values["words"]),
         language=_text(values["language"]),
         chosen=_text(values["chosen"]),
+        said=_text(values.get("said", "")),
         model=_text(values["model"]),
         temperature=_number(values["temperature"]),
         capitals=_flag(values["capitals"]),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import folded
 from subpunct_app.core.verdicts import Edits, is_untouched, untouched
-from subpunct_app.services.journal.snapshot import fingerprint, other_cues
+from subpunct_app.services.journal.file_state import FileState
+from subpunct_app.services.journal.snapshot import fingerprint, other_cues, said
 from subpunct_app.services.journal.store import Journal
 from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
 from subpunct_app.subtitles.words.transcript import Transcript
@@ -29,6 +32,10 @@ class Left:
     before: Document
     transcript: Transcript | None = None
     session: ReviewSession | None = None
+
+    def is_of(self, source: FileState) -> bool:
+        """Tell whether it was left with a file of these bytes."""
+        return self.journal.heading.sha256 == source.sha256
 
 
 def left_off(opened: Document, journal: Journal) -> Left | None:
@@ -55,6 +62,21 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
     document = transcript.document
     before = opened.with_texts({cue: document.cue_text(cue) for cue in heading.former})
     return Left(document, journal, before, transcript, session)
+
+
+def carried_over(opened: Document, journal: Journal) -> Left | None:
+    """Return the review of a file that was changed since, None where its cues read otherwise now.
+
+    Their times and numbers may be others, as another program moves them, and how their lines end.
+    """
+    if said(opened) != journal.heading.said:
+        return None
+    end = LINE_END.search(opened.text)
+    ended = partial(LINE_END.sub, end[0] if end else "\n")
+    heading = journal.heading
+    texts = {cue: ended(text) for cue, text in heading.texts.items()}
+    former = {cue: ended(text) for cue, text in heading.former.items()}
+    return left_off(opened, replace(journal, heading=replace(heading, texts=texts, former=former)))
 
 
 def _as_written(

@@ -21,11 +21,13 @@ from subpunct_app.services.journal.records import (
     Suggested,
 )
 from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.words.transcript import Transcript
 
 # Small enough that other threads need not wait for one to be written down.
 _PORTION = 30
 _WORDS = 1000
+_CUES = 100
 # Enough for a thread that waits for Python's lock to get it.
 _REST_SECONDS = 0.0005
 
@@ -79,6 +81,7 @@ class Snapshot:
             words=fingerprint(transcript) if transcript else "",
             language=transcript.language if transcript else "",
             chosen=self.chosen,
+            said=said(self.opened),
             model=self.model,
             temperature=self.temperature,
             capitals=self.capitals,
@@ -91,13 +94,26 @@ class Snapshot:
 
 def fingerprint(transcript: Transcript) -> str:
     """Return what tells whether gaps are counted by the same words; for threads in no hurry."""
-    places = hashlib.sha256()
+    words = hashlib.sha256()
     for first in range(0, len(transcript.words), _WORDS):
         some = transcript.words[first : first + _WORDS]
-        joined = ",".join([f"{word.start}-{word.end}" for word in some])
-        places.update(f",{joined}".encode() if first else joined.encode())
+        words.update(_encoded([f"{word.cue} {word.text}" for word in some]))
         time.sleep(_REST_SECONDS)
-    return places.hexdigest()[:32]
+    return words.hexdigest()[:32]
+
+
+def said(document: Document) -> str:
+    """Return what tells whether cues read alike, however their lines end; for threads as above."""
+    texts, count = hashlib.sha256(), len(document.cues)
+    for first in range(0, count, _CUES):
+        some = range(first, min(first + _CUES, count))
+        texts.update(_encoded([LINE_END.sub("\n", document.cue_text(cue)) for cue in some]))
+        time.sleep(_REST_SECONDS)
+    return texts.hexdigest()[:32]
+
+
+def _encoded(parts: Sequence[str]) -> bytes:
+    return "".join(f"{part}\0" for part in parts).encode("utf-8", "surrogatepass")
 
 
 def changed_texts(opened: Document, document: Document) -> dict[int, str]:
