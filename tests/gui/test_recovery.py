@@ -710,8 +710,39 @@ def test_two_windows_never_write_one_journal(
     reopened = reopen(talk)
     assert reopened.page.review is None
     assert "open in another window" in reopened.message.text
-    assert "kept" in status_of(reviewing)
-    assert "kept" not in status_of(reopened)
+    assert "kept for later" in status_of(reviewing)
+    assert "Not kept: open in another window" in status_of(reopened)
+
+
+def test_the_window_that_is_left_keeps_what_is_decided_there(
+    opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    second = new_window()
+    open_and_wait(second, talk, qtbot)
+    punctuate_and_wait(second, qtbot)
+    assert second.message.text == ""
+    assert "Not kept: open in another window" in status_of(second)
+    opened.close()
+    second.judge.accept_current()
+    assert "kept for later" in status_of(second)
+    keep_and_close(second)
+    assert list(session_of(reopen(talk)).edits()) == [START]
+
+
+def test_the_window_that_is_left_replaces_no_decisions_of_the_other(
+    reviewing: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    second = new_window()
+    open_and_wait(second, talk, qtbot)
+    reviewing.judge.accept_current()
+    keep_and_close(reviewing)
+    punctuate_and_wait(second, qtbot)
+    second.judge.accept_current()
+    assert "was worked on in another window" in second.message.text
+    assert "kept for later" not in status_of(second)
+    answer(QMessageBox.StandardButton.Discard)
+    assert second.close()
+    assert list(session_of(reopen(talk)).edits()) == [START]
 
 
 def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> None:

@@ -12,7 +12,13 @@ from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.left_review import review_of, with_review
 from subpunct_app.gui.parts.message_bar import Offer
-from subpunct_app.gui.texts.notes import busy_note, left_note, outdated_note, unkept_note
+from subpunct_app.gui.texts.notes import (
+    busy_note,
+    left_note,
+    outdated_note,
+    taken_note,
+    unkept_note,
+)
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import (
     Exported,
@@ -23,6 +29,7 @@ from subpunct_app.services.journal import (
     journals_folder,
     lock_path,
     move,
+    read,
     remove,
     steps,
     write_ahead,
@@ -66,7 +73,7 @@ class _Held:
 
 
 class Keeper(QObject):
-    """Own the journal of the open file; another window that has it keeps this one from writing."""
+    """Own the journal of the open file; while another window has it this one waits to write."""
 
     _failed = Signal()
 
@@ -78,6 +85,7 @@ class Keeper(QObject):
         self._message = place.message
         self._writer = JournalWriter(self._failed.emit)
         self._held: _Held | None = None
+        self._waiting: Opened | None = None
         self._state: tuple[Document | None, Review | None, str] = (None, None, "")
         self._begun = False
         self._place = Place()
@@ -151,6 +159,8 @@ class Keeper(QObject):
         lock = lock_at(lock_path(opened.source))
         if not lock.tryLock(0):
             if lock.error() is QLockFile.LockError.LockFailedError:
+                self._waiting = opened
+                self._tell_kept(kept=False, busy=True)
                 self._message.show_note(busy_note(name))
             else:
                 self._message.show_note(unkept_note(journals_folder()))
@@ -163,6 +173,22 @@ class Keeper(QObject):
         self._state = (opened.document, None, left.journal.heading.chosen if left else "")
         self._tell_kept(kept=True)
         return True
+
+    def _take_again(self, file: OpenFile, opened: Opened) -> None:
+        """Keep the file once no other window does, unless that has left work to be replaced."""
+        lock = lock_at(lock_path(opened.source))
+        if not lock.tryLock(0):
+            return
+        held, self._waiting = _Held(opened, lock), None
+        there = read(held.path)
+        if there is not None and there.has_work:
+            lock.unlock()
+            self._tell_kept(kept=False)
+            self._message.show_note(taken_note(file.path.name))
+            return
+        self._held = held
+        self._state = (opened.document, None, "")
+        self._tell_kept(kept=True)
 
     def _resume(self, left: Left, source: FileState) -> None:
         """Show a review as it was left, unless the editor was faster than the disk."""
@@ -195,6 +221,8 @@ class Keeper(QObject):
         self._message.show_note(left_note(file.path.name, left, source), offer)
 
     def _note_review(self) -> None:
+        if self._waiting is not None and self._desk.file is not None:
+            self._take_again(self._desk.file, self._waiting)
         file, held = self._desk.file, self._held
         if file is None or held is None:
             return
@@ -334,13 +362,13 @@ class Keeper(QObject):
         self._timer.stop()
         if self._held is not None:
             self._held.lock.unlock()
-        self._held = None
+        self._held = self._waiting = None
         self._state = (None, None, "")
         self._begun = False
 
-    def _tell_kept(self, *, kept: bool) -> None:
+    def _tell_kept(self, *, kept: bool, busy: bool = False) -> None:
         if self._desk.file is not None:
-            self._desk.put(replace(self._desk.file, kept=kept))
+            self._desk.put(replace(self._desk.file, kept=kept, busy=busy))
 
 
 def _reads_back(file: OpenFile, before: Opened, after: Opened) -> bool:

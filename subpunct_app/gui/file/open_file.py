@@ -38,8 +38,9 @@ class OpenFile:
     `source` is what lies at its path, as this window has read or written it. `told` is the encoding
     that the editor chose, empty where it was guessed, `as_utf8` says that it is exported as such,
     whatever its encoding is. `chosen` is the code of the language that the editor chose, empty
-    where it is the one `detected`. `kept` says that a journal holds the decisions, `read` that all
-    words have been read, before which none may change.
+    where it is the one `detected`. `kept` says that a journal holds the decisions, `busy` that
+    none does as long as another window has the file, `read` that all words have been read, before
+    which none may change.
     """
 
     path: Path
@@ -52,6 +53,7 @@ class OpenFile:
     detected: Language | None = None
     chosen: str = ""
     kept: bool = False
+    busy: bool = False
     read: bool = False
 
     @property

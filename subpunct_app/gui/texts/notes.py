@@ -117,6 +117,8 @@ def _part_note(suggestions: int, words: int) -> str:
 
 def exported_text(file: OpenFile | None, *, modified: bool) -> str:
     """Return where the decisions are safe, for the status line."""
+    if file is not None and file.busy and (modified or not file.exported):
+        return "Not kept: open in another window"
     if file is None or not modified:
         return file.exported if file else ""
     return "Not exported · kept for later" if file.kept else "Not exported"
@@ -173,6 +175,14 @@ def outdated_note(name: str, journal: Journal, source: FileState) -> str:
 def busy_note(name: str) -> str:
     """Return why decisions are not kept while another window keeps those about the same file."""
     return f"{name} is open in another window of subpunct, so decisions here are not kept."
+
+
+def taken_note(name: str) -> str:
+    """Return why decisions are not kept once the other window is closed."""
+    return (
+        f"{name} was worked on in another window, whose decisions are kept for later. Those here "
+        "are not: export them, or open the file again to go on with the others."
+    )
 
 
 def changed_note(name: str) -> str:
