@@ -31,6 +31,10 @@ class ModelError(SubpunctError):
     """A model is missing, damaged or does not fit."""
 
 
+class MissingModel(ModelError):
+    """A model is not at hand."""
+
+
 class SettingsError(SubpunctError):
     """An option or a setting makes no sense."""
 

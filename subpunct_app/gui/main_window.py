@@ -46,7 +46,13 @@ from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.texts.announcing import announce
-from subpunct_app.gui.texts.notes import exported_text, given_up_note, proposal_note, runs_note
+from subpunct_app.gui.texts.notes import (
+    exported_text,
+    given_up_note,
+    missing_note,
+    proposal_note,
+    runs_note,
+)
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
@@ -339,7 +345,9 @@ class MainWindow(Recoloured, QMainWindow):
         begins = self.file is not None and self.file.written is None
         if begins and not note and (note := given_up_note(answer)):
             offer = Offer("Fill instead", self.proposer.fill)
-        if not self.learner.show_answer(answer) and note:
+        missing = missing_note(answer)
+        if (not self.learner.show_answer(answer) and note) or missing:
+            note = " ".join(filter(None, (missing, note)))
             self.message.show_note(note, offer)
             self._noted = (review, note)
         self._update()

@@ -103,7 +103,8 @@ class ModelMenu(ChoiceMenu):
         self.offer("By the &language of the text", "")
         for card in readable_cards():
             self.offer(card.name.replace("&", "&&"), card.id)
-        self.tick(self.model)
+        # Without the one that was chosen the language of each text decides.
+        self.tick(self.model if self.model in self.values else "")
 
     def _choose(self, model: str) -> None:
         self.model = model

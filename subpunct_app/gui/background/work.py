@@ -88,7 +88,8 @@ class Punctuated:
     """What a model proposed, and the model itself for the next time.
 
     `learned` is what earlier decisions made of its confidences, `words` those that were asked
-    about where it was not all of them, `heard` what was listened to in the recording.
+    about where it was not all of them, `heard` what was listened to in the recording, `missing`
+    the model that should have been asked, where it is not at hand.
     """
 
     proposal: Proposal
@@ -96,6 +97,7 @@ class Punctuated:
     learned: Learned | None = None
     words: frozenset[int] | None = None
     heard: HeardText | None = None
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +131,11 @@ def model_for(language: Language | None) -> str:
     return (knowing(language.code) if language else None) or DEFAULT_MODEL
 
 
-def load_model(model: str = "") -> Punctuator:
-    """Load a model by its id, or the default where that is empty or no longer at hand."""
-    from subpunct_app.punctuation.models.registry import load, model_folders
+def load_model(model: str) -> Punctuator:
+    """Load a model by its id; raise MissingModel where it is not at hand."""
+    from subpunct_app.punctuation.models.registry import load
 
-    at_hand = {folder.name for folder in model_folders()}
-    return load(model if model in at_hand else DEFAULT_MODEL)
+    return load(model)
 
 
 def read_file(path: Path, encoding: str | None, task: Task) -> Read:

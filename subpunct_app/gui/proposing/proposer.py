@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.budget import curve_of
+from subpunct_app.core.errors import MissingModel
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane
@@ -138,7 +139,14 @@ class Proposer(QObject):
         self._ask(wish)
 
     def _loaded(self, model: str, language: Language | None) -> Punctuator:
-        wanted = model or work.model_for(language)
+        try:
+            return self._at_hand(model or work.model_for(language))
+        except MissingModel:
+            if not model:
+                raise
+            return self._at_hand(work.model_for(language))
+
+    def _at_hand(self, wanted: str) -> Punctuator:
         found = self._models.pop(wanted, None) or self._load(wanted)
         # More are not kept: each takes a hundred megabytes.
         latest = list(self._models.items())[1 - _KEPT :]
@@ -156,7 +164,8 @@ class Proposer(QObject):
             known = answer.model.card.languages[0]
             self.refused.emit(answer, partial(self._ask_in, known, wish))
             return
-        self.answered.emit(answer, wanted)
+        missing = "" if wanted.model in self._models else wanted.model
+        self.answered.emit(replace(answer, missing=missing), wanted)
 
 
 def review_of(answer: Punctuated, wanted: Settings) -> Review:

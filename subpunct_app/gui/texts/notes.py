@@ -94,6 +94,12 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     return f"Lines in {language_name(other)} are grey and stay as they are." if other else ""
 
 
+def missing_note(answer: Punctuated) -> str:
+    """Return which model was asked instead of one that is not at hand, empty where it was."""
+    asked = answer.model.card.id
+    return f"{answer.missing} is not at hand: {asked} was asked." if answer.missing else ""
+
+
 def given_up_note(answer: Punctuated) -> str:
     """Return how many of a text's own marks its suggestions change, empty where it is hardly one.
 

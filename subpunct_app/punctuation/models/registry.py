@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from subpunct_app.core.errors import ModelError
+from subpunct_app.core.errors import MissingModel, ModelError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL, shipped
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import (
@@ -60,7 +60,7 @@ def find(model: str) -> Path:
     if model and Path(model).is_dir():
         raise ModelError(f"{model} holds no finished model.", "It needs a card.json.")
     known = ", ".join(folder.name for folder in model_folders()) or "none"
-    raise ModelError(f"There is no model {model}.", f"Installed: {known}.")
+    raise MissingModel(f"There is no model {model}.", f"Installed: {known}.")
 
 
 def knowing(language: str) -> str | None:

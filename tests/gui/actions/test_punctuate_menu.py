@@ -105,8 +105,26 @@ def test_another_model_is_loaded_when_it_is_asked_for(talk: Path, qtbot: QtBot) 
     assert order_of(window.choices.applied_to(Settings())).model == "other"
 
 
-def test_a_remembered_model_that_is_gone_gives_way_to_the_default() -> None:
-    assert load_model("gone").card.id == load_model().card.id == DEFAULT_MODEL
+@pytest.mark.parametrize(
+    ("name", "model"), [("a.en.srt", DEFAULT_MODEL), ("a.de.srt", "europe-compact")]
+)
+def test_a_remembered_model_that_is_gone_gives_way_to_one_for_the_language(
+    tmp_path: Path, qtbot: QtBot, name: str, model: str
+) -> None:
+    path = tmp_path / name
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nguten morgen wie geht es ihnen heute\n")
+    window = MainWindow(load_model=load_model, remembered=Settings(model="my-german"))
+    qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
+    window.show()
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.message.text.startswith(f"my-german is not at hand: {model} was asked.")
+    assert window.page.review is not None
+    assert window.page.review.model == model
+    menu = window.choices.models
+    menu.aboutToShow.emit()
+    assert [action.data() for action in menu.actions() if action.isChecked()] == [""]
+    assert window.choices.applied_to(Settings()).model == "my-german"
 
 
 def test_the_tool_bar_offers_the_choices(window: MainWindow) -> None:
