@@ -22,6 +22,9 @@ from subpunct_app.services.editing.sheet import CueEdit
 _LIMIT_SECONDS = 5.0
 _POLL_SECONDS = 0.05
 
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_DOLLAR_GROUP = re.compile(r"\$(?:(\d)|\{(\w+)\})")
+
 
 class Hit(NamedTuple):
     """Where something was found, in the text of a cue as it would be written now."""
@@ -74,8 +77,9 @@ def find(texts: Sequence[str], query: Query, task: Task) -> list[Hit]:
 def replace_all(texts: Sequence[str], query: Query, template: str, task: Task) -> Replacing:
     r"""Return what becomes of the cues when every hit is replaced.
 
-    With a regular expression `\1` and `\g<name>` in the template stand for its groups. Raise
-    SettingsError as `find` does, and where the template is none.
+    With a regular expression `\1` and `\g<name>` in the template stand for its groups, and `\$` for
+    a dollar, as `$1` is refused where there are some. Raise SettingsError as `find` does, and where
+    the template is none.
     """
     found = _replaced(texts, query, template, task)
     edits = tuple(
@@ -91,8 +95,8 @@ def replace_hit(text: str, hit: Hit, query: Query, template: str, task: Task) ->
     if not query.regex:
         before, rest = text[: hit.start], text[hit.start :]
         return CueEdit(hit.cue, before + phrases.replaced(query.compiled(), rest, template, 1)[0])
-    _check_template(query, template)
-    found = _asked(query, {"texts": [text], "template": template, "at": hit.start}, task)
+    put = _put_in(query, template)
+    found = _asked(query, {"texts": [text], "template": put, "at": hit.start}, task)
     return CueEdit(hit.cue, found[0][0])
 
 
@@ -103,15 +107,33 @@ def _replaced(
     if not query.regex:
         pattern = query.compiled()
         return [phrases.replaced(pattern, text, template) for text in texts]
-    _check_template(query, template)
-    return _asked(query, {"texts": list(texts), "template": template}, task)
+    put = _put_in(query, template)
+    return _asked(query, {"texts": list(texts), "template": put}, task)
 
 
-def _check_template(query: Query, template: str) -> None:
+def _put_in(query: Query, template: str) -> str:
+    """Return a template without what keeps its dollars apart from groups; raise SettingsError."""
+    pattern = query.compiled()
+    if pattern.groups:
+        _check_dollars(template)
+    put = _ESCAPED.sub(lambda found: "$" if found[0] == r"\$" else found[0], template)
     try:
-        _groups_of(query.compiled()).sub(template, "")
+        _groups_of(pattern).sub(put, "")
     except (re.error, IndexError) as error:
         raise SettingsError(f"This cannot be put in: {error}.") from error
+    return put
+
+
+def _check_dollars(template: str) -> None:
+    """Raise SettingsError where a group is written as other programs have it."""
+    found = _DOLLAR_GROUP.search(_ESCAPED.sub("", template))
+    if found is not None:
+        number, name = found.groups()
+        group = rf"\{number}" if number else rf"\g<{name}>"
+        raise SettingsError(
+            f"{found[0]} would be put in as it stands: write {group} for a group.",
+            r"For a dollar write \$.",
+        )
 
 
 def _groups_of(pattern: re.Pattern[str]) -> re.Pattern[str]:

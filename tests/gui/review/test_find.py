@@ -370,3 +370,14 @@ def test_endless_digits_are_no_cue_and_no_time(text: str) -> None:
 def test_plain_text_has_no_times() -> None:
     with pytest.raises(SettingsError):
         locate(parse(b"one\n\ntwo\n", name="a.txt"), "0:01")
+
+
+def test_the_bar_says_how_a_group_is_put_in(opened: MainWindow, qtbot: QtBot) -> None:
+    bar = look_for(opened, "(ice)", qtbot, "regex")
+    bar.begin(replacing=True)
+    assert bar.replacement.toolTip().startswith(r"\1 is the first group")
+    bar.replacement.setText("$1 cube")
+    bar.replace_all()
+    told = r"write \1 for a group. For a dollar write \$."
+    qtbot.waitUntil(lambda: told in bar.status)
+    assert opened.page.stack.count() == 0

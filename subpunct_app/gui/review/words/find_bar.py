@@ -102,6 +102,7 @@ class FindBar(Bar):
     def _connect(self) -> None:
         self.field.textChanged.connect(self._look)
         self._regex.toggled.connect(self._look)
+        self._regex.toggled.connect(self._explain)
         self._case.toggled.connect(self._look)
         self.field.entered.connect(self._search.go_next)
         self.field.reversed.connect(self._search.go_previous)
@@ -127,6 +128,10 @@ class FindBar(Bar):
         if self.isHidden():
             return
         self._search.look_for(self.query)
+
+    def _explain(self, regex: bool) -> None:
+        """Say how groups are put in, as programs differ there."""
+        self.replacement.setToolTip(r"\1 is the first group of the expression" if regex else "")
 
     def _show_search(self) -> None:
         before = self.status
