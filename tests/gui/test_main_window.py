@@ -9,7 +9,14 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMessageBox,
+    QProgressBar,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import ModelError
@@ -512,6 +519,22 @@ def test_what_is_told_stays_while_work_goes_on_and_ends(opened: MainWindow) -> N
     opened.status.clearMessage()
     assert _in_status(opened, "talk.srt").isVisible()
     assert not _in_status(opened, "Punctuating").isVisible()
+
+
+def test_no_message_hides_how_to_stop_the_work(opened: MainWindow) -> None:
+    opened.status.show_progress(Progress(1, 4, "Punctuating"))
+    opened.status.showMessage("Accept all: one step to undo")
+    cancel = next(
+        button
+        for button in opened.status.findChildren(QToolButton)
+        if button.defaultAction() is opened.commands["cancel"]
+    )
+    bar = opened.status.findChildren(QProgressBar)[0]
+    assert cancel.isVisible()
+    assert bar.isVisible()
+    opened.status.show_idle()
+    assert not cancel.isVisible()
+    assert not bar.isVisible()
 
 
 def test_work_that_begins_is_shown_at_once(opened: MainWindow) -> None:

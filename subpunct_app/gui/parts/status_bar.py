@@ -28,6 +28,7 @@ _LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 _MOST_REMARKS = 12
 # In letters of middling width.
 _WIDEST_NAME = 30
+_WIDEST_BAR = 16
 _WHY = {
     Source.USER: "as you chose",
     Source.NAME: "by the name of the file",
@@ -50,6 +51,7 @@ class StatusBar(QStatusBar):
         self._working = False
         self._bar = QProgressBar()
         self._bar.setAccessibleName("Progress")
+        self._bar.setMaximumWidth(_WIDEST_BAR * self.fontMetrics().averageCharWidth())
         self._step = QLabel()
         self._cancel = QToolButton()
         self._cancel.setDefaultAction(commands["cancel"])
@@ -68,12 +70,11 @@ class StatusBar(QStatusBar):
             label.setContentsMargins(8, 2, 8, 2)
             # The name of a file may look like rich text.
             label.setTextFormat(Qt.TextFormat.PlainText)
-        for widget in (self._bar, self._step, self._cancel):
+        for widget in (self._step, self._file, self._encoding, self._language, self._remarks):
             self.addWidget(widget)
-        for widget in (self._file, self._encoding, self._language, self._remarks):
-            self.addWidget(widget)
-        for widget in (self._video, self._model, self._exported):
-            self.addPermanentWidget(widget)
+        # Over these no message lies: work can be stopped at any moment.
+        for lasting in (self._bar, self._cancel, self._video, self._model, self._exported):
+            self.addPermanentWidget(lasting)
         self.messageChanged.connect(self._arrange)
         self._arrange()
 
@@ -127,13 +128,12 @@ class StatusBar(QStatusBar):
         self._exported.setText(text)
 
     def _arrange(self) -> None:
-        """Show the progress or the file, once no message for a moment lies over their place."""
-        if self.currentMessage():
-            return
-        shown = dict.fromkeys((self._bar, self._step, self._cancel), self._working)
-        shown[self._file] = not self._working
-        for button in (self._encoding, self._language, self._remarks):
-            shown[button] = not self._working and bool(button.text())
+        """Show the progress or the file, once no message for a moment lies over its place."""
+        shown: dict[QWidget, bool] = dict.fromkeys((self._bar, self._cancel), self._working)
+        if not self.currentMessage():
+            shown |= {self._step: self._working, self._file: not self._working}
+            for button in (self._encoding, self._language, self._remarks):
+                shown[button] = not self._working and bool(button.text())
         # What goes is gone before the rest comes: side by side they would widen the window.
         for widget, visible in sorted(shown.items(), key=itemgetter(1)):
             widget.setVisible(visible)
