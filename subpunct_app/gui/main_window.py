@@ -136,6 +136,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.commands = self._commands.actions
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._pages = _Pages(self)
+        # By the ids of the models that have answered.
+        self._runs_on: dict[str, str] = {}
         # The review that the message bar last told how it came about, and what it said.
         self._noted: tuple[Review | None, str] = (None, "")
         self._lay_out()
@@ -265,7 +267,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.opener.opened.connect(self._show_opened)
         self.opener.failed.connect(self._show_error)
         self.proposer.asking.connect(self.message.hide)
-        self.proposer.loaded.connect(self._show_model)
+        self.proposer.loaded.connect(self._note_model)
         self.proposer.answered.connect(self._show_proposal)
         self.proposer.failed.connect(self._show_error)
         self.proposer.outdated.connect(self._show_outdated)
@@ -278,6 +280,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.jobs.idle.connect(self._update)
         self.page.reviewed.connect(self._update)
         self.page.reviewed.connect(self._hide_outdated)
+        self.page.reviewed.connect(self._show_model)
         self.page.decider.told.connect(self._tell)
         # What is told of a step is over with it.
         self.commands["undo"].triggered.connect(self.status.clearMessage)
@@ -327,12 +330,14 @@ class MainWindow(Recoloured, QMainWindow):
             offer = Offer("Restore here only", self.proposer.restore_runs)
             self.message.show_note(runs_note(opened.runs, opened.document.format), offer)
         self.keeper.show_left(opened)
-        if self.page.review:
-            self.status.show_model(self.page.review.model)
         self._desk.opened.emit()
 
-    def _show_model(self, model: Punctuator) -> None:
-        self.status.show_model(model.card.id, model.runs_on)
+    def _note_model(self, model: Punctuator) -> None:
+        self._runs_on[model.card.id] = model.runs_on
+
+    def _show_model(self) -> None:
+        name = self.page.review.model if self.page.review else ""
+        self.status.show_model(name, self._runs_on.get(name, ""))
 
     def _show_outdated(self, ask_again: Callable[[], None]) -> None:
         text = "The text was edited while the model read it: there are no suggestions for it yet."

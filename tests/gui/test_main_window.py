@@ -561,5 +561,15 @@ def test_no_model_is_named_for_a_file_that_none_has_read(
     assert "fake · " not in status_of(reviewing)
 
 
+def test_the_model_is_named_that_made_what_is_under_review(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    reviewing.judge.accept_current()
+    reviewing.page.start_anew()
+    assert "fake" not in status_of(reviewing)
+    reviewing.commands["undo"].trigger()
+    assert "fake · CPU" in status_of(reviewing)
+
+
 def _in_status(window: MainWindow, text: str) -> QLabel:
     return next(label for label in window.status.findChildren(QLabel) if label.text() == text)

@@ -96,7 +96,6 @@ class StatusBar(QStatusBar):
     def show_document(self, path: Path, document: Document) -> None:
         """Show what is open and how it is written."""
         _name_file(self._file, path)
-        self._model.clear()
         self._line_ends = line_ends(document.text)
         self.show_encoding(document.encoding)
         count = len(document.remarks)
@@ -120,7 +119,7 @@ class StatusBar(QStatusBar):
         _name_file(self._video, path)
 
     def show_model(self, name: str, runs_on: str = "") -> None:
-        """Show which model made the suggestions, and what it runs on where it is loaded."""
+        """Show which model made the suggestions, none where it is empty, and what it runs on."""
         self._model.setText(" · ".join(filter(None, (name, runs_on))))
 
     def show_exported(self, text: str) -> None:
