@@ -52,6 +52,7 @@ from subpunct_app.gui.texts.notes import (
     missing_note,
     proposal_note,
     runs_note,
+    unread_note,
 )
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.widgets.focus_return import FocusReturn
@@ -340,8 +341,8 @@ class MainWindow(Recoloured, QMainWindow):
         self.status.show_model(name, self._runs_on.get(name, ""))
 
     def _show_outdated(self, ask_again: Callable[[], None]) -> None:
-        text = "The text was edited while the model read it: there are no suggestions for it yet."
-        self.message.show_note(text, Offer("Punctuate again", ask_again))
+        again = Offer("Punctuate again", ask_again)
+        self.message.show_note(unread_note(self.page.review), again)
 
     def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
         review = self.page.show_review(review_of(answer, wanted), answer.words)
@@ -352,8 +353,7 @@ class MainWindow(Recoloured, QMainWindow):
             offer = Offer("Fill instead", self.proposer.fill)
         missing = missing_note(answer)
         if (not self.learner.show_answer(answer) and note) or missing:
-            note = " ".join(filter(None, (missing, note)))
-            self.message.show_note(note, offer)
+            self.message.show_note(" ".join(filter(None, (missing, note))), offer)
             self._noted = (review, note)
         self._update()
         self._desk.proposed.emit()

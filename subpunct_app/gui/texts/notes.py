@@ -94,6 +94,14 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     return f"Lines in {language_name(other)} are grey and stay as they are." if other else ""
 
 
+def unread_note(review: Review | None) -> str:
+    """Return why an answer is not shown, and what stands there instead."""
+    there = (
+        "the suggestions are those of before" if review else "there are no suggestions for it yet"
+    )
+    return f"The text was edited while the model read it: {there}."
+
+
 def missing_note(answer: Punctuated) -> str:
     """Return which model was asked instead of one that is not at hand, empty where it was."""
     asked = answer.model.card.id

@@ -415,11 +415,29 @@ def test_suggestions_for_words_that_were_edited_meanwhile_are_asked_for_again(
     retype(window, "good evening everyone before we start")
     with qtbot.waitSignal(window.jobs.idle):
         model.released.set()
-    assert "was edited while the model read it" in window.message.text
+    assert "was edited while the model read it: there are no" in window.message.text
     with qtbot.waitSignal(window.proposed):
         offered(window.message).click()
     assert window.page.review is not None
     assert window.page.review.transcript.words[1].text == "evening"
+
+
+def test_suggestions_that_stay_beside_words_edited_meanwhile_are_not_denied(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    model = HeldPunctuator()
+    model.released.set()
+    window = new_window(lambda: model)
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    model.reached.clear()
+    model.released.clear()
+    window.punctuate()
+    qtbot.waitUntil(model.reached.is_set)
+    retype(window, "good evening everyone before we start")
+    with qtbot.waitSignal(window.jobs.idle):
+        model.released.set()
+    assert "read it: the suggestions are those of before" in window.message.text
 
 
 def test_why_a_text_was_refused_goes_with_the_next_one(opened: MainWindow) -> None:
