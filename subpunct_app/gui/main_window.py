@@ -341,8 +341,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.status.show_model(name, self._runs_on.get(name, ""))
 
     def _show_outdated(self, ask_again: Callable[[], None]) -> None:
-        again = Offer("Punctuate again", ask_again)
-        self.message.show_note(unread_note(self.page.review), again)
+        self.message.show_note(unread_note(self.page.review), Offer("Punctuate again", ask_again))
 
     def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
         review = self.page.show_review(review_of(answer, wanted), answer.words)
@@ -351,9 +350,10 @@ class MainWindow(Recoloured, QMainWindow):
         begins = self.file is not None and self.file.written is None
         if begins and not note and (note := given_up_note(answer)):
             offer = Offer("Fill instead", self.proposer.fill)
-        missing = missing_note(answer)
-        if (not self.learner.show_answer(answer) and note) or missing:
-            self.message.show_note(" ".join(filter(None, (missing, note))), offer)
+        missing, taught = missing_note(answer), self.learner.show_answer(answer)
+        if missing or (note and not taught):
+            note = " ".join(filter(None, (missing, note)))
+            self.message.show_note(note, offer)
             self._noted = (review, note)
         self._update()
         self._desk.proposed.emit()
