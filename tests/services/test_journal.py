@@ -227,6 +227,17 @@ def test_marks_that_only_the_editor_has_put_come_back() -> None:
     assert session.edits() == {3: Edit(Mark.COMMA, Case.KEEP)}
 
 
+def test_suggestions_that_were_adapted_come_back_as_the_model_made_them() -> None:
+    adapted = [replace(one, mark=Mark.COLON, case=Case.KEEP, made=one) for one in SUGGESTIONS]
+    shown = ReviewSession(adapted)
+    shown.apply(shown.decide([1], Decision.ACCEPTED, "Accept"))
+    kept = replace(snapshot(), suggestions=shown.suggestions, verdicts=shown.verdicts())
+    _, session = again(taken_up(parse(TEXT), kept.records()))
+    assert session.suggestions == SUGGESTIONS
+    assert session.verdicts() == shown.as_made().verdicts()
+    assert session.edits() == {1: Edit(Mark.COLON, Case.KEEP)}
+
+
 def test_opening_signs_that_the_model_saw_come_back() -> None:
     before = snapshot()
     assert before.transcript is not None

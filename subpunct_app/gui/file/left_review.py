@@ -15,12 +15,11 @@ def with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:
     """Return what a journal holds of a file, and of the review of it, where there is one."""
     if review is None:
         return snapshot
-    session = review.session.as_made()
     return replace(
         snapshot,
         transcript=review.transcript,
-        suggestions=session.suggestions,
-        verdicts=session.verdicts(),
+        suggestions=review.session.suggestions,
+        verdicts=review.session.verdicts(),
         model=review.model,
         temperature=review.temperature,
         capitals=review.capitals,

@@ -36,6 +36,7 @@ _REST_SECONDS = 0.0005
 class Snapshot:
     """What is under review of a file that was `opened` so and reads as the `document` now.
 
+    Suggestions are as they are shown; the records hold what a model made of their gaps.
     Without a transcript no model was asked, and only cues were changed by hand. Where an export has
     taken the place of the file, it wrote it from the document `before`.
     """
@@ -57,18 +58,21 @@ class Snapshot:
 
     def records(self) -> Iterator[Record]:
         """Yield the records that bring the review back."""
-        touched = [
-            (suggestion.gap, self.verdicts[suggestion.gap])
-            for suggestion in self.suggestions
-            if not is_untouched(suggestion, self.verdicts[suggestion.gap])
-        ]
+        touched = [(one.gap, self.verdicts[one.gap]) for one in self.suggestions if self._says(one)]
         yield self._heading(decided=bool(touched))
         for at in range(0, len(self.suggestions), _PORTION):
-            yield Suggested(tuple(self.suggestions[at : at + _PORTION]))
+            yield Suggested(tuple([one.original for one in self.suggestions[at : at + _PORTION]]))
         for at in range(0, len(touched), _PORTION):
             yield Decided(dict(touched[at : at + _PORTION]))
         yield self.place
         yield self.exported
+
+    def _says(self, suggestion: Suggestion) -> bool:
+        """Tell whether the editor did anything about it, as it is shown and as a model made it."""
+        verdict = self.verdicts[suggestion.gap]
+        return not is_untouched(suggestion, verdict) and not is_untouched(
+            suggestion.original, verdict
+        )
 
     def _heading(self, *, decided: bool) -> Heading:
         transcript, before = self.transcript, self.before if decided else None
