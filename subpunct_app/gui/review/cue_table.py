@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
@@ -51,6 +51,8 @@ class CueTable(WholeRows):
         self.setModel(self.contents)
         self._showing = False
         self._least = 0
+        self._lines = _MOST_LINES
+        self._widths: dict[int, int] = {}
         self.cells = CueDelegate(self.contents, self)
         self.setItemDelegate(self.cells)
         self.setAccessibleName("Cues")
@@ -197,6 +199,13 @@ class CueTable(WholeRows):
             painter.setPen(QPen(self.cells.shades.accent, _FRAME))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the font of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._widen_columns()
+            self._set_row_height(self._lines)
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return room for two cues, without headings."""
         rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
@@ -234,11 +243,20 @@ class CueTable(WholeRows):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHorizontalHeader(Headings(self))
-        metrics = self.fontMetrics()
+        self._widen_columns()
+
+    def _widen_columns(self) -> None:
+        """Give the columns room for what they hold, but for those that the editor has widened."""
+        metrics, least = self.fontMetrics(), self.horizontalHeader().minimumSectionSize()
         for column, widest in enumerate(_WIDEST):
-            self.setColumnWidth(column, metrics.horizontalAdvance(widest) + 4 * MARGIN)
+            present = self.columnWidth(column)
+            # Qt itself widens them to what it takes for the least.
+            if self.isColumnHidden(column) or present in (self._widths.get(column, present), least):
+                self._widths[column] = max(least, metrics.horizontalAdvance(widest) + 4 * MARGIN)
+                self.setColumnWidth(column, self._widths[column])
 
     def _set_row_height(self, lines: int) -> None:
+        self._lines = lines
         height = QFontMetrics(self.font()).lineSpacing() * lines + 2 * MARGIN
         self.verticalHeader().setDefaultSectionSize(height)
         self._make_room()

@@ -110,12 +110,21 @@ class ReviewPanel(TopPart):
             self._make_room()
         return answer
 
-    def _dress(self) -> None:
-        font = self._left.font()
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the font of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._follow_font()
+
+    def _follow_font(self) -> None:
+        font = self.font()
         font.setBold(True)
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self._left.setFont(font)
         self._done.setMaximumHeight(self.fontMetrics().height() // 2)
+
+    def _dress(self) -> None:
+        self._follow_font()
         self._done.setAccessibleName("Decided suggestions")
         # No word may widen the window, however long it is, nor hints that a low one gives up.
         for label in (self._what, self._hint):

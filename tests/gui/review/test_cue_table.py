@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -199,3 +199,27 @@ def test_the_selected_cue_stays_in_view_where_the_list_becomes_smaller(
     window.commands[taking_room].trigger()
     qtbot.waitUntil(lambda: table.viewport().height() < height)
     assert table.viewport().rect().contains(table.visualRect(table.model().index(last, TEXT)))
+
+
+def test_columns_rows_and_figures_follow_a_larger_font(
+    reviewing: MainWindow, qapp: QApplication, qtbot: QtBot
+) -> None:
+    table = reviewing.page.table
+    left = next(one for one in reviewing.page.panel.findChildren(QLabel) if "left" in one.text())
+    table.setColumnWidth(END, 333)
+    rows, size, before = table.rowHeight(0), left.font().pointSizeF(), qapp.font()
+    larger = qapp.font()
+    larger.setPointSize(before.pointSize() * 2)
+    qapp.setFont(larger)
+    try:
+        qtbot.waitUntil(lambda: table.rowHeight(0) > rows)
+        needed = table.fontMetrics().horizontalAdvance("0:00:00.000")
+        assert table.columnWidth(START) > needed
+        assert table.columnWidth(SPEED) > table.fontMetrics().horizontalAdvance("00.0")
+        assert table.columnWidth(END) == 333
+        assert left.font().pointSizeF() == pytest.approx(2 * size)
+        assert left.font().bold()
+    finally:
+        qapp.setFont(before)
+    qtbot.waitUntil(lambda: table.rowHeight(0) == rows)
+    assert left.font().pointSizeF() == pytest.approx(size)
