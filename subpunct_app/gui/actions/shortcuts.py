@@ -11,6 +11,14 @@ from PySide6.QtGui import QKeySequence
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, MENUS, SPECS
 
 _MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
+_IN_TEXTS = {
+    **dict.fromkeys(("Ctrl+C", "Ctrl+Ins"), "copies what is selected"),
+    **dict.fromkeys(("Ctrl+X", "Shift+Del"), "cuts what is selected out of a text"),
+    **dict.fromkeys(("Ctrl+V", "Shift+Ins"), "pastes into a text"),
+    "Ctrl+A": "selects all",
+    "Alt+F4": "closes the window",
+}
+_HELD = frozenset({"Shift", "Control", "Alt", "AltGr", "Meta"})
 _MENU_KEYS = frozenset(f"Alt+{title.partition('&')[2][:1].upper()}" for title in MENUS)
 _ANYWHERE = re.compile(r"(Shift\+)?(F\d+|Esc)|.*(Ctrl|Alt|Meta)\+.+")
 
@@ -77,6 +85,8 @@ def spelled(key: str) -> str:
     """Return a key in the spelling of the list, empty where it is none."""
     # Keyboards have two keys that people call Enter, and Qt names the main one Return.
     portable = QKeySequence(key).toString().replace("Num+", "").replace("Return", "Enter")
+    if portable in _HELD:
+        return ""
     return portable if portable and "," not in portable[:-1] else ""
 
 
@@ -102,6 +112,8 @@ def _reserved(key: str) -> str:
         return "That is no key."
     if key in _MOVING:
         return f"{native(key)} moves about in the window."
+    if key in _IN_TEXTS:
+        return f"{native(key)} {_IN_TEXTS[key]}."
     if key in _MENU_KEYS:
         return f"{native(key)} opens a menu."
     if only_in_review(key) and key.removeprefix("Shift+") in MARK_KEYS:

@@ -85,6 +85,24 @@ def test_a_key_in_use_is_refused_and_says_why(reviewing: MainWindow, dialog: Key
     assert reviewing.commands.shortcuts.chosen == {}
 
 
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("Ctrl+C", "Ctrl+C copies what is selected."),
+        ("Shift+Ins", "Shift+Ins pastes into a text."),
+        ("Ctrl+A", "Ctrl+A selects all."),
+        ("Alt+F4", "Alt+F4 closes the window."),
+        ("Shift", "That is no key."),
+    ],
+)
+def test_a_key_that_every_window_has_is_refused(
+    reviewing: MainWindow, dialog: KeyDialog, key: str, why: str
+) -> None:
+    give(dialog, "accept", key, "Add")
+    assert dialog.answer.text() == why
+    assert reviewing.commands.shortcuts.chosen == {}
+
+
 def test_keys_are_cleared(reviewing: MainWindow, dialog: KeyDialog, qtbot: QtBot) -> None:
     choose(dialog, "reject")
     click(dialog, "Clear")
