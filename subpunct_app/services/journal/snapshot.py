@@ -97,11 +97,14 @@ class Snapshot:
 
 
 def fingerprint(transcript: Transcript) -> str:
-    """Return what tells whether gaps are counted by the same words; for threads in no hurry."""
+    """Return what tells whether gaps are counted by the same words; for threads in no hurry.
+
+    Where they stand does not count, nor does which letters an encoding makes of them.
+    """
     words = hashlib.sha256()
     for first in range(0, len(transcript.words), _WORDS):
         some = transcript.words[first : first + _WORDS]
-        words.update(_encoded([f"{word.cue} {word.text}" for word in some]))
+        words.update(_encoded([f"{word.cue} {word.end - word.start}" for word in some]))
         time.sleep(_REST_SECONDS)
     return words.hexdigest()[:32]
 

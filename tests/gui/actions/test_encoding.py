@@ -250,9 +250,25 @@ def test_the_next_export_goes_to_the_same_file_without_asking(
     assert "Good morning everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()
 
 
-def test_another_encoding_is_no_other_file(reviewing: MainWindow, qtbot: QtBot) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    reviewing.page.stack.setClean()
-    with qtbot.waitSignal(reviewing.opened):
-        reviewing.opener.reopen("cp1252")
-    assert "talk.srt is read otherwise than at" in reviewing.message.text
+def test_another_encoding_is_no_other_file(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
+    talk.write_bytes(talk.read_bytes().replace(b"glass", "café".encode()))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    window.page.stack.setClean()
+    with qtbot.waitSignal(window.opened):
+        window.opener.reopen("cp1252")
+    assert "talk.srt is read otherwise than at" in window.message.text
+
+
+def test_decisions_outlast_letters_that_were_read_wrong(
+    window: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(talk.read_bytes()[3:].replace(b"glass", b"caf\xe9"))
+    open_and_wait(window, talk, qtbot)
+    reopen(window, "Windows-1251", qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    window.page.stack.setClean()
+    reopen(window, "Windows-1252", qtbot)
+    assert len(session_of(window).edits()) == 1
