@@ -18,7 +18,7 @@ _IN_TEXTS = {
     "Ctrl+A": "selects all",
     "Alt+F4": "closes the window",
 }
-_HELD = frozenset({"Shift", "Control", "Alt", "AltGr", "Meta"})
+_HELD = frozenset({"Shift", "Control", "Alt", "Meta"})
 _MENU_KEYS = frozenset(f"Alt+{title.partition('&')[2][:1].upper()}" for title in MENUS)
 _ANYWHERE = re.compile(r"(Shift\+)?(F\d+|Esc)|.*(Ctrl|Alt|Meta)\+.+")
 
