@@ -7,18 +7,29 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from subpunct_app.subtitles.words.markup import ATTRIBUTES, BREAK, ENTITY, ESCAPE, ESCAPES, TIMING
+from subpunct_app.subtitles.words.markup import (
+    ATTRIBUTED,
+    ATTRIBUTES,
+    BREAK,
+    ENTITY,
+    ESCAPE,
+    ESCAPES,
+    TIMING,
+)
 from subpunct_app.subtitles.words.speakers import opens_line
 
 # Keeps signs apart that would be markup side by side; it is never drawn.
 JOINER = "\u2060"
 
+# Bare ones that no other name in angle brackets is, as of who speaks or what is heard.
+_HTML = "a|big|center|div|em|p|small|strong|sub|sup|tt"
 _SRT = re.compile(
-    r"(?P<kept></?[ibu]\s*>)"
+    rf"(?P<kept></?[ibu](?:{ATTRIBUTES}|\s*)>)"
     rf"|(?P<break>{BREAK})"
     rf"|(?P<font></?(?:font|span|strike|s)(?:\s[^<>\r\n]*|{ATTRIBUTES})?>)"
     r"|(?P<override>\{\\[^{}\r\n]*\})"
     rf"|(?P<webvtt>(?-i:</?(?:c|lang|rt|ruby|v)(?:[.\s][^<>\r\n]*)?(?<!--)>)|{TIMING})"
+    rf"|(?P<html></?(?:{_HTML})\s*/?>|{ATTRIBUTED})"
     rf"|(?P<escape>(?-i:{ESCAPE}))"
     rf"|(?P<entity>{ENTITY})"
     r"|(?P<sign>[&<>])",
@@ -46,6 +57,7 @@ class Loss(StrEnum):
     """What a new file has no way to say."""
 
     FONTS = "Fonts and colours"
+    HTML = "Tags and attributes of web pages"
     OVERRIDES = "Effects in braces"
     PLACES = "Places on the screen"
     CLASSES = "Classes and languages"
@@ -114,7 +126,10 @@ def _without_arrows(text: str) -> str:
 def _as_vtt(found: re.Match[str], payload: Payload) -> str:
     kind, old = found.lastgroup, found[0]
     if kind == "kept":
-        return re.sub(r"\s", "", old).lower()
+        bare = _bare(old).lower()
+        if bare != re.sub(r"\s", "", old).lower():
+            payload.losses.add(Loss.HTML)
+        return bare
     if kind == "break":
         return "\n"
     if kind == "escape":
@@ -125,8 +140,8 @@ def _as_vtt(found: re.Match[str], payload: Payload) -> str:
         return f"{old.removesuffix(';')};"
     if kind in {"entity", "sign"}:
         return html.escape(old, quote=False)
-    if kind == "font":
-        payload.losses.add(Loss.FONTS)
+    if kind in {"font", "html"}:
+        payload.losses.add(Loss.FONTS if kind == "font" else Loss.HTML)
         return ""
     anchor = _ANCHOR.search(old)
     if anchor:
@@ -142,8 +157,7 @@ def _as_srt(found: re.Match[str], payload: Payload, labels: _Labels) -> str:
     if kind in {"kept", "voice"} and _CLASSED.match(old):
         payload.losses.add(Loss.CLASSES)
     if kind == "kept":
-        bare = re.match(r"</?\w", old)
-        return f"{bare[0]}>" if bare else ""
+        return _bare(old)
     if kind == "break":
         return "\n"
     if kind == "voice":
@@ -158,6 +172,11 @@ def _as_srt(found: re.Match[str], payload: Payload, labels: _Labels) -> str:
     elif kind == "other":
         payload.losses.add(Loss.CLASSES)
     return ""
+
+
+def _bare(tag: str) -> str:
+    """Return a tag whose name is one letter without anything behind that."""
+    return f"{tag[: 3 if tag[1] == '/' else 2]}>"
 
 
 class _Labels:

@@ -210,6 +210,10 @@ def test_ffmpeg_sees_signs_and_tags(tmp_path: Path) -> None:
         (r"so \hbar and \hat{x}", r"so \hbar and \hat{x}"),
         ("one\n\n \ntwo", "one\ntwo"),
         ("one\u2028two\x0b\x85three", "one\ntwo\nthree"),
+        ('<i class="off">I</i> to <B style="color:red">wait</B>', "<i>I</i> to <b>wait</b>"),
+        ('<em>really</em> <a href="http://x.org">our page</a>', "really our page"),
+        ("<center><big>the</big> <p>end</p></center>", "the end"),
+        ("<i so> <b\nso> <door>", "&lt;i so&gt; &lt;b\nso&gt; &lt;door&gt;"),
     ],
 )
 def test_markup_on_the_way_to_webvtt(raw: str, expected: str) -> None:
@@ -267,6 +271,8 @@ def test_settings_are_those_right_above_a_cue(first: str) -> None:
     ("document", "kind", "lost"),
     [
         (subrip("<font color=red>Hi</font>"), Kind.VTT, "Fonts and colours"),
+        (subrip("<em>Hi</em>"), Kind.VTT, "Tags and attributes of web pages"),
+        (subrip('<i class="off">Hi</i>'), Kind.VTT, "Tags and attributes of web pages"),
         (subrip("{\\pos(1,2)}Hi"), Kind.VTT, "Effects in braces"),
         (subrip("{\\an8\\fad(1,2)}Hi"), Kind.VTT, "Effects in braces"),
         (parse(b"1\n00:00:01,000 --> 00:00:02,000 X1:9\nHi\n"), Kind.VTT, "Places on the screen"),
