@@ -50,6 +50,7 @@ from subpunct_app.services.paths import make_folder
 from subpunct_app.services.proposing.report import report as report_of
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.render import render
+from subpunct_app.subtitles.writing.signs import signs_given_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -320,7 +321,8 @@ def _notes(proposal: Proposal, edits: Edits, *, guessed: bool) -> Iterator[str]:
     """Yield what was done to a text, and what its editor may not expect."""
     transcript = proposal.transcript
     yield f"{len(edits):,} of {counted(len(proposal.suggestions), 'suggestion')} applied"
-    if given_up := marks_given_up(transcript.gaps, edits):
+    given_up = marks_given_up(transcript.gaps, edits) + signs_given_up(transcript, edits)
+    if given_up:
         yield f"{counted(given_up, 'mark')} of its own gave way; --mode fill keeps all"
     if other := transcript.other_language:
         yield f"lines in {language_name(other)} stay as they are"

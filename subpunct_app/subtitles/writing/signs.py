@@ -55,8 +55,9 @@ def final_mark(transcript: Transcript, edits: Edits, gap: int) -> Mark:
 def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int, SignChange]:
     """Return what becomes of the signs at these words.
 
-    A sentence is only looked at where an edit changes what ends it; others stay as they are. Of
-    a long one only the last words are, so that no word depends on marks that are far away: where
+    A sentence is only looked at where an edit changes what ends it; others stay as they are. A sign
+    only goes where an edit puts another mark at the end of its own sentence, or takes one. Of a
+    long one only the last words are, so that no word depends on marks that are far away: where
     such a one begins nobody knows, and no sign is put there.
     """
     written = typography(transcript.language)
@@ -71,6 +72,13 @@ def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int
         found.update(sentences.changes(first, end, begun=first > start))
         start = end
     return {word: change for word, change in found.items() if word in words}
+
+
+def signs_given_up(transcript: Transcript, edits: Edits) -> int:
+    """Return how many signs go or become others that stood without the mark they belong to."""
+    changes = sign_changes(transcript, edits, range(len(transcript.words))).values()
+    gone = {change.gap for change in changes if change.removed}
+    return sum(transcript.gaps[gap].current is Mark.NONE for gap in gone)
 
 
 def stressed_letter(word: str) -> int:
@@ -111,11 +119,13 @@ class _Sentences:
         if cause is None:
             return
         wanted = self._written.signs.get(self._final(end), "")
-        removed = {word: signs for word in range(start, end) if (signs := self._signs_at(word))}
-        holders = [word for word, signs in removed.items() if wanted and wanted in signs]
-        if holders:
+        standing = {word: signs for word in range(start, end) if (signs := self._signs_at(word))}
+        kept = range(self._first_kept(start, end), end)
+        removed = {word: signs for word, signs in standing.items() if word not in kept}
+        holders = [word for word, signs in standing.items() if wanted and wanted in signs]
+        if holders and holders[-1] in removed:
             removed[holders[-1]] = removed[holders[-1]].replace(wanted, "")
-        elif wanted:
+        elif wanted and len(removed) == len(standing):
             word = max(removed) if removed else self._place(start, end, wanted)
             if removed or word > start + 1 or not begun:
                 yield word, SignChange(cause, removed.pop(word, ""), wanted)
@@ -125,13 +135,24 @@ class _Sentences:
 
     def _cause(self, start: int, end: int) -> int | None:
         """Return the gap whose edit makes another sentence of this one."""
-        before, after = self._current(end), self._final(end)
-        if before is not after and (before.ends_sentence or after.ends_sentence):
+        if self._ends_anew(end):
             return end
         if self._final(start).ends_sentence and not self._current(start).ends_sentence:
             return start
         inner = range(start + 1, end)
         return next((gap for gap in inner if self._current(gap).ends_sentence), None)
+
+    def _first_kept(self, start: int, end: int) -> int:
+        """Return from which word on the signs of a sentence stay, as its end does."""
+        if self._ends_anew(end):
+            return end
+        inner = range(end - 1, start, -1)
+        return next((gap for gap in inner if self._current(gap).ends_sentence), start)
+
+    def _ends_anew(self, gap: int) -> bool:
+        """Tell whether an edit changes how a sentence ends, or that one does."""
+        before, after = self._current(gap), self._final(gap)
+        return before is not after and (before.ends_sentence or after.ends_sentence)
 
     def _place(self, start: int, end: int, wanted: str) -> int:
         """Return the word that takes the sign: that of the model, where it sees one."""

@@ -15,6 +15,7 @@ from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
+from subpunct_app.subtitles.writing.signs import signs_given_up
 from tests.subtitles.unmarked import strip_marks
 from tests.subtitles.words.test_reading import cues
 
@@ -113,6 +114,11 @@ def stripped(text: str, language: str) -> str:
         ("es", "¿Cómo? ¿Dónde?", ",", "Cómo, ¿Dónde?"),
         ("es", "¿cómo estás bien?", "_.", "cómo estás. ¿bien?"),
         ("es", "¿cómo estás", "_?", "¿cómo estás?"),
+        ("es", "hola ¿vienes hoy|no sé", ".____", "hola. ¿vienes hoy|no sé"),
+        ("es", "hola ¿vienes hoy.|no sé", ".____", "hola. ¿vienes hoy.|no sé"),
+        ("es", "ya? ¡ven|¿no vienes.", ",____", "ya, ¡ven|¿no vienes."),
+        ("es", "¿ya? ¡ven|no vienes.", ",____", "ya, ¡ven|no vienes."),
+        ("es", "hola ¡qué bien?", ".__", "hola. ¡qué bien?"),
         ("es", "¡¿Cómo estás?!", "_?", "¡¿Cómo estás?!"),
         ("es", "¡¿Cómo estás?!", "_.", "Cómo estás."),
         ("es", "Pero¿cómo estás? Bien", "__.", "Pero¿cómo estás. Bien"),
@@ -189,6 +195,13 @@ def test_marks_are_written_as_the_language_does(
     language: str, text: str, marks: str, expected: str
 ) -> None:
     assert edited(language, text, marks) == expected
+
+
+def test_a_lone_sign_that_goes_is_counted() -> None:
+    transcript = read_words(cues("¿vienes", "- ¿no? - ¡ya!"), "es")
+    edits = {gap: Edit(Mark.PERIOD, Case.KEEP) for gap in (1, 2)}
+    assert render(transcript, edits).cue_text(0) == "vienes."
+    assert signs_given_up(transcript, edits) == 1
 
 
 def test_pieces_show_the_signs_with_the_gap_that_asks_for_them() -> None:
