@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.subtitles.files.encoding import Encoding, decode, tells_encoding
+from subpunct_app.subtitles.files.parse import parse
 from tests.subtitles.paragraphs import PARAGRAPHS
 
 TONES = "\u0300\u0301\u0303\u0309\u0323"
@@ -121,6 +122,41 @@ def test_marks_and_case_do_not_change_a_western_guess(language: str, data: st.Da
     forms = (str.lower, str.upper, str.capitalize, without_marks)
     text = " ".join(data.draw(st.sampled_from(forms))(word) for word in words)
     assert check(text, text.encode("cp1252")) == Encoding("cp1252")
+
+
+OLDER = {
+    "mac-roman": ("French", "German", "Swedish", "Catalan"),
+    "cp850": ("French", "German", "Swedish", "Catalan"),
+    "cp437": ("German", "Swedish"),
+}
+OLDER_PAIRS = [(codec, language) for codec, languages in OLDER.items() for language in languages]
+
+
+@pytest.mark.parametrize(("codec", "language"), OLDER_PAIRS)
+def test_pages_of_older_systems_are_told_by_whole_words(codec: str, language: str) -> None:
+    text = subtitles(paragraph(language))
+    check(text, text.encode(codec))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "IT’S ALL WE DON’T KNOW ABOUT THE CAFÉ",
+        "WE’VE BEEN WHERE YOU’RE GOING, AND THAT’S IT",
+        "it’s what we don’t know – that’s the thing… “really” he said",
+        "Évidemment, l’œuvre était déjà là, à l’école où ça s’est passé.",
+    ],
+)
+def test_apostrophes_of_mac_roman_are_read(text: str) -> None:
+    shown = subtitles(text)
+    assert check(shown, shown.encode("mac-roman")) == Encoding("mac-roman")
+
+
+def test_torn_words_are_remarked_on() -> None:
+    torn = parse("caf\u00c9 na\u00efve\nWir gr\u00fc\u00dfen.\n".encode("cp1252"), encoding="cp850")
+    (remark,) = torn.remarks
+    assert (remark.line, "as if this were not cp850" in remark.reason) == (1, True)
+    assert parse("Wir gr\u00fc\u00dfen den Caf\u00e9.\n".encode("cp1252")).remarks == ()
 
 
 def test_polish_names_in_a_german_text_stay_polish() -> None:

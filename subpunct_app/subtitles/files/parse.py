@@ -8,12 +8,14 @@ from pathlib import PurePath
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
+from subpunct_app.subtitles.files.code_pages import LATIN_PAGES
 from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.encoding import decode
 from subpunct_app.subtitles.files.lines import remarks_at
 from subpunct_app.subtitles.files.plain import read_plain
 from subpunct_app.subtitles.files.sbv import is_sbv, read_sbv
 from subpunct_app.subtitles.files.srt import has_commas, has_times, read_srt
+from subpunct_app.subtitles.files.torn_words import first_torn
 from subpunct_app.subtitles.files.vtt import is_vtt, read_vtt
 
 _FOREIGN = {
@@ -67,11 +69,11 @@ def parse(
     _refuse_controls(written, name)
     _refuse_other_formats(written, name)
     kind = _format(written, PurePath(name).suffix.lower())
-    stray = _stray_bytes(text, found.name)
+    misread = (*_stray_bytes(text, found.name), *_torn_words(text, found.name))
     if kind is Format.TEXT:
-        return Document(kind, text, found, read_plain(written, task), stray)
+        return Document(kind, text, found, read_plain(written, task), misread)
     cues, remarks = _READERS[kind](written, task)
-    every = sorted((*remarks, *stray), key=attrgetter("line"))
+    every = sorted((*remarks, *misread), key=attrgetter("line"))
     return Document(kind, text, found, cues, tuple(every))
 
 
@@ -104,6 +106,13 @@ def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
         return ()
     reason = f"Bytes here are not {encoding}; they stay as they are."
     return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
+
+
+def _torn_words(text: str, encoding: str) -> tuple[Remark, ...]:
+    """Tell where the first letter stands that no word holds there, if there are many."""
+    at = first_torn(text) if encoding in LATIN_PAGES else None
+    reason = f"Words are torn from here on, as if this were not {encoding}; name the encoding."
+    return () if at is None else remarks_at(text, [(at, reason)])
 
 
 def _is_sound(text: str) -> bool:
