@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.task import Task
@@ -16,7 +17,7 @@ from subpunct_app.subtitles.files.lines import (
     line_before,
     remarks_at,
 )
-from subpunct_app.subtitles.files.srt_blocks import CLOCK_MARK, HIDDEN, SPACE, blocks
+from subpunct_app.subtitles.files.srt_blocks import CLOCK_MARK, DASHED_ARROW, HIDDEN, SPACE, blocks
 
 _CLOCK = rf"\d{{1,9}}(?:{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}){{2,3}}"
 _ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
@@ -24,6 +25,11 @@ _TIME_LINE = re.compile(
     rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_CLOCK})"
     rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
     rf"(?![^\s{HIDDEN}])[^\r\n]*"
+)
+# An arrow beside a clock, where the other clock is missing or is none.
+_DAMAGED_LINE = re.compile(
+    rf"(?<![^\r\n]){SPACE}*(?:{DASHED_ARROW}{SPACE}*{_CLOCK}|(?=[−-]?\d{{1,9}}{SPACE}?{CLOCK_MARK})"
+    rf"[^\r\n]*?(?:{_CLOCK}{SPACE}*{DASHED_ARROW}|{DASHED_ARROW}{SPACE}*{_CLOCK}))"
 )
 _NUMBER = re.compile(rf"{SPACE}*(\d{{1,9}}){SPACE}*")
 _BLOCK_START = re.compile(r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
@@ -87,10 +93,9 @@ def read_patiently(text: str, stretch: Stretch, task: Task) -> tuple[list[Cue], 
     for head, limit, follower in zip(heads, starts[1:], followers, strict=True):
         if not len(cues) % 1000:
             task.step(stretch.end, len(text), "Reading")
-        broken = _broken_block(text, head, limit, follower)
-        if broken is not None:
-            findings.append((broken, "This block has no times."))
-        start, end = filled_span(text, head.end, limit if broken is None else broken)
+        broken = sorted(_broken_blocks(text, head, limit, follower))
+        findings.extend((at, "This block has no times.") for at in broken)
+        start, end = filled_span(text, head.end, broken[0] if broken else limit)
         cues.append(Cue(start, end, head.start_ms, head.end_ms, head.number))
     return cues, findings
 
@@ -194,13 +199,25 @@ def _fields(clock: str) -> tuple[str, str, str, str]:
     return parts[0], parts[1], parts[2], ""
 
 
-def _broken_block(text: str, head: _Head, limit: int, follower: str) -> int | None:
-    """Return where a block begins that has no times, by a number that is missing there."""
-    if not head.number:
-        return None
-    first, after = int(head.number) + 1, int(follower or 0)
-    missing = range(first, after if after >= first else first + 1)
-    for block in _BLOCK_START.finditer(text, head.end, limit):
-        if int(block[1]) in missing:
-            return block.start(1)
-    return None
+def _broken_blocks(text: str, head: _Head, limit: int, follower: str) -> set[int]:
+    """Return where blocks begin whose times are damaged, or whose number is missing there."""
+    damaged = _DAMAGED_LINE.finditer(text, head.end, limit)
+    starts = {_number_above(text, line.start(), head.end) for line in damaged}
+    missing = _missing(head.number, follower)
+    numbered = _BLOCK_START.finditer(text, head.end, limit) if head.number else ()
+    found = (block for block in numbered if any(int(block[1]) in span for span in missing))
+    return starts | {block.start(1) for block in islice(found, 1)}
+
+
+def _missing(number: str, follower: str) -> tuple[range, range]:
+    """Return the numbers between two; they begin anew where one file was put behind another."""
+    first, after = int(number or 0) + 1, int(follower or 0)
+    if after >= first:
+        return range(first, after), range(0)
+    return range(first, first + 1), range(after)
+
+
+def _number_above(text: str, start: int, floor: int) -> int:
+    """Return where the number right above a line begins, or that line."""
+    begin, end = line_before(text, start, floor)
+    return begin if begin >= 0 and _NUMBER.fullmatch(text, begin, end) else start

@@ -11,14 +11,16 @@ from subpunct_app.subtitles.files.document import Cue
 HIDDEN = "\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"
 SPACE = rf"(?:[^\S\r\n]|[{HIDDEN}])"
 CLOCK_MARK = "[:：;.,，،]"
+DASHED_ARROW = r"(?:[-–—][^\S\r\n]?){1,3}>{1,2}"
 
 # The file begins here, or the line above is empty: searching for what is neither is quicker.
 _BLOCK_START = r"(?<![^\n])(?<![^\r\n]\n)(?<![^\n]\r\n)"
 _END = r"\r?\n"
 _CLOCK = "([0-9]{2}:[0-5][0-9]):([0-5][0-9]),([0-9]{3})"
-# Neither blank nor a time line, which most lines show by their first character. A line matches in
-# one way only, so that nothing is tried twice.
-_LINE = rf"(?:[^\s\d−{HIDDEN}-]|(?![−-]?\d{{1,9}}{SPACE}?{CLOCK_MARK})[\d−-])[^\r\n]*+"
+# Neither blank nor a time line, be it damaged, which most lines show by their first character. A
+# line matches in one way only, so that nothing is tried twice.
+_TIMES = rf"[−-]?\d{{1,9}}{SPACE}?{CLOCK_MARK}|{DASHED_ARROW}"
+_LINE = rf"(?:[^\s\d−–—{HIDDEN}-]|(?!{_TIMES})[\d−–—-])[^\r\n]*+"
 _BLOCK = re.compile(
     rf"{_BLOCK_START}([0-9]{{1,9}}){_END}{_CLOCK} --> {_CLOCK}({_END})"
     rf"{_LINE}(?:{_END}{_LINE})*({_END}){_END}"

@@ -28,6 +28,7 @@ LINES = st.sampled_from(
         *("00:00:02,000 --> 00:00:01,000", "00:00:01,000 -> 00:00:02,000", "0:0:1 --> 0:0:2"),
         *("00\u200b:00:01,000 --> 00:00:02,000", "00:00:61,000 --> 00:00:62,000", "-->"),
         "\u0660\u0660:00:01,000 --> 00:00:02,00\u0660",
+        *("00:00:02,000 -->", "--> 00:00:02,000", " --> 00:00:02,000", "– > 00:00:02,000"),
     ]
 )
 LINE_ENDS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", "\r\r\n", "\n\n"])
@@ -132,10 +133,46 @@ def test_a_number_in_a_payload_is_no_block_however_lines_end() -> None:
         assert (len(cues), remarks) == (2, ())
 
 
+DAMAGED = [
+    "00:00:02,000 -->",
+    " --> 00:00:06,000",
+    "--> 00:00:06,000",
+    "00:00:0A,000 --> 00:00:04,000",
+    "00:00:03,000 --> 00:00:04,000hello",
+]
+
+
+@pytest.mark.parametrize("times", DAMAGED)
+@pytest.mark.parametrize("end", ["\n", "\n\n"])
+def test_damaged_times_begin_a_block_whatever_its_number(times: str, end: str) -> None:
+    text = f"{BLOCK.rstrip()}{end}7\n{times}\nB\n\n{times}\nC\n\n4\n{TIMES}\nD\n"
+    (one, other), remarks = read_srt(text, Task())
+    assert (text[slice(*one[:2])], text[slice(*other[:2])]) == ("A", "D")
+    first = 3 + len(end)
+    assert [remark.line for remark in remarks] == [first, first + 4]
+
+
+@pytest.mark.parametrize("line", ["at 2:30 --> late", "A --> B", "2:30 --> it was late", "-->"])
+def test_an_arrow_without_a_clock_is_payload(line: str) -> None:
+    text = BLOCK.replace("A", line)
+    (cue,), remarks = read_srt(text, Task())
+    assert (text[cue.start : cue.end], remarks) == (line, ())
+
+
+def test_a_block_without_times_is_told_where_numbers_begin_anew() -> None:
+    joined = f"{BLOCK}2\n{TIMES}\nB\n\n1\nlost\n\n2\n{TIMES}\nC\n"
+    cues, remarks = read_srt(joined, Task())
+    assert [joined[cue.start : cue.end] for cue in cues] == ["A", "B", "C"]
+    assert remarks == (Remark(9, "This block has no times."),)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "bit", "after"),
     [
+        (f"{BLOCK}1:", " 1:2:3 ", ""),
+        (f"{BLOCK}1:", "1:2:3-", ""),
+        (BLOCK, "1:2:3 -->\n", ""),
         (BLOCK + f"\n\n2\n{TIMES}", "\nA", ""),
         (BLOCK + f"\n\n2\n{TIMES}\n", "-1 ", ""),
         (BLOCK + f"\n\n2\n{TIMES}", "\n-", ""),
