@@ -9,6 +9,7 @@ from itertools import islice
 
 from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.task import Task
+from subpunct_app.subtitles.files.beside_times import WORDS_BESIDE, parted
 from subpunct_app.subtitles.files.document import Cue, Remark
 from subpunct_app.subtitles.files.lines import (
     Finding,
@@ -24,7 +25,7 @@ _ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
 _TIME_LINE = re.compile(
     rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_CLOCK})"
     rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
-    rf"(?![^\s{HIDDEN}])[^\r\n]*"
+    rf"(?![^\s{HIDDEN}])(?P<behind>[^\r\n]*)"
 )
 # An arrow beside a clock, where the other clock is missing or is none.
 _DAMAGED_LINE = re.compile(
@@ -171,9 +172,9 @@ def _times(line: re.Match[str]) -> tuple[int, int, tuple[Finding, ...]]:
     end_ms, end_usual = _milliseconds(line["end"])
     start_ms = -start_ms if line["start_sign"] else start_ms
     end_ms = -end_ms if line["end_sign"] else end_ms
-    if start_usual and end_usual and start_ms <= end_ms:
-        return start_ms, end_ms, ()
     findings = []
+    if parted(line["behind"])[1]:
+        findings.append((line.start(), WORDS_BESIDE))
     if end_ms < start_ms:
         findings.append((line.start(), "This cue ends before it starts."))
     if not (start_usual and end_usual):

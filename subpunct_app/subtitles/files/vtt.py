@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.task import Task
+from subpunct_app.subtitles.files.beside_times import WORDS_BESIDE, parted
 from subpunct_app.subtitles.files.document import Cue, Remark
 from subpunct_app.subtitles.files.lines import (
     LINE_END,
@@ -18,7 +19,7 @@ from subpunct_app.subtitles.files.lines import (
 
 _TIME = r"(?:\d{1,9}:)?[0-5]\d:[0-5]\d[.,]\d{3}(?!\d)"
 _TIME_LINE = re.compile(
-    rf"(?<![^\r\n])[ \t]*(?P<start>{_TIME})[ \t]*-->[ \t]*(?P<end>{_TIME})[^\r\n]*"
+    rf"(?<![^\r\n])[ \t]*(?P<start>{_TIME})[ \t]*-->[ \t]*(?P<end>{_TIME})(?P<behind>[^\r\n]*)"
 )
 _SIGNATURE = re.compile(r"WEBVTT(?![^ \t\r\n])")
 _LOOSE_SIGNATURE = re.compile(r"\s*WEBVTT", re.IGNORECASE)
@@ -112,6 +113,8 @@ def _oddities(line: re.Match[str]) -> Iterator[Finding]:
         yield line.start(), "This cue ends before it starts."
     if "," in line["start"] + line["end"]:
         yield line.start(), "A comma stands in the times where WebVTT wants a dot."
+    if parted(line["behind"])[1]:
+        yield line.start(), WORDS_BESIDE
 
 
 def _milliseconds(time: str) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[biuBIU])(?:[.\s][^<>]*)?>|\{\\(?P<sub>[biu])(?P<on>\d)\}")
 _ANCHOR = re.compile(r"\{[^{}\r\n]*\\an([1-9])(?!\d)[^{}\r\n]*\}")
-_BEHIND = re.compile(r"-->\s*\S+[ \t]+(\S.*)")
+_BEHIND = re.compile(r">\s*\S+[ \t]+(\S.*)")
 _SETTING = re.compile(r"(?<!\S)(line|position|size|align):(\S+)")
 _PERCENT = re.compile(r"\d{1,3}(?:\.\d+)?%")
 _ROW = re.compile(r"-?\d{1,3}")
@@ -83,7 +83,7 @@ def styles(raw: str) -> list[tuple[int, Style]]:
 
 
 def behind_times(document: Document, cue: int) -> str:
-    """Return what stands behind the times of a cue: WebVTT settings, SubRip coordinates."""
+    """Return what stands behind the times of a cue: settings, coordinates or stray words."""
     floor = document.cues[cue - 1].end if cue else 0
     line = line_before(document.text, document.cues[cue].start, floor)
     found = _BEHIND.search(document.text, *line)

@@ -14,6 +14,7 @@ import webvtt
 
 from subpunct_app.core.clock import time_stamp
 from subpunct_app.core.errors import FileError
+from subpunct_app.subtitles.files.beside_times import parted
 from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.encoding import NO_TEXT, legible
 from subpunct_app.subtitles.files.lines import line_before, remarks_at
@@ -70,10 +71,12 @@ def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
         losses = {
             Loss.LANGUAGE: [start for start, _ in transcript.unread.values()],
             Loss.METADATA: [document.cues[cue].start for cue in unspoken(document)],
+            Loss.BESIDE: _with_words_beside(document),
         }
         return _encoded(document, prose(transcript), losses)
     if kind is Kind.JSON:
-        return _encoded(document, listing(read_words(document, language)), {})
+        listed = listing(read_words(document, language))
+        return _encoded(document, listed, {Loss.BESIDE: _with_words_beside(document)})
     return _subtitles(document, kind)
 
 
@@ -115,10 +118,20 @@ def _timed(document: Document, index: int, kind: Kind) -> _Timed:
 
 def _payload(document: Document, index: int, kind: Kind) -> Payload:
     """Return what a cue shows as another format has it."""
-    raw, place = document.cue_text(index), behind_times(document, index)
+    raw, (place, words) = document.cue_text(index), parted(behind_times(document, index))
     if document.format is Format.VTT:
-        return vtt_to_srt(raw, place)
-    return sbv_to_srt(raw) if kind is Kind.SRT else srt_to_vtt(raw, place)
+        payload = vtt_to_srt(raw, place)
+    else:
+        payload = sbv_to_srt(raw) if kind is Kind.SRT else srt_to_vtt(raw, place)
+    if words:
+        payload.losses.add(Loss.BESIDE)
+    return payload
+
+
+def _with_words_beside(document: Document) -> list[int]:
+    """Return where cues begin that have words beside their times."""
+    cues = enumerate(document.cues)
+    return [cue.start for at, cue in cues if parted(behind_times(document, at))[1]]
 
 
 def _between(document: Document) -> Iterator[tuple[Loss, int]]:

@@ -60,6 +60,7 @@ class Loss(StrEnum):
     HTML = "Tags and attributes of web pages"
     OVERRIDES = "Effects in braces"
     PLACES = "Places on the screen"
+    BESIDE = "Words beside the times"
     CLASSES = "Classes and languages"
     TIMINGS = "Times of single words"
     NAMES = "Names of cues"
