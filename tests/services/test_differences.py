@@ -295,6 +295,24 @@ def test_a_lost_tag_is_a_loss_where_the_format_has_the_same(tag: str) -> None:
     assert not other.tags_differ
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I <i>never</i> said so", "I never <i>said</i> so"),
+        ("<v Ann>hello there <v Bob>hi you", "<v Ann><v Bob>hello there hi you"),
+        ("<00:01.000>one <00:02.000>two", "one two<00:01.000><00:02.000>"),
+    ],
+)
+def test_a_tag_at_other_words_is_told(old: str, new: str) -> None:
+    difference = compare(read(old), read(new))
+    assert (difference.tags_differ, difference.totals.tags) == (True, 1)
+
+
+def test_tags_stay_where_they_are_beside_other_marks_and_case() -> None:
+    old, new = "one <i>two</i> <b>ʼn ß</b>", "One, <i>two.</i> <b>ʼN ß</b>!"
+    assert not compare(read(old), read(new)).tags_differ
+
+
 @pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", " "])
 def test_the_space_of_a_french_mark_is_no_other_line(space: str) -> None:
     difference = compare(read("ah bon oui"), read(f"ah bon{space}? Oui{space}!"))

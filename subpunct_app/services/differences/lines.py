@@ -12,13 +12,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, chain, zip_longest
+from itertools import accumulate, chain, groupby, zip_longest
+from operator import itemgetter
 
 from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import with_one_i
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.marks import BRACKETS, MARKS, MUSIC, QUOTES
-from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.rolling import Roll
 
 _LETTER = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}{IDEOGRAPHS}\-‐]"
@@ -35,13 +36,14 @@ _HEAD = re.compile(rf"(?:\s?[{MARKS}])*\S*")
 class Line:
     """What is shown of a cue: n words, their n keys and the n + 1 gaps around them.
 
-    Words with the same key are the same word. `tags` is the markup that is not shown.
+    Words with the same key are the same word. `tags` is the markup that is not shown, each piece
+    with the number of letters and digits before it, which neither marks nor case change.
     """
 
     words: tuple[str, ...]
     keys: tuple[str, ...]
     gaps: tuple[str, ...]
-    tags: str = ""
+    tags: tuple[tuple[int, str], ...] = ()
 
     @property
     def shown(self) -> str:
@@ -143,11 +145,17 @@ def _line(document: Document, raw: str) -> Line:
     shown = see_through(raw, 0, len(raw), document.format)
     parts = _WORD.split(shown.text)
     words = tuple(parts[1::2])
-    tags = ""
-    if len(shown.text) != len(raw):
-        ends = zip((0, *shown.ends), (*shown.starts, len(raw)), strict=True)
-        tags = "".join(raw[end:start] for end, start in ends)
+    tags = _tags(raw, shown) if len(shown.text) != len(raw) else ()
     return Line(words, tuple(map(_key, words)), tuple(parts[0::2]), tags)
+
+
+def _tags(raw: str, shown: Shown) -> tuple[tuple[int, str], ...]:
+    counts = accumulate(map(str.isalnum, shown.text), initial=0)
+    spans = zip(counts, (0, *shown.ends), (*shown.starts, len(raw)), strict=True)
+    hidden = ((count, raw[end:start]) for count, end, start in spans if end < start)
+    return tuple(
+        (count, "".join(tag for _, tag in group)) for count, group in groupby(hidden, itemgetter(0))
+    )
 
 
 def _key(word: str) -> str:
