@@ -10,6 +10,7 @@ from dataclasses import replace
 from subpunct_app.core.scripts import WIDE
 from subpunct_app.subtitles.files.document import Cue
 from subpunct_app.subtitles.files.lines import line_start
+from subpunct_app.subtitles.words.broken import ends_line
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.metadata import Metadata
@@ -23,10 +24,12 @@ from subpunct_app.subtitles.words.speakers import (
 )
 from subpunct_app.subtitles.words.tokens import Kind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.writing.payload import JOINER
 
 LONG_PAUSE_MS = 2000
 # Between characters of these scripts a line break is not a space.
 _SOLID_BREAK = re.compile(rf"(?<=[{WIDE}])\s*\n\s*(?=[{WIDE}])")
+_JOINT = re.compile(rf"\s*{JOINER}\s*")
 
 
 def prose(transcript: Transcript) -> str:
@@ -87,7 +90,8 @@ def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
 def _plain(transcript: Transcript, index: int, start: int) -> Shown:
     """Return what is shown of a cue from an offset on, words as they are when they are not said.
 
-    Rolling captions may show the one that is said now in capitals.
+    Rolling captions may show the one that is said now in capitals. Where a word is broken a joiner
+    stands for the end of the line.
     """
     document = transcript.document
     shown = see_through(document.text, start, document.cues[index].end, document.format)
@@ -98,6 +102,10 @@ def _plain(transcript: Transcript, index: int, start: int) -> Shown:
             at = bisect_left(shown.starts, found.start)
             if text[at : at + len(found.text)].casefold() == found.text.casefold():
                 text = text[:at] + found.text + text[at + len(found.text) :]
+        if found.cue == index and transcript.gaps[word + 1].broken:
+            at = bisect_left(shown.starts, found.end) + 1
+            if ends_line(text, at - 1, at):
+                text = text[:at] + JOINER + text[at + 1 :]
     return replace(shown, text=text)
 
 
@@ -196,4 +204,4 @@ def _cut(paragraphs: list[list[str]], text: str, cuts: dict[int, str]) -> None:
 
 
 def _flowing(paragraph: str) -> str:
-    return " ".join(_SOLID_BREAK.sub("", paragraph).split())
+    return " ".join(_JOINT.sub("", _SOLID_BREAK.sub("", paragraph)).split())

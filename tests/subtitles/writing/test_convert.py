@@ -398,6 +398,18 @@ def test_no_line_break_between_rare_characters_is_a_space() -> None:
     assert convert(parse(raw.encode()), Kind.TXT).content.decode() == "我喜欢𠮷㐀ㄅㆠ\n"
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_words_that_lines_break_are_whole_in_a_transcript(end: str) -> None:
+    raw = (
+        "WEBVTT\n\n00:01.000 --> 00:02.000\n<i>of punc-</i>\ntuation restor-\n\n"
+        "00:02.100 --> 00:03.000\n<b>ation</b> th-\nthe well‐\nknown way-\n\n"
+        "00:06.000 --> 00:07.000\nfarer"
+    )
+    text = convert(parse(raw.replace("\n", end).encode()), Kind.TXT).content.decode()
+    expected = "of punc-tuation restor-ation th- the well‐known way-\n\nfarer\n"
+    assert text == expected
+
+
 def test_a_transcript_has_rolling_lines_once() -> None:
     lines = [f"this is line {number}" for number in range(8)]
     blocks = [
