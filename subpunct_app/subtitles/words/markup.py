@@ -119,7 +119,8 @@ class _Builder:
         elif found.lastgroup == "tag":
             voice = _VOICE.match(found[0])
             if voice:
-                self.voices.append((len(self.starts), voice[1].strip()))
+                name = " ".join(html.unescape(voice[1]).split())
+                self.voices.append((len(self.starts), name))
             elif _BREAK.fullmatch(found[0]):
                 self._show("\n", found)
         elif found.lastgroup == "escape":

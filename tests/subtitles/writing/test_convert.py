@@ -382,6 +382,12 @@ def test_voices_are_named_where_they_take_over() -> None:
     assert text == "Bob: Well, hello.\n\nAnn: Hello you.\n"
 
 
+def test_the_name_of_a_voice_is_shown_as_it_is_read() -> None:
+    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Esme &amp;  Co>Hello <v.loud R&#38;B>there"
+    text = convert(parse(raw.encode()), Kind.TXT).content.decode()
+    assert text == "Esme & Co: Hello\n\nR&B: there\n"
+
+
 def test_the_sign_of_a_turn_stays_with_its_voice() -> None:
     raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n- <v Bob>... - <v Eve>no\n<i>- <v Ann>Hello</i>\n"
     text = convert(parse(raw.encode()), Kind.TXT).content.decode()
