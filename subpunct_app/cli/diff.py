@@ -13,6 +13,7 @@ from subpunct_app.cli.options import EncodingIfUntold, Force, check_encoding
 from subpunct_app.cli.targets import STREAM, check_reports, open_any_text
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write_json, write_text
+from subpunct_app.subtitles.files.encoding import legible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,7 +121,7 @@ def _heading(cue: CueDifference) -> str:
 
 
 def _marked_up(cue: CueDifference) -> str:
-    return "".join(map(_piece, cue.pieces)).strip("\r\n")
+    return legible("".join(map(_piece, cue.pieces))).strip("\r\n")
 
 
 def _piece(piece: Piece) -> str:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.convert import Kind, convert
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 
 BLOCK = "{}\n00:00:0{},000 --> 00:00:0{},{:03}\n{}\n\n"
@@ -42,6 +44,21 @@ def test_changes_are_listed_cue_by_cue(run: Run, talk: Path) -> None:
         "        0 words that differ",
         "        0 cues at other times",
     ]
+
+
+def test_bytes_that_are_no_text_are_shown_as_such(run: Run, tmp_path: Path) -> None:
+    told = BLOCK.format(1, 1, 1, 900, "žluť, so it is").encode()
+    old, new, web = (tmp_path / name for name in ("old.srt", "new.srt", "new.vtt"))
+    old.write_bytes(told.replace(b"so", b"so caf\xe9"))
+    new.write_bytes(told.replace(b"so", b"so tea\xff"))
+    web.write_bytes(convert(parse(old.read_bytes()), Kind.VTT).content)
+    changed = run("diff", old, new)
+    assert (changed.code, "{+tea�+} it is" in changed.out.decode()) == (1, True)
+    page = tmp_path / "page.html"
+    assert run("diff", old, new, "--html", page).code == 1
+    assert "tea�" in page.read_text(encoding="utf-8")
+    converted = run("diff", old, web)
+    assert converted.out.startswith(b"Words and times are the same.")
 
 
 def test_the_same_file_does_not_differ(run: Run, talk: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, groupby, zip_longest
@@ -18,6 +18,7 @@ from operator import itemgetter
 from subpunct_app.core.scripts import IDEOGRAPHS
 from subpunct_app.core.text import with_one_i
 from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.encoding import legible
 from subpunct_app.subtitles.languages.marks import BRACKETS, MARKS, MUSIC, QUOTES
 from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.rolling import Roll
@@ -109,9 +110,13 @@ class Versions:
 
 
 def read_versions(old: Document, new: Document) -> Versions:
-    """Read two versions of a text; where they are alike, they also roll alike."""
+    """Read two versions of a text; where they are alike, they also roll alike.
+
+    In another format bytes that are no text are the same as signs for unknown characters.
+    """
+    key = _key if old.format is new.format else _legible_key
     known: dict[tuple[str, str], Line] = {}
-    old_lines, new_lines = _lines(old, known), _lines(new, known)
+    old_lines, new_lines = (_lines(document, known, key) for document in (old, new))
     text = _numbered(old, old_lines)
     if [line.keys for line in old_lines] == [line.keys for line in new_lines]:
         return Versions(text, Text(new_lines, text.numbers, text.copies), alike=True)
@@ -130,23 +135,25 @@ def halves(gap: str) -> tuple[str, str]:
     return gap[:end], gap[end:].lstrip()
 
 
-def _lines(document: Document, known: dict[tuple[str, str], Line]) -> tuple[Line, ...]:
+def _lines(
+    document: Document, known: dict[tuple[str, str], Line], key: Callable[[str], str]
+) -> tuple[Line, ...]:
     """Return the cues as lines, reading what is written alike once."""
     found = []
     for cue in range(len(document.cues)):
         place = document.format.value, document.cue_text(cue)
         if place not in known:
-            known[place] = _line(document, place[1])
+            known[place] = _line(document, place[1], key)
         found.append(known[place])
     return tuple(found) or (Line((), (), ("",)),)
 
 
-def _line(document: Document, raw: str) -> Line:
+def _line(document: Document, raw: str, key: Callable[[str], str]) -> Line:
     shown = see_through(raw, 0, len(raw), document.format)
     parts = _WORD.split(shown.text)
     words = tuple(parts[1::2])
     tags = _tags(raw, shown) if len(shown.text) != len(raw) else ()
-    return Line(words, tuple(map(_key, words)), tuple(parts[0::2]), tags)
+    return Line(words, tuple(map(key, words)), tuple(parts[0::2]), tags)
 
 
 def _tags(raw: str, shown: Shown) -> tuple[tuple[int, str], ...]:
@@ -163,6 +170,10 @@ def _key(word: str) -> str:
     if word.isascii():
         return word.lower()
     return unicodedata.normalize("NFC", with_one_i(word).lower().translate(_ALIKE))
+
+
+def _legible_key(word: str) -> str:
+    return _key(legible(word))
 
 
 def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:

@@ -10,6 +10,7 @@ from subpunct_app.pages import templates_of
 from subpunct_app.services.differences.difference import CueDifference, Difference
 from subpunct_app.services.differences.pieces import PieceKind
 from subpunct_app.services.differences.summary import clock, clocks, figures, verdict
+from subpunct_app.subtitles.files.encoding import legible
 
 
 def render(difference: Difference, old: str, new: str) -> str:
@@ -43,6 +44,6 @@ def _after(cue: CueDifference) -> list[tuple[PieceKind, str]]:
 
 
 def _trimmed(parts: Sequence[tuple[PieceKind, str]]) -> list[tuple[PieceKind, str]]:
-    """Return the parts that are not empty, without line ends at the start."""
-    found = [(kind, text) for kind, text in parts if text]
+    """Return the parts that are not empty, to be read, without line ends at the start."""
+    found = [(kind, legible(text)) for kind, text in parts if text]
     return [(found[0][0], found[0][1].lstrip("\r\n")), *found[1:]] if found else []
