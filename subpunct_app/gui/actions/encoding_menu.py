@@ -27,6 +27,9 @@ REGIONS = {
         "iso8859-15": "ISO 8859-15",
         "iso8859-14": "ISO 8859-14 (Celtic)",
         "iso8859-3": "ISO 8859-3 (Maltese)",
+        "mac-roman": "Mac Roman",
+        "cp850": "DOS 850",
+        "cp437": "DOS 437",
     },
     "&Central Europe": {
         "cp1250": "Windows-1250",

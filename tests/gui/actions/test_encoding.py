@@ -69,7 +69,8 @@ def test_every_encoding_is_known_by_its_own_name() -> None:
         (Encoding("utf-8", codecs.BOM_UTF8), "UTF-8 BOM"),
         (Encoding("koi8-r"), "KOI8-R"),
         (Encoding("cp1257"), "Windows-1257"),
-        (Encoding("mac-roman"), "MAC-ROMAN"),
+        (Encoding("mac-roman"), "Mac Roman"),
+        (Encoding("mac-greek"), "MAC-GREEK"),
     ],
 )
 def test_an_encoding_is_named_for_a_reader(encoding: Encoding, name: str) -> None:
