@@ -28,6 +28,7 @@ Numbers = NDArray[np.float64]
 # What may stand at a gap: nothing, a mark within a sentence, a full stop or the like, a question
 # mark.
 _SIGNS = 4
+_QUESTION = 3
 # From which probability on the model is sure of a sign, and one is the likeliest.
 _SURE = 0.8
 _LIKELY = 0.5
@@ -43,6 +44,8 @@ _BELIEVED = 2.0
 _LEAST_SHARE = 0.003
 # Marks are believed to tell nothing, unless they are so much likelier to do: log odds.
 _DISBELIEF = 4.0
+# Nobody asks by mistake: question marks are right unless they outnumber other ends by so many.
+_ASKED = 8.0
 # A model that is told the marks beside a gap expects some to be lost itself: it is left so much of
 # what a gap without one says.
 _LEFT = 0.75
@@ -153,7 +156,20 @@ class _Text:
                 whole = shares(standing.sum(axis=0), usual[sign], _BELIEVED)
                 near = shares(around(standing, _NEAR), whole, _WHOLE)
                 found[here, sign] = (near * self.stands).sum(axis=1)[here]
+        if self._means_questions:
+            asked = self.stands[:, _QUESTION] > 0.0
+            found[asked, :_QUESTION] = _LEAST_SHARE
         return np.maximum(found, _LEAST_SHARE)
+
+    @property
+    def _means_questions(self) -> bool:
+        """Tell whether a question mark is no other mark gone wrong.
+
+        How often one stands where a full stop belongs cannot be learned from a model that takes
+        many questions for statements.
+        """
+        _, _, ends, questions = self.stands.sum(axis=0)
+        return bool(questions <= ends + _ASKED)
 
     def tells(self, belongs: Numbers) -> bool:
         """Tell whether what stands has to do with what belongs there."""
@@ -181,4 +197,4 @@ def _sign(mark: Mark) -> int:
         return 0
     if not mark.ends_sentence:
         return 1
-    return 3 if mark is Mark.QUESTION else 2
+    return _QUESTION if mark is Mark.QUESTION else 2

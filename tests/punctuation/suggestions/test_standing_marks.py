@@ -17,7 +17,12 @@ from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
 
 # How likely a comma, a full stop and a question mark are behind a word, by the sign at its end.
-SURE = {"~": (0.92, 0.03, 0.0), "^": (0.03, 0.92, 0.0), "?": (0.0, 0.03, 0.92)}
+SURE = {
+    "~": (0.92, 0.03, 0.0),
+    "^": (0.03, 0.92, 0.0),
+    "?": (0.0, 0.03, 0.92),
+    "_": (0.0, 0.9, 0.08),
+}
 LIKELY = {
     "=": (0.6, 0.05, 0.0),
     "+": (0.05, 0.6, 0.0),
@@ -26,7 +31,7 @@ LIKELY = {
     "¿": (0.0, 0.55, 0.4),
 }
 ELSEWHERE = (0.01, 0.01, 0.0)
-STANDS = {"~": Mark.COMMA, "^": Mark.PERIOD, "?": Mark.QUESTION}
+STANDS = {"~": Mark.COMMA, "^": Mark.PERIOD, "?": Mark.QUESTION, "_": Mark.QUESTION}
 SENTENCE = "well~ they came home late^ "
 
 
@@ -174,3 +179,14 @@ def test_what_stands_moves_along_with_the_words_and_says_nothing_of_new_ones() -
     moved = habits.moved({gap: gap + 1 for gap in range(1, len(words))}, len(longer))
     found = suggest(longer, more, says(longer), Options(Mode.FILL, case=False), habits=moved)
     assert [longer[one.gap - 1].text for one in found] == ["or="]
+
+
+def test_questions_that_the_model_takes_for_statements_stay_questions() -> None:
+    words, gaps = written(f"{SENTENCE * 3} were they_ " * 6, [*STANDS.values()])
+    assert filled(words, gaps, Mode.RESTORE) == {}
+    assert filled(words, gaps, Mode.ANEW) == {"they_": Mark.PERIOD}
+
+
+def test_question_marks_at_every_end_tell_nothing() -> None:
+    words, gaps = written("well~ they came home late_ " * 12, [*STANDS.values()])
+    assert filled(words, gaps, Mode.RESTORE) == {"late_": Mark.PERIOD}
