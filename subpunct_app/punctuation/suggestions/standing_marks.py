@@ -42,8 +42,9 @@ _RIGHT = 0.7
 _BELIEVED = 2.0
 # No sign surely stands, or surely does not.
 _LEAST_SHARE = 0.003
-# Marks are believed to tell nothing, unless they are so much likelier to do: log odds.
-_DISBELIEF = 4.0
+# Marks are believed to tell something unless they plainly do not, as three sentences show little:
+# log odds against it.
+_DISBELIEF = -2.0
 # Nobody asks by mistake: question marks are right unless they outnumber other ends by so many.
 _ASKED = 8.0
 # A model that is told the marks beside a gap expects some to be lost itself: it is left so much of

@@ -87,8 +87,9 @@ def test_a_turn_that_the_model_knows_of_may_lie_within_a_sentence(
     prediction = says(NOTHING, NOTHING, STOP)
     prediction.marks[0] = [goes_on, 0.0, 1 - goes_on, 0.0, 0.0, 0.0]
     told = replace(prediction, turns=np.array([True, False, False]))
-    assert shown(words, suggest(words, gaps, told, ALL)) == written
-    assert shown(words, suggest(words, gaps, prediction, ALL)) == "The. Very man"
+    anew = Options(Mode.ANEW)
+    assert shown(words, suggest(words, gaps, told, anew)) == written
+    assert shown(words, suggest(words, gaps, prediction, anew)) == "The. Very man"
 
 
 @pytest.mark.parametrize(("sure", "written"), [(0.9, "the very man"), (0.97, "the. Very man")])
@@ -585,7 +586,7 @@ def test_no_mark_within_a_sentence_is_put_before_a_bracket(
     words, gaps = line_of("The plan so", [Mark.NONE, current, Mark.PERIOD])
     gaps[2] = replace(gaps[2], bracketed=True)
     said = says(NOTHING, (wanted, 0.9, Case.LOWER, 0.95), STOP)
-    found = suggest(words, gaps, said, Options(ask=True))
+    found = suggest(words, gaps, said, Options(Mode.ANEW, ask=True))
     assert [s.mark for s in found if s.gap == 2] == [put] * (put is not Mark.NONE)
 
 

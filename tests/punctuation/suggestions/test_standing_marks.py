@@ -139,13 +139,27 @@ def test_the_mark_that_a_speaker_ends_with_counts_too() -> None:
     assert filled(words, turns, Mode.ANEW) == {"it¿": Mark.PERIOD}
 
 
-def test_a_lone_mark_tells_nothing() -> None:
-    words, gaps = written("well they came home late we go| home now^", [])
+def test_right_marks_of_one_sentence_stay() -> None:
+    words, gaps = written("well~ they came home late so we go| home now^", [*STANDS.values()])
     stands = [
         replace(gap, current=Mark.COMMA) if at and words[at - 1].text == "go|" else gap
         for at, gap in enumerate(gaps)
     ]
-    assert filled(words, stands, Mode.RESTORE)["go|"] is Mark.NONE
+    assert filled(words, stands, Mode.RESTORE) == {}
+    assert filled(words, stands, Mode.ANEW) == {"go|": Mark.NONE}
+
+
+def test_marks_at_every_third_word_tell_nothing() -> None:
+    words, gaps = written(f"{SENTENCE * 12} we go| home now we let/ us go", [])
+    stands = [
+        replace(gap, current=Mark.PERIOD) if at and at % 3 == 0 else gap
+        for at, gap in enumerate(gaps)
+    ]
+    restored, anew = (
+        suggest(words, stands, says(words), Options(mode, case=False))
+        for mode in (Mode.RESTORE, Mode.ANEW)
+    )
+    assert [(one.gap, one.mark) for one in restored] == [(one.gap, one.mark) for one in anew]
 
 
 @settings(deadline=None)
