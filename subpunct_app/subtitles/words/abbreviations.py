@@ -12,6 +12,11 @@ from subpunct_app.core.shortened import ALWAYS, BEFORE_NAME, Shortened, shortene
 
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.-?)+[^\W\d_]{1,2}")
 _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
+# What may stand between an initial and a name: J. von Neumann, M. de la Cruz.
+_PARTICLES_AHEAD = re.compile(
+    r"\s*(?:d[aeiou]|da[ls]|de[lnrs]|della|dos|te|ten|ter|v[ao]n|vom|zu|zu[mr])"
+    r"(?:\s+(?:den|der|el|het|la|las|le|los))?\s+"
+)
 _NUMBER_AHEAD = re.compile(r"\s*(?:\d|[IVX]{2,}\b)")
 # An article before a word that is shortened: l'ing. Rossi.
 _ELIDED = re.compile(r"^[^\W\d_]+['’](?=\w)")
@@ -92,8 +97,12 @@ def shortens_on(text: str, start: int, end: int, language: str) -> bool:
 
 
 def _is_name_ahead(text: str, after: int, *, shouted: bool) -> bool:
-    """Tell whether a name follows, or another initial; where all is shouted any word may be one."""
-    found = _NAME_AHEAD.match(text, after)
+    """Tell whether a name follows, behind particles or not, or another initial.
+
+    Where all is shouted any word may be one.
+    """
+    particles = _PARTICLES_AHEAD.match(text, after)
+    found = _NAME_AHEAD.match(text, particles.end() if particles else after)
     if found is None or not found[1].isupper():
         return False
     return found[2] == "." or found[2].islower() or shouted
