@@ -74,6 +74,7 @@ class Capitals:
         self._language = language
         self._marks = marks
         self._has_names, self._means_capitals = habits.has_names, habits.means_capitals
+        self._means_at_breaks = habits.means_at_breaks
         self._starts = Starts(words, gaps, prediction, options.mode, language, marks)
         self._english = base_of(language) == "en"
         self._cases = prediction.cases.tolist()
@@ -181,8 +182,9 @@ class Capitals:
             meant = (goes_on or compound) and self._starts.is_meant_small(at)
             named = self._has_names and case is Case.CAPITALISED
             return (letter or named or meant) and not self._is_pronoun(at)
-        within = self._gaps[at].break_ is Break.NONE and not self._starts.joins(at, mark)
-        return self._means_capitals and case is Case.LOWER and within
+        meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
+        joins = self._starts.joins(at, mark)
+        return self._means_capitals and case is Case.LOWER and meant and not joins
 
     def _is_shouted(self, at: int) -> bool:
         """Tell whether the capitals of a word mean nothing, as in a text or a cue all in them."""

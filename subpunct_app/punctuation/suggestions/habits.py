@@ -19,14 +19,16 @@ class Habits:
     """How a text is written.
 
     `shouted` tells whether its capitals mean nothing (see `is_shouted`), `means_capitals` whether
-    those within sentences are meant, `has_names` whether names have theirs, `lines` what the ends
-    of lines tell of marks where the model did not know of them, None for nothing. `whole` are words
-    that a full stop before a small one does not shorten (see `whole_words`), and `standing` tells
-    what its marks tell, None where it has none.
+    those within sentences are meant, `means_at_breaks` whether those at lines and cues are, too,
+    `has_names` whether names have theirs, `lines` what the ends of lines tell of marks where the
+    model did not know of them, None for nothing. `whole` are words that a full stop before a small
+    one does not shorten (see `whole_words`), and `standing` tells what its marks tell, None where
+    it has none.
     """
 
     shouted: bool = False
     means_capitals: bool = False
+    means_at_breaks: bool = False
     has_names: bool = False
     lines: LineOdds | None = None
     whole: frozenset[str] = frozenset()
@@ -44,6 +46,7 @@ class Habits:
         return cls(
             is_shouted(words, gaps),
             written.means_capitals,
+            written.means_at_breaks,
             written.has_names,
             line_odds(gaps, prediction),
             whole_words(words, gaps),

@@ -46,6 +46,7 @@ _CERTAIN = 30.0
 # Words of a text whose names have capitals: so many of so many that the model is sure of.
 _NAMES = 10
 _OTHERS = 50
+_OTHERS_AT_BREAKS = 20
 _LARGE_NAMES = 0.85
 _SMALL_OTHERS = 0.95
 
@@ -108,6 +109,14 @@ class WrittenCase:
         """Tell whether words within sentences have small letters but where a capital is meant."""
         others = self._sure_others
         if others.sum() < _OTHERS or (self.large & self.told).sum() < _NAMES:
+            return False
+        return bool(self.large[others].mean() <= 1.0 - _SMALL_OTHERS)
+
+    @property
+    def means_at_breaks(self) -> bool:
+        """Tell whether words that go on behind a line or a cue have small letters but as names."""
+        others = self._sure_others & (self.places > Break.NONE.rank) & (self.places < len(Break))
+        if not self.means_capitals or others.sum() < _OTHERS_AT_BREAKS:
             return False
         return bool(self.large[others].mean() <= 1.0 - _SMALL_OTHERS)
 

@@ -197,6 +197,21 @@ def test_a_capital_stays_where_those_within_sentences_are_meant(
     assert all(one.gap != len(words) - 2 for one in found) is (meant == "met")
 
 
+@pytest.mark.parametrize(("behind", "kept"), [("there", True), ("There", False)])
+def test_a_name_at_a_line_keeps_its_capital_where_no_line_has_one_for_its_own_sake(
+    behind: str, kept: bool
+) -> None:
+    words, gaps, said = named_text(24, 0, other="Mill")
+    words = [replace(word, text=behind) if word.text == "there" else word for word in words]
+    lined = [
+        replace(gap, break_=Break.LINE) if word.text in (behind, "Mill") else gap
+        for word, gap in zip(words, gaps, strict=False)
+    ]
+    said.cases[len(words) - 2] = [0.99, 0.01, 0.0, 0.0]
+    found = suggest(words, [*lined, gaps[-1]], said, Options())
+    assert all(one.gap != len(words) - 2 for one in found) is kept
+
+
 @pytest.mark.parametrize(("large", "small", "changed"), [(12, 18, False), (0, 20, True)])
 def test_a_small_letter_stays_where_capitals_are_meant(
     large: int, small: int, changed: bool
