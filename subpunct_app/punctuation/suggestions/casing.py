@@ -30,7 +30,11 @@ from subpunct_app.punctuation.suggestions.own_case import (
     is_no_acronym,
 )
 from subpunct_app.punctuation.suggestions.starts import Starts
-from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed_case
+from subpunct_app.punctuation.suggestions.unknown_names import (
+    has_elided_article,
+    large_case,
+    mixed_case,
+)
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
 # a wrong suggestion does more harm than one that is missing.
@@ -164,23 +168,26 @@ class Capitals:
         return at in self._names or not (loses and (guessed or self._keeps_capitals()))
 
     def _is_meant(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
-        """Tell whether a word within a sentence is as large as the text means it to be.
+        """Tell whether a word is as large as the text means it to be, but for a sentence's start.
 
-        Where names have their capitals, small words are none; a small letter is one: e to the x.
+        Where names have their capitals, small words are none, behind an article or not; a small
+        letter is one: e to the x.
         An acronym is one wherever it stands.
         """
         if now is Case.UPPER and case is Case.CAPITALISED and not self._is_shouted(at):
             return self._means_capitals
+        word = self._words[at].text
+        elided = bool(case.spelling) and has_elided_article(word, self._language)
         if self._starts.has(at, mark):
-            return False
+            return self._has_names and elided and now is Case.CAPITALISED
         if now is Case.LOWER:
-            word, gap = self._words[at].text, self._gaps[at]
+            gap = self._gaps[at]
             letter = self._means_capitals and len(word) == 1
             goes_on = gap.current is Mark.ELLIPSIS and gap.break_ is Break.NONE
             # As in "well... you know" or "north-eastern".
             compound = bool(case.spelling) and "-" in word
             meant = (goes_on or compound) and self._starts.is_meant_small(at)
-            named = self._has_names and case is Case.CAPITALISED
+            named = self._has_names and (case is Case.CAPITALISED or elided)
             return (letter or named or meant) and not self._is_pronoun(at)
         meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
         joins = self._starts.joins(at, mark)

@@ -78,6 +78,11 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
     return _acronym(word, language, _ACRONYM, Case.CAPITALISED)
 
 
+def has_elided_article(word: str, language: str) -> bool:
+    """Tell whether a word begins with an article that has lost its vowel: l'Italie."""
+    return _ELIDED.get(base_of(language), _ELIDED_D).fullmatch(word) is not None
+
+
 def large_case(word: str, language: str) -> Case:
     """Return how a word is written of which only is known that it is an acronym: WC's, XIXe."""
     return _acronym(word, language, _POSSESSIVE, Case.UPPER)

@@ -168,6 +168,20 @@ def test_where_names_have_capitals_small_words_are_none() -> None:
         assert any(one.gap == len(words) - 2 for one in found) is changed
 
 
+@pytest.mark.parametrize(("word", "start"), [("d'achat", Mark.NONE), ("L'achat", Mark.PERIOD)])
+def test_where_names_have_capitals_small_words_behind_an_article_are_none(
+    word: str, start: Mark
+) -> None:
+    for large, small, changed in ((20, 0, False), (2, 18, True)):
+        words, gaps, said = named_text(large, small, other=word)
+        at = len(words) - 2
+        said.cases[at] = np.eye(len(CASES))[CASES.index(Case.KEEP)]
+        stands = [*gaps[:at], replace(gaps[at], current=start), *gaps[at + 1 :]]
+        said.marks[at - 1] = np.eye(len(MARKS))[MARKS.index(start)]
+        found = suggest(words, stands, said, Options(), language="fr")
+        assert any(one.gap == at for one in found) is changed
+
+
 def test_a_name_that_an_editor_spelled_is_large_all_the_same() -> None:
     words, gaps, said = named_text(20, 0)
     found = suggest(words, gaps, said, Options(names=Names.of(["Mill"])))
