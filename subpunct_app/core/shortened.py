@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from subpunct_app.core.text import base_of
+
+# The most words that are shortened together and lead on: d. w. z.
+MOST_JOINT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,16 @@ class Shortened:
 def shortened(language: str) -> Shortened:
     """Return what a language shortens, given its code; of one that is not known, as in English."""
     return _OWN.get(base_of(language), _ENGLISH)
+
+
+def leads_on(words: Sequence[str], language: str) -> bool:
+    """Tell whether words end with what is shortened and leads on to the next: z. B., cf., Sra.
+
+    Hardly anybody puts a comma behind one of these.
+    """
+    leading = _LEADING.get(base_of(language), frozenset())
+    last = words[-MOST_JOINT:]
+    return any("".join(last[at:]).lower() in leading for at in range(len(last)))
 
 
 _ENGLISH: Final = Shortened(
@@ -107,5 +120,17 @@ _OWN: Final[Mapping[str, Shortened]] = {
         "стр с рис гл ст п пп т см",
         ("т е", "т д", "т п", "т к", "т н", "т о", "н э"),
     ),
+}
+# In small letters, without spaces and with all dots.
+_LEADING: Final = {
+    language: frozenset(words.split())
+    for language, words in {
+        "de": "z.b. d.h. bzw. bspw. ca. dr. ggf. hr. inkl. exkl. prof. sog. vgl. zzgl.",
+        "es": "dr. dra. lic. sr. sra. sres. srta.",
+        "fr": "cf. parex. env. m. mm.",
+        "it": "ca. cfr. dott. dott.ssa ing. prof. prof.ssa sig. sig.ra",
+        "nl": "bijv. d.w.z. o.a. ca. dhr. dr. drs. excl. incl. mevr. prof. zgn.",
+        "pt": "dr. dra. sr. sra. srta.",
+    }.items()
 }
 # fmt: on

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.core.shortened import MOST_JOINT, leads_on
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
@@ -72,7 +73,7 @@ class Marks:
         bias = np.pad(prediction.bias, ((1, 0), (0, 0)))
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
-        self._english = base_of(language) == "en"
+        self._language, self._english = language, base_of(language) == "en"
         if self._english and Mark.COMMA in prediction.labels:
             self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
@@ -121,8 +122,11 @@ class Marks:
     def may_put(self, at: int, wanted: Mark, sure: float) -> bool:
         """Tell whether the options let a mark take the place of what stands at a gap.
 
-        Before an opening bracket goes no mark within a sentence, though one may stand there.
+        Before an opening bracket goes no mark within a sentence, though one may stand there, and
+        behind an abbreviation that leads on no comma.
         """
+        if wanted is Mark.COMMA and self._leads_on(at):
+            return False
         if self._gaps[at].bracketed and wanted in _NOT_BEFORE_BRACKETS:
             return False
         if wanted is not Mark.NONE and wanted not in self._open:
@@ -137,6 +141,11 @@ class Marks:
     def has_dot(self, word: int, wanted: Mark) -> bool:
         """Tell whether the word brings its own full stop, as "etc." does."""
         return wanted is Mark.PERIOD and self._words[word].text.endswith(".")
+
+    def _leads_on(self, at: int) -> bool:
+        """Tell whether the words before a gap are shortened and lead on to the next."""
+        words = self._words[max(0, at - MOST_JOINT) : at]
+        return leads_on([word.text for word in words], self._language)
 
     def shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.

@@ -1213,3 +1213,23 @@ def test_a_clipped_word_leaves_its_capital_to_the_next(
     words, gaps = line_of(text)
     found = suggest(words, gaps, says(SMALL, STOP, SMALL, STOP), ALL, language=language)
     assert shown(words, found) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "put"),
+    [
+        ("de", "ist z. B. gut", False),
+        ("de", "ist z.B. gut", False),
+        ("nl", "is d. w. z. goed", False),
+        ("fr", "est par ex. bon", False),
+        ("de", "Hunde usw. gut", True),
+        ("en", "this cf. that", True),
+    ],
+)
+def test_no_comma_is_put_behind_an_abbreviation_that_leads_on(
+    language: str, text: str, put: bool
+) -> None:
+    words, gaps = line_of(text)
+    said = says(*[NOTHING] * (len(words) - 2), (Mark.COMMA, 0.95, Case.LOWER, 0.95), STOP)
+    found = suggest(words, gaps, said, Options(), language=language)
+    assert any(one.mark is Mark.COMMA for one in found) is put
