@@ -93,13 +93,13 @@ _OWN: Final[Mapping[str, Shortened]] = {
         titles="M MM Cap Cdt Me Mgr Pr",
     ),
     "it": Shortened(
-        "sig sigg sig.ra dott dott.ssa prof.ssa ing avv rag geom mons ecc es tel"
+        "sig sigg sig.ra dott dott.ssa prof dr prof.ssa ing avv rag geom mons ecc es tel cfr"
         " ca cap card col egr gen gent mld mln on pres soc spett ten",
         "n art cap vol fig pag pagg p pp sec",
         ("p es", "a C", "d C"),
     ),
     "nl": Shortened(
-        "mevr mw dhr ir ing bijv enz evt incl excl zgn tel mln mld pct ca"
+        "mevr mw dhr ir ing prof dr drs mr ds bijv enz evt incl excl zgn tel mln mld pct ca"
         " fam gem kapt mgr resp vgl",
         "nr blz p art",
         ("d w z", "o a", "m a w", "i p v", "v Chr", "n Chr"),

@@ -1172,6 +1172,24 @@ def test_known_abbreviations_are_written_as_their_language_has_them(
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("nl", "arts dr. Bakker", "Arts dr. Bakker."),
+        ("nl", "lid mr. Jansen", "Lid mr. Jansen."),
+        ("it", "il prof. Rossi", "Il prof. Rossi."),
+        ("it", "qui cfr. Rossi", "Qui cfr. Rossi."),
+    ],
+)
+def test_a_title_stays_small_though_the_model_takes_it_for_a_name(
+    language: str, text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    name = (Mark.PERIOD, 0.95, Case.CAPITALISED, 0.95)
+    found = suggest(words, gaps, says(SMALL, NAME, name), ALL, language=language)
+    assert shown(words, found) == written
+
+
 def test_a_review_leaves_abbreviations_as_they_are() -> None:
     words, gaps = line_of("El sr. Ruiz", [Mark.NONE] * 2 + [Mark.PERIOD])
     review = Options(mode=Mode.REVIEW)
