@@ -12,6 +12,7 @@ from subpunct_app.core.shortened import MOST_JOINT, leads_on
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
+from subpunct_app.punctuation.suggestions.dates import bare_days
 from subpunct_app.punctuation.suggestions.evidence import weigh_text
 from subpunct_app.punctuation.suggestions.habits import Habits
 from subpunct_app.punctuation.suggestions.letters import (
@@ -293,17 +294,23 @@ class Marks:
         return found
 
     def _dot_titles(self, language: str) -> frozenset[int]:
-        """Return the gaps behind titles that get a dot of their own, which ends no sentence."""
-        if self._mode is Mode.REVIEW or not has_dots(language):
+        """Return the gaps behind titles and days that get a dot of their own within a sentence."""
+        if self._mode is Mode.REVIEW:
             return frozenset()
-        titles = bare_titles(self._words, self._large, shouted=self._shouted)
-        bare = filter(self._is_bare, titles)
+        bare = filter(self._is_bare, self._bare_titles(language))
         found = {at for at in bare if self.wanted(at) is Mark.NONE}
-        found |= {at for at in dotted_titles(self._words, self._large) if self._has_stop(at)}
+        if has_dots(language):
+            found |= {at for at in dotted_titles(self._words, self._large) if self._has_stop(at)}
         for at in found:
             self._best[at] = self._prediction.labels.index(Mark.PERIOD)
             self._sure[at] = _DOTTED_TITLE
         return frozenset(found)
+
+    def _bare_titles(self, language: str) -> Iterator[int]:
+        """Yield the gaps that a language gives such a dot."""
+        if has_dots(language):
+            yield from bare_titles(self._words, self._large, shouted=self._shouted)
+        yield from bare_days(self._words, language)
 
     def _leave_bare(self, gaps: Iterable[int]) -> None:
         """Want no mark at some gaps."""

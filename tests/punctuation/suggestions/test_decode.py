@@ -1190,6 +1190,22 @@ def test_a_title_stays_small_though_the_model_takes_it_for_a_name(
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("de", "ab dem 13 Januar", "Ab dem 13. Januar."),
+        ("de", "mit nur 13 Leuten", "Mit nur 13 Leuten."),
+        ("de", "um die 40 Januar", "Um die 40 Januar."),
+        ("en", "on the 13 April", "On the 13 April."),
+    ],
+)
+def test_the_day_of_a_german_date_gets_its_dot(language: str, text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    month = (Mark.PERIOD, 0.95, Case.CAPITALISED, 0.95)
+    found = suggest(words, gaps, says(SMALL, SMALL, SMALL, month), ALL, language=language)
+    assert shown(words, found) == written
+
+
 def test_a_review_leaves_abbreviations_as_they_are() -> None:
     words, gaps = line_of("El sr. Ruiz", [Mark.NONE] * 2 + [Mark.PERIOD])
     review = Options(mode=Mode.REVIEW)
