@@ -124,9 +124,11 @@ class Marks:
         """Tell whether the options let a mark take the place of what stands at a gap.
 
         Before an opening bracket goes no mark within a sentence, though one may stand there, and
-        behind an abbreviation that leads on no comma.
+        behind an abbreviation that leads on no comma. A comma before indirect speech stays.
         """
         if wanted is Mark.COMMA and self._leads_on(at):
+            return False
+        if wanted is Mark.COLON and self._tells_indirectly(at):
             return False
         if self._gaps[at].bracketed and wanted in _NOT_BEFORE_BRACKETS:
             return False
@@ -147,6 +149,15 @@ class Marks:
         """Tell whether the words before a gap are shortened and lead on to the next."""
         words = self._words[max(0, at - MOST_JOINT) : at]
         return leads_on([word.text for word in words], self._language)
+
+    def _tells_indirectly(self, at: int) -> bool:
+        """Tell whether a comma stands where no quote opens, as before German indirect speech.
+
+        A model takes that for direct speech: sie sagte, der Zug komme.
+        """
+        gap = self._gaps[at]
+        german = base_of(self._language) == "de" and self._mode is not Mode.ANEW
+        return german and gap.current is Mark.COMMA and not gap.opened
 
     def shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.

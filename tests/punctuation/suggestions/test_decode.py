@@ -1206,6 +1206,27 @@ def test_the_day_of_a_german_date_gets_its_dot(language: str, text: str, written
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "opened", "mode", "put"),
+    [
+        ("de", False, Mode.RESTORE, False),
+        ("de", False, Mode.REVIEW, False),
+        ("de", True, Mode.RESTORE, True),
+        ("de", False, Mode.ANEW, True),
+        ("es", False, Mode.RESTORE, True),
+    ],
+)
+def test_a_comma_before_german_indirect_speech_becomes_no_colon(
+    language: str, opened: bool, mode: Mode, put: bool
+) -> None:
+    words, gaps = line_of("sie sagte der Zug komme", [Mark.NONE, Mark.COMMA, *[Mark.NONE] * 3])
+    gaps[2] = replace(gaps[2], opened=opened)
+    colon = (Mark.COLON, 0.98, Case.LOWER, 0.9)
+    said = says(NOTHING, colon, NOTHING, NOTHING, STOP)
+    found = suggest(words, gaps, said, Options(mode), language=language)
+    assert any(one.mark is Mark.COLON for one in found) is put
+
+
 def test_a_review_leaves_abbreviations_as_they_are() -> None:
     words, gaps = line_of("El sr. Ruiz", [Mark.NONE] * 2 + [Mark.PERIOD])
     review = Options(mode=Mode.REVIEW)
