@@ -6,6 +6,8 @@ cd "$(dirname "$0")/.."
 
 mapfile -t runtime <installer/runtime_packages.txt
 testing=(xvfb xauth ffmpeg espeak-ng)
+# What pip finds without it is torch for NVIDIA cards.
+cpu_index=https://download.pytorch.org/whl/cpu
 
 say() { echo "setup: $*" >&2; }
 
@@ -46,6 +48,26 @@ find_python() {
     return 1
 }
 
+has_nvidia() { [ -e /dev/nvidia0 ] || nvidia-smi -L >/dev/null 2>&1; }
+
+# Who told pip where to look has all of it there, perhaps without a network.
+has_sources() { [[ $(.venv/bin/python -m pip config list) =~ \.(no-index|(extra-)?index-url|find-links)= ]]; }
+
+install_subpunct() {
+    local options=() size="0.7 GB"
+    # Where somebody looks on, pip tells how far it is.
+    [ -t 2 ] || options=(--quiet)
+    if has_sources; then
+        size="0.7 GB, or 3 GB with torch for NVIDIA cards"
+    elif has_nvidia; then
+        size="3 GB, with torch for your NVIDIA card"
+    else
+        options+=(--extra-index-url "$cpu_index")
+    fi
+    say "fetching Python packages (about $size)"
+    .venv/bin/python -m pip install "${options[@]}" --disable-pip-version-check -e ".$extra" >&2
+}
+
 case "${1:-}" in
     "") packages=("${runtime[@]}"); extra="" ;;
     --test) packages=("${runtime[@]}" "${testing[@]}"); extra="[test]" ;;
@@ -62,7 +84,7 @@ fi
 # Its Python may have gone since an earlier run, or that was interrupted before there was a pip.
 .venv/bin/python -c "" 2>/dev/null || "$python" -m venv --clear .venv
 .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >&2
-if ! .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$extra" >&2; then
+if ! install_subpunct; then
     say "pip could not get or install what is told above; once it can, run this again: it goes on from here"
     exit 1
 fi

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-INSTALLER = Path(__file__).parents[2] / "installer"
+ROOT = Path(__file__).parents[2]
+CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no bash")
 
@@ -23,6 +25,14 @@ def tools(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment that has pip and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    return folder
+
+
 def interrupted(environment: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
 
@@ -33,12 +43,17 @@ def without_its_python(environment: Path) -> None:
     python.symlink_to(environment / "gone")
 
 
-def set_up(folder: Path, tools: Path, python: str) -> subprocess.CompletedProcess[str]:
+def set_up(
+    folder: Path, tools: Path, python: str, **settings: str
+) -> subprocess.CompletedProcess[str]:
     """Run the script where pip can get nothing."""
-    shutil.copytree(INSTALLER, folder / "installer")
+    shutil.copytree(ROOT / "installer", folder / "installer")
+    shutil.copy(ROOT / "pyproject.toml", folder)
     script = folder / "installer" / "setup_debian.sh"
-    nowhere = {"PATH": str(tools), "PYTHON": python, "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": ""}
-    return subprocess.run([script], env=nowhere, capture_output=True, text=True, check=False)
+    nowhere = {"https_proxy": "http://127.0.0.1:9", "PIP_RETRIES": "0"}
+    said = {"PATH": str(tools), "PYTHON": python, "PIP_CONFIG_FILE": os.devnull}
+    environment = {**nowhere, **said, **settings}
+    return subprocess.run([script], env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.slow
@@ -48,10 +63,40 @@ def test_what_an_earlier_run_left_is_mended(
 ) -> None:
     folder = tmp_path / "sub punct"
     left(folder / ".venv")
-    done = set_up(folder, tools, sys.executable)
+    done = set_up(folder, tools, sys.executable, PIP_NO_INDEX="1")
     assert (done.returncode, done.stderr.splitlines()[-1][-17:]) == (1, "goes on from here")
     pip = [str(folder / ".venv" / "bin" / "python"), "-m", "pip", "--version"]
     assert subprocess.run(pip, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(Path("/dev/nvidia0").exists(), reason="there is an NVIDIA card")
+@pytest.mark.parametrize(
+    ("card", "settings", "size", "asked"),
+    [
+        (False, {}, "0.7 GB", True),
+        (True, {}, "3 GB, with torch for your NVIDIA card", False),
+        (False, {"PIP_FIND_LINKS": "wheels"}, "0.7 GB, or 3 GB", False),
+        (False, {"PIP_INDEX_URL": "https://127.0.0.1:9/simple"}, "0.7 GB, or 3 GB", False),
+    ],
+)
+def test_torch_without_cuda_is_looked_for_where_there_is_no_card(
+    tmp_path: Path,
+    tools: Path,
+    environment: Path,
+    card: bool,
+    settings: dict[str, str],
+    size: str,
+    asked: bool,
+) -> None:
+    if card:
+        (tools / "nvidia-smi").symlink_to(str(shutil.which("true")))
+    folder, pip_log = tmp_path / "subpunct", tmp_path / "pip.log"
+    folder.mkdir()
+    (folder / ".venv").symlink_to(environment)
+    done = set_up(folder, tools, sys.executable, PIP_LOG=str(pip_log), **settings)
+    assert f"setup: fetching Python packages (about {size}" in done.stderr
+    assert (CPU_INDEX in pip_log.read_text(encoding="utf-8")) is asked
 
 
 def test_a_missing_python_is_told_on_two_lines(tmp_path: Path, tools: Path) -> None:
