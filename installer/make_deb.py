@@ -68,6 +68,7 @@ def _shared() -> Iterator[tuple[str, str]]:
     yield "resources/subpunct.desktop", "usr/share/applications/subpunct.desktop"
     yield "resources/icons/subpunct.svg", "usr/share/icons/hicolor/scalable/apps/subpunct.svg"
     yield "LICENSE", "usr/share/doc/subpunct/copyright"
+    yield "README.md", "usr/share/doc/subpunct/README.md"
 
 
 def _describe(root: Path, architecture: str) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 import typer
 
 from subpunct_app.core.as_bytes import as_json
+from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
 from subpunct_app.core.obstacles import explained
 from subpunct_app.core.task import Task
@@ -194,7 +195,7 @@ def _told(error: SubpunctError) -> str:
 
 def _unforeseen(error: Exception) -> str:
     if isinstance(error, ModuleNotFoundError):
-        return f"This needs {error.name}, which is not here. Install subpunct with pip."
+        return f"This needs {error.name}, which is not here. {way_to(str(error.name))}"
     return f"Something unforeseen happened: {error!r}. Try again with --verbose."
 
 

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from importlib.util import find_spec
 
+from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import SettingsError
 
 _NETWORKS = ("torch", "transformers", "onnx", "onnxscript")
@@ -17,9 +18,8 @@ def needing_extra(work: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise SettingsError(
-            f"{work} needs {error.name}.", 'Install it with: pip install "subpunct[train]".'
-        ) from error
+        name = str(error.name)
+        raise SettingsError(f"{work} needs {name}.", way_to(name)) from error
 
 
 def check_networks(work: str) -> None:

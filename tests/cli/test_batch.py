@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.commands import way_to
 from subpunct_app.services.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
@@ -288,7 +289,7 @@ def test_without_ray_the_way_to_it_is_told(
     monkeypatch.setitem(sys.modules, "ray", None)
     outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--ray", "auto")
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["Ray is not installed", "pip install 'subpunct[cluster]'"])
+    assert_one_line(outcome, mentions=["Ray is not installed", way_to("ray")])
 
 
 @pytest.mark.parametrize("where", [(), pytest.param(("--ray", "local"), marks=pytest.mark.slow)])

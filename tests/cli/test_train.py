@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import spread
+from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.places import shipped
 from subpunct_app.training import run as training
@@ -91,7 +92,7 @@ def test_what_a_training_lacks_is_told_with_what_brings_it(
     monkeypatch.setitem(sys.modules, library, None)
     outcome = run(*command)
     assert outcome.code == 2
-    told = f'Training needs {library}. Install it with: pip install "subpunct[train]".'
+    told = f"Training needs {library}. {way_to(library)}"
     assert_one_line(outcome, mentions=[told])
 
 

@@ -64,6 +64,10 @@ def test_everybody_may_read_what_is_installed_and_nobody_write_it(system: Path) 
             assert mode == (0o755 if path.is_dir() or path.name == "subpunct" else 0o644), path
 
 
+def test_what_the_program_says_to_read_is_there(system: Path) -> None:
+    assert (system / "usr/share/doc/subpunct/README.md").is_file()
+
+
 def test_links_within_the_folder_stay_links(system: Path) -> None:
     link = system / "usr/lib/subpunct/_internal/link"
     assert link.readlink() == Path("../subpunct")

@@ -31,7 +31,7 @@ def left_out() -> list[str]:
 
 def without_them(*arguments: str) -> subprocess.CompletedProcess[str]:
     code = (
-        f"import sys; sys.modules.update(dict.fromkeys({left_out()!r})); "
+        f"import sys; sys.frozen = True; sys.modules.update(dict.fromkeys({left_out()!r})); "
         f"from subpunct_app.cli.app import main; sys.exit(main({list(arguments)!r}))"
     )
     command = [sys.executable, "-c", code]
@@ -104,5 +104,26 @@ def test_the_program_runs_without_what_is_left_out(
 def test_what_needs_torch_says_so(tmp_path: Path, arguments: list[str]) -> None:
     model, weights = tmp_path / "model", shutil.ignore_patterns("model.safetensors")
     shutil.copytree(shipped("models") / "en-compact", model, ignore=weights)
-    told = "subpunct: This needs torch, which is not here. Install subpunct with pip.\n"
-    assert without_them(*arguments, "--model", str(model)).stderr == told
+    told = (
+        "subpunct: This needs torch, which is not here. The program without Python cannot do this"
+    )
+    assert without_them(*arguments, "--model", str(model)).stderr.startswith(told)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["train", "--recipe", "compact", "--train", WRITTEN, "--dev", WRITTEN, "--out", "model"],
+        ["evaluate", "--test", WRITTEN, "--html", "page.html"],
+        ["batch", WRITTEN, "--out-dir", "out", "--ray", "local"],
+        ["benchmark", "--peers"],
+    ],
+)
+def test_what_the_folder_cannot_do_is_told_without_a_way_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = without_them(*arguments)
+    assert done.returncode == 2
+    assert "The program without Python cannot do this: see README.md." in done.stderr
+    assert "pip" not in done.stderr

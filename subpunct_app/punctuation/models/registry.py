@@ -8,6 +8,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
+from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import MissingModel, ModelError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL, shipped
 from subpunct_app.punctuation.models.base import Punctuator
@@ -193,7 +194,7 @@ def read_cards(folders: Iterable[Path]) -> Iterator[ModelCard | ModelError]:
 
 def _check_torch() -> None:
     if find_spec("torch") is None:
-        raise ModelError("This needs torch, which is not here.", "Install subpunct with pip.")
+        raise ModelError("This needs torch, which is not here.", way_to("torch"))
 
 
 def _turn(model: str) -> tuple[bool, str]:

