@@ -28,6 +28,14 @@ _REFUSALS = (
     onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument,
     onnxruntime.capi.onnxruntime_pybind11_state.Fail,
 )
+# What is raised besides where a graph is opened; the last where its damage is in a name.
+_UNREADABLE = (
+    *_REFUSALS,
+    onnxruntime.capi.onnxruntime_pybind11_state.NoSuchFile,
+    onnxruntime.capi.onnxruntime_pybind11_state.NotImplemented,
+    onnxruntime.capi.onnxruntime_pybind11_state.RuntimeException,
+    UnicodeDecodeError,
+)
 
 
 class OnnxPunctuator:
@@ -115,8 +123,24 @@ def cpu_session(path: Path, threads: int) -> onnxruntime.InferenceSession:
     # Threads that spin while they wait take the second core away from everybody else.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(
-        str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=_SLOW_FUSIONS
+        _as_utf8(path),
+        options,
+        providers=["CPUExecutionProvider"],
+        disabled_optimizers=_SLOW_FUSIONS,
+        # Before it tried the same again, it would print what failed to stdout.
+        enable_fallback=0,
     )
+
+
+def _as_utf8(path: Path) -> str | bytes:
+    """Return a path as onnxruntime spells it, in UTF-8 whatever the locale, else what lies there.
+
+    The file itself would do always, but takes as much memory again.
+    """
+    try:
+        return os.fsencode(path).decode("utf-8")
+    except UnicodeDecodeError:
+        return path.read_bytes()
 
 
 def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
@@ -124,7 +148,7 @@ def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
         raise ModelError(f"{path.parent.name} has no {path.name}.", "Install the model again.")
     try:
         return cpu_session(path, threads)
-    except _REFUSALS as error:
+    except _UNREADABLE as error:
         raise ModelError(
             f"The model file {path.name} is damaged.", "Install the model again."
         ) from error

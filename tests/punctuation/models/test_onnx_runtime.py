@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -122,6 +125,45 @@ def test_a_file_that_holds_no_graph_is_told(tmp_path: Path, content: bytes) -> N
     (tmp_path / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
     with pytest.raises(ModelError, match=r"model\.onnx is damaged"):
         OnnxPunctuator(TINY, tmp_path)
+
+
+def test_a_graph_whose_names_are_damaged_is_told(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    model(tmp_path, ["pieces"], threads=1)
+    graph = tmp_path / "model.onnx"
+    # Nobody knows such an operator: its name is in the message, and no text.
+    graph.write_bytes(graph.read_bytes().replace(b"MatMul", b"\xffatMul"))
+    with pytest.raises(ModelError, match=r"model\.onnx is damaged"):
+        OnnxPunctuator(TINY, tmp_path)
+    assert capfd.readouterr().out == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="all names are Unicode elsewhere")
+def test_a_model_opens_in_a_folder_whose_name_is_no_utf8(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"b\xfccher")
+    folder.mkdir()
+    assert model(folder, ["pieces"], threads=1).card is TINY
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="all names are Unicode elsewhere")
+def test_a_model_opens_where_the_locale_cannot_spell_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "bücher"
+    folder.mkdir()
+    shipped_model = shipped("models") / "en-compact"
+    for name in ("card.json", "tokenizer.json", "model.onnx"):
+        (folder / name).symlink_to(shipped_model / name)
+    code = (
+        "from pathlib import Path; from subpunct_app.punctuation.models.card import read_card; "
+        "from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator; "
+        "folder = next(Path().glob('b*cher')).absolute(); OnnxPunctuator(read_card(folder), folder)"
+    )
+    plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-X", "utf8=0", "-c", code]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=plain, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_graph_of_other_features_than_its_card_has_is_refused() -> None:
