@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
-from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import check_target
-from subpunct_app.services.media.media_files import is_media
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def gui(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[VIDEO] [SUBTITLES]", help="What to open, in any order."),
+        typer.Argument(
+            metavar="[VIDEO] [SUBTITLES]",
+            help="What to open, in any order; a folder or several texts are offered to a batch.",
+        ),
     ] = None,
     *,
     punctuate: Annotated[
@@ -49,13 +47,13 @@ def gui(
 
     Example: subpunct gui lecture.mp4 lecture.srt
     """
-    video, subtitles = sort_files(files or ())
+    named = tuple(files or ())
     if screenshot:
         check_target(screenshot, overwrite=force)
-        check_apart([screenshot], files or ())
+        check_apart([screenshot], named)
     from subpunct_app.gui.app import Arguments, run
 
-    raise typer.Exit(run(Arguments(video, subtitles, screenshot, punctuate, review_below)))
+    raise typer.Exit(run(Arguments(named, screenshot, punctuate, review_below)))
 
 
 def open_window() -> None:
@@ -63,14 +61,3 @@ def open_window() -> None:
     from subpunct_app.gui.app import run
 
     raise typer.Exit(run())
-
-
-def sort_files(files: Sequence[Path]) -> tuple[Path | None, Path | None]:
-    """Return the video and the subtitles among the files, told apart as the window does."""
-    videos = [file for file in files if is_media(file)]
-    subtitles = [file for file in files if file not in videos]
-    if len(subtitles) > 1 or len(videos) > 1:
-        raise SettingsError(
-            "The window opens one video and one subtitle file.", "Name one of each at most."
-        )
-    return next(iter(videos), None), next(iter(subtitles), None)

@@ -17,13 +17,15 @@ from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.batch.batching import too_much_to_open
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.icons import app_icon
+from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.settings import log_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 log = logging.getLogger(__name__)
 
@@ -46,21 +48,29 @@ _CRASHED = 1
 class Arguments:
     """What the command line asked of the window.
 
-    With `review_below` the model is asked, and the review starts where it is less sure for the
-    first time. With `screenshot` the window does what else is asked, is drawn into that PNG file at
+    A folder, or more files than can be open at once, are offered to a batch, as when dropped. With
+    `review_below` the model is asked, and the review starts where it is less sure for the first
+    time. With `screenshot` the window does what else is asked, is drawn into that PNG file at
     1280 x 800, and closes.
     """
 
-    video: Path | None = None
-    subtitles: Path | None = None
+    files: Sequence[Path] = ()
     screenshot: Path | None = None
     punctuate: bool = False
     review_below: float | None = None
 
     @property
-    def files(self) -> list[Path]:
-        """Return what to open."""
-        return [path for path in (self.video, self.subtitles) if path is not None]
+    def subtitles(self) -> Path | None:
+        """Return the text that will be open, if any."""
+        return next((path for path in self._opened() if not is_media(path)), None)
+
+    @property
+    def video(self) -> Path | None:
+        """Return a video that will be open, if any; of several it may be another."""
+        return next(filter(is_media, self._opened()), None)
+
+    def _opened(self) -> Sequence[Path]:
+        return () if too_much_to_open(self.files) else self.files
 
 
 def run(arguments: Arguments | None = None) -> int:
@@ -86,7 +96,8 @@ def run(arguments: Arguments | None = None) -> int:
         window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
     take: Callable[[], object] = partial(window.take_files, wanted.files)
     if wanted.review_below is not None and wanted.subtitles is not None:
-        take = partial(window.reviews.open, wanted.files, below=wanted.review_below)
+        files = [*([wanted.video] if wanted.video else []), wanted.subtitles]
+        take = partial(window.reviews.open, files, below=wanted.review_below)
     QTimer.singleShot(0, take)
     try:
         if wanted.screenshot is not None:

@@ -179,9 +179,12 @@ class MainWindow(Recoloured, QMainWindow):
         """Write what was accepted, and tell whether that went well."""
         return self.exporter.export()
 
-    def take_files(self, paths: Sequence[Path]) -> bool:
-        """Open the first subtitle file and the first video among some files; False to stay."""
-        return self.watching.take_files(paths)
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Open subtitles and their video; more than that is for a batch."""
+        if many := too_much_to_open(paths):
+            self.batching.offer(many)
+        else:
+            self.watching.take_files(paths)
 
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802
         """Go on from what has the focus, and home from a button that nobody can press any more."""
@@ -198,13 +201,9 @@ class MainWindow(Recoloured, QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Open dropped subtitles and a dropped video; more than that is for a batch."""
+        """Take what is dropped."""
         event.acceptProposedAction()
-        dropped = files_in(event.mimeData())
-        if many := too_much_to_open(dropped):
-            self.batching.offer(many)
-        else:
-            self.take_files(dropped)
+        self.take_files(files_in(event.mimeData()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about what is not exported, then end."""

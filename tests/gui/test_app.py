@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -15,7 +16,7 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.app import make_application
+from subpunct_app.gui.app import Arguments, make_application
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.journal import Exported, FileState, Snapshot, journal_path
@@ -41,7 +42,7 @@ from subpunct_app.gui.app import Arguments, make_application, run
 application = make_application()
 QTimer.singleShot(0, lambda: 1 / 0)
 try:
-    run(Arguments(None, Path({subtitles!r}), Path({target!r})))
+    run(Arguments([Path({subtitles!r})], Path({target!r})))
 except SubpunctError as error:
     print(error.message)
 """
@@ -72,7 +73,7 @@ def test_a_picture_is_taken_in_the_scale_of_the_screen(tmp_path: Path, talk: Pat
     target = tmp_path / "window.png"
     command = (
         "from pathlib import Path; from subpunct_app.gui.app import Arguments, run; "
-        f"raise SystemExit(run(Arguments(None, Path({str(talk)!r}), Path({str(target)!r}))))"
+        f"raise SystemExit(run(Arguments([Path({str(talk)!r})], Path({str(target)!r}))))"
     )
     outcome = start("-c", command, QT_SCALE_FACTOR="2")
     assert (outcome.returncode, outcome.stderr) == (0, "")
@@ -91,6 +92,35 @@ def test_the_picture_shows_the_video(tmp_path: Path) -> None:
     assert (picture.width(), picture.height()) == (1280, 800)
     # What its picture leaves of the room it has is black.
     assert picture.pixelColor(200, 170) == QColor("black")
+
+
+def test_video_and_subtitles_are_told_apart_as_the_window_does(tmp_path: Path) -> None:
+    video, text = Path("a.mp4"), Path("a.SRT")
+    for files in ([video, text], [text, video], [text], [video], []):
+        told = Arguments(files)
+        assert (told.video, told.subtitles) == (
+            video if video in files else None,
+            text if text in files else None,
+        )
+    for files in ([text, Path("b.vtt")], [tmp_path], [video, tmp_path]):
+        told = Arguments(files)
+        assert (told.video, told.subtitles) == (None, None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("below", [[], ["--review-below", "0.8"]])
+def test_several_texts_that_are_opened_at_once_are_offered_to_a_batch(
+    tmp_path: Path, talk: Path, below: list[str]
+) -> None:
+    other = Path(shutil.copy(talk, tmp_path / "other.srt"))
+    pictures = [tmp_path / "empty.png", tmp_path / "two.png"]
+    for picture, files in zip(pictures, ([], [str(talk), str(other)]), strict=True):
+        arguments = ("gui", *files, *below, "--screenshot", str(picture))
+        outcome = start("-m", "subpunct_app", *arguments, XDG_STATE_HOME=str(tmp_path))
+        assert (outcome.returncode, outcome.stderr) == (0, "")
+    empty, two = (QImage(str(picture)) for picture in pictures)
+    # The bar that tells of the offer lies above the first page.
+    assert empty.pixel(640, 78) != two.pixel(640, 78)
 
 
 @pytest.mark.slow

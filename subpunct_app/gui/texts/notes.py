@@ -36,7 +36,7 @@ _SEVERAL = 10
 
 
 def many_note(sources: Sequence[Path]) -> str:
-    """Return why files that were dropped are not opened, and what takes them all."""
+    """Return why files are not opened, and what takes them all."""
     if len(sources) == 1:
         return f"{sources[0].name} is a folder: a batch restores all that lies in it."
     does = "transcribes" if all(map(is_media, sources)) else "restores"
