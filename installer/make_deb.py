@@ -66,6 +66,7 @@ def _lay_out(folder: Path, root: Path) -> None:
 
 def _shared() -> Iterator[tuple[str, str]]:
     yield "resources/subpunct.desktop", "usr/share/applications/subpunct.desktop"
+    yield "resources/subpunct-mime.xml", "usr/share/mime/packages/subpunct.xml"
     yield "resources/icons/subpunct.svg", "usr/share/icons/hicolor/scalable/apps/subpunct.svg"
     yield "LICENSE", "usr/share/doc/subpunct/copyright"
     yield "README.md", "usr/share/doc/subpunct/README.md"

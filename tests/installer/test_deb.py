@@ -1,14 +1,21 @@
 from __future__ import annotations
 
 import configparser
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from installer.make_deb import pack
 from subpunct_app import __version__
+from subpunct_app.services.media.media_files import MEDIA, TEXTS
+
+DATA = Path("/usr/share")
+# Qt Linguist has .ts, nobody .caf.
+SHARED_WITH_OTHERS = {".ts", ".caf"}
 
 pytestmark = pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="there is no dpkg-deb")
 
@@ -38,23 +45,43 @@ def field(package: Path, name: str) -> str:
     return subprocess.run(told, capture_output=True, text=True, check=True).stdout.strip()
 
 
+def menu_entry(system: Path) -> configparser.SectionProxy:
+    entry = configparser.RawConfigParser()
+    entry.read(system / "usr/share/applications/subpunct.desktop", encoding="utf-8")
+    return entry["Desktop Entry"]
+
+
 def test_the_command_runs_the_program(system: Path) -> None:
     done = subprocess.run([system / "usr/bin/subpunct"], capture_output=True, check=True)
     assert done.stdout == b"subpunct\n"
 
 
 def test_the_menu_entry_finds_its_command_and_its_icon(system: Path) -> None:
-    entry = configparser.RawConfigParser()
-    entry.read(system / "usr/share/applications/subpunct.desktop", encoding="utf-8")
-    told = entry["Desktop Entry"]
+    told = menu_entry(system)
     assert (system / "usr/bin" / told["Exec"].split()[0]).exists()
     assert (system / f"usr/share/icons/hicolor/scalable/apps/{told['Icon']}.svg").is_file()
 
 
-def test_each_file_that_is_opened_from_the_menu_gets_a_window(system: Path) -> None:
-    entry = system / "usr/share/applications/subpunct.desktop"
-    # With %F all are given to one window, which refuses several.
-    assert "Exec=subpunct gui %f" in entry.read_text(encoding="utf-8").splitlines()
+def test_a_video_and_its_subtitles_that_are_chosen_together_come_to_one_window(
+    system: Path,
+) -> None:
+    assert menu_entry(system)["Exec"] == "subpunct gui %F"
+
+
+@pytest.mark.skipif(not (DATA / "mime").is_dir(), reason="there is no list of file types")
+def test_the_program_is_offered_for_all_that_it_opens(system: Path) -> None:
+    listed = menu_entry(system)["MimeType"].split(";")
+    code = (
+        "import sys; from PySide6.QtCore import QMimeDatabase; "
+        "types = map(QMimeDatabase().mimeTypeForFile, sys.argv[1:]); "
+        "print(*(','.join([one.name(), *one.aliases()]) for one in types))"
+    )
+    suffixes = [*TEXTS, *(set(MEDIA) - SHARED_WITH_OTHERS)]
+    command = [sys.executable, "-c", code, *(f"talk{suffix}" for suffix in suffixes)]
+    shared = {**os.environ, "XDG_DATA_DIRS": f"{system / 'usr/share'}:{DATA}"}
+    told = subprocess.run(command, env=shared, capture_output=True, text=True, check=True).stdout
+    kinds = dict(zip(suffixes, told.split(), strict=True))
+    assert {s: kind for s, kind in kinds.items() if not set(kind.split(",")) & set(listed)} == {}
 
 
 def test_everybody_may_read_what_is_installed_and_nobody_write_it(system: Path) -> None:
