@@ -50,6 +50,12 @@ def test_every_module_is_found_by_what_looks_for_modules() -> None:
     ("module", "said"),
     [
         ("PySide6", "LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only"),
+        ("PySide6", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ("shiboken6", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ("ctranslate2", "The OpenNMT Authors.\n\nPermission is hereby granted, free of charge"),
+        ("flatbuffers", "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"),
+        ("tokenizers", "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"),
+        ("pysrt", "GNU GENERAL PUBLIC LICENSE"),
         ("av", "Redistribution and use in source and binary forms"),
         ("onnxruntime", "THIRD PARTY SOFTWARE NOTICES"),
         ("no_package", ""),
@@ -59,6 +65,18 @@ def test_the_folder_holds_the_licence_of_what_is_bundled(module: str, said: str)
     held = [Path(file).read_text(encoding="utf-8") for _, file in licence_files([module])]
     assert said in "".join(held)
     assert bool(held) is bool(said)
+
+
+def test_no_folder_is_made_of_what_comes_without_its_licence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = tmp_path / "bare-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: bare\nVersion: 1\nLicense: MIT\n")
+    (about / "RECORD").write_text("bare.py,,\nbare-1.dist-info/METADATA,,\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(LookupError, match="bare comes without its licence"):
+        list(licence_files(["bare"]))
 
 
 @pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs Debian")
