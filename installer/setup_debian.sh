@@ -88,4 +88,4 @@ if ! install_subpunct; then
     say "pip could not get or install what is told above; once it can, run this again: it goes on from here"
     exit 1
 fi
-say "done: .venv/bin/subpunct"
+say "done; once in each terminal: . .venv/bin/activate, then subpunct"
