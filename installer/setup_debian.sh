@@ -53,19 +53,26 @@ has_nvidia() { [ -e /dev/nvidia0 ] || nvidia-smi -L >/dev/null 2>&1; }
 # Who told pip where to look has all of it there, perhaps without a network.
 has_sources() { [[ $(.venv/bin/python -m pip config list) =~ \.(no-index|(extra-)?index-url|find-links)= ]]; }
 
-install_subpunct() {
-    local options=() size="0.7 GB"
+pip_install() {
+    local quiet=()
     # Where somebody looks on, pip tells how far it is.
-    [ -t 2 ] || options=(--quiet)
+    [ -t 2 ] || quiet=(--quiet)
+    .venv/bin/python -m pip install "${quiet[@]}" --disable-pip-version-check "$@" >&2
+}
+
+install_subpunct() {
+    local size="0.7 GB" torch=""
     if has_sources; then
         size="0.7 GB, or 3 GB with torch for NVIDIA cards"
     elif has_nvidia; then
         size="3 GB, with torch for your NVIDIA card"
-    else
-        options+=(--extra-index-url "$cpu_index")
+    elif [[ $(<pyproject.toml) =~ torch==[0-9.]+ ]]; then
+        torch=${BASH_REMATCH[0]}
     fi
     say "fetching Python packages (about $size)"
-    .venv/bin/python -m pip install "${options[@]}" --disable-pip-version-check -e ".$extra" >&2
+    # By itself: that index would be asked for every package, for long where it cannot be reached.
+    [ -z "$torch" ] || pip_install --no-deps --extra-index-url "$cpu_index" "$torch" || return
+    pip_install -e ".$extra"
 }
 
 case "${1:-}" in

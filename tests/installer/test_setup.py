@@ -97,6 +97,8 @@ def test_torch_without_cuda_is_looked_for_where_there_is_no_card(
     done = set_up(folder, tools, sys.executable, PIP_LOG=str(pip_log), **settings)
     assert f"setup: fetching Python packages (about {size}" in done.stderr
     assert (CPU_INDEX in pip_log.read_text(encoding="utf-8")) is asked
+    # For nothing else, which would take long where that index cannot be reached.
+    assert ("requirement torch==" in done.stderr) is asked
 
 
 def test_the_last_line_tells_how_a_terminal_finds_the_program(tmp_path: Path, tools: Path) -> None:
