@@ -72,7 +72,7 @@ class Reviews(QObject):
         self._window.activateWindow()
         # Not before: what comes while the editor is asked is about the present file.
         if self._watching.take_files(files):
-            self._wanted = _Wanted(files[-1], cue, below, written)
+            self._wanted = _Wanted(files[-1].absolute(), cue, below, written)
 
     def _leave(self) -> None:
         """Want no review any more where another file was opened."""

@@ -117,6 +117,14 @@ def test_a_review_starts_at_the_first_doubtful_cue(
     assert window.file.path == season / "one.srt"
 
 
+def test_a_review_of_a_file_in_the_working_folder_starts(
+    window: MainWindow, season: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.chdir(season)
+    window.reviews.open([Path("one.srt")], cue=2)
+    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
+
+
 def test_a_review_starts_while_the_model_still_leaves_another_file(
     new_window: NewWindow, season: Path, qtbot: QtBot
 ) -> None:
