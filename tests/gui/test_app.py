@@ -124,6 +124,18 @@ def test_several_texts_that_are_opened_at_once_are_offered_to_a_batch(
 
 
 @pytest.mark.slow
+def test_a_video_of_another_name_opens_where_both_are_named_without_their_folder(
+    tmp_path: Path, talk: Path
+) -> None:
+    shutil.copy(ROOT / "resources" / "samples" / "lecture.mp4", talk.with_name("film.mp4"))
+    named = [os.path.relpath(talk.with_name(name), ROOT) for name in ("film.mp4", talk.name)]
+    target = tmp_path / "window.png"
+    outcome = start("-m", "subpunct_app", "gui", *named, "--screenshot", str(target))
+    assert outcome.returncode == 0
+    assert QImage(str(target)).pixelColor(200, 170) == QColor("black")
+
+
+@pytest.mark.slow
 def test_a_picture_of_a_missing_file_shows_the_message_and_fails(tmp_path: Path) -> None:
     target = tmp_path / "window.png"
     outcome = start("-m", "subpunct_app", "gui", "/nowhere.srt", "--screenshot", str(target))

@@ -92,6 +92,8 @@ class Watching(QObject):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Open the first subtitles and their video, or the first video; False to stay."""
+        # As the opener tells which file it opened.
+        paths = [path.absolute() for path in paths]
         videos = [path for path in paths if is_media(path)]
         others = [path for path in paths if path not in videos]
         self._given = None
