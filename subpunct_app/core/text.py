@@ -183,11 +183,11 @@ class Gap:
     then it is the place to insert). Gap 0 never takes a mark. `turn` says that another speaker
     goes on after it; `fixed` says that no mark may be put, changed or removed here, and of gap 0
     that a link begins the text; `item` that the word before only numbers an item of a list, as in
-    "1) Open the box"; `quoted` that a quote closes in it, a bracket behind its mark, or a dash what
-    was said; `goes_on` that a comma behind its mark says so, as in “Why?”, she asked; `led_on` that
-    dots or a dash lead on to the next word: ...and so; `opened` that a quote opens in it,
-    `bracketed` that a bracket does before the next word; `broken` that a hyphen at the end of a
-    line parts one word, or a compound: impor- tant.
+    "1) Open the box"; `quoted` that a quote closes in it, or a dash what was said, `aside` that a
+    bracket closes behind its mark; `goes_on` that a comma behind its mark says so, as in “Why?”,
+    she asked; `led_on` that dots or a dash lead on to the next word: ...and so; `opened` that a
+    quote opens in it, `bracketed` that a bracket does before the next word; `broken` that a hyphen
+    at the end of a line parts one word, or a compound: impor- tant.
     """
 
     cue: int
@@ -205,6 +205,7 @@ class Gap:
     opened: bool = False
     bracketed: bool = False
     broken: bool = False
+    aside: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -224,6 +225,7 @@ class Gap:
             self.opened,
             self.bracketed,
             self.broken,
+            self.aside,
         )
 
 

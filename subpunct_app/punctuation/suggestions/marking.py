@@ -230,13 +230,14 @@ class Marks:
         """Want a comma where a full stop would part what was quoted from who said it.
 
         But not for one that stands there, unless all is to be restored. No quote is left bare
-        there, and its question or exclamation stays one, as before any word that goes on small.
+        there, and its question or exclamation stays one, as before any word that goes on small:
+        so does that of a bracket.
         """
         labels = self._prediction.labels
-        quotes = [at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted and not gap.turn]
-        for at in quotes:
+        quotes = (at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted or gap.aside)
+        for at in (at for at in quotes if not self._gaps[at].turn):
             gap, following = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-            wanted, tells = self.wanted(at), tells_who(following, "en", quoted=True)
+            wanted, tells = self.wanted(at), gap.quoted and tells_who(following, "en", quoted=True)
             stands = gap.current in labels and gap.current and self._mode is not Mode.ANEW
             asks = gap.current in _ASKING and wanted in _WEAKER
             goes_on = tells or (self.begins_large and following[0][0].islower())

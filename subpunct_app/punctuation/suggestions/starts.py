@@ -125,7 +125,8 @@ class Starts:
         """
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
         within = gap.break_ is Break.NONE and not self._marks.wanted(at).ends_sentence
-        if gap.current in _IN_QUOTES and (gap.quoted or within) and self.is_meant_small(at):
+        closed = gap.quoted or gap.aside
+        if gap.current in _IN_QUOTES and (closed or within) and self.is_meant_small(at):
             return True
         return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
 

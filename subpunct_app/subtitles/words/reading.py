@@ -77,6 +77,7 @@ class _Tail:
     opened: bool = False
     bracketed: bool = False
     hyphened: bool = False
+    aside: bool = False
 
 
 class Reader:
@@ -276,7 +277,8 @@ class Reader:
         tail.start, tail.end, tail.marked = start, end, True
         tail.mark = self._typography.mark_of(run)
         tail.hyphened = before is not None and ends_line(shown.text, before.end, token.end)
-        tail.quoted |= closes_quote(shown.text, token.end) or closes_aside(shown.text, token.end)
+        tail.quoted |= closes_quote(shown.text, token.end)
+        tail.aside = closes_aside(shown.text, token.end)
 
     def _is_behind_cut(self, at: int) -> bool:
         """Tell whether the mark of the last word goes in another part of a long paragraph.
@@ -320,7 +322,8 @@ class Reader:
         mark = self._stressed(tail, last=after is None)
         told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
         opened = (tail.opened, tail.bracketed)
-        return Gap(word.cue, tail.start, tail.end, mark, pause, break_, *told, *opened)
+        place = (word.cue, tail.start, tail.end, mark, pause, break_)
+        return Gap(*place, *told, *opened, aside=tail.aside)
 
     def _is_broken(self, word: Word, after: Word, pause: int | None) -> bool:
         """Tell whether the last word goes on in the next line, before anything else is heard."""

@@ -607,6 +607,7 @@ def test_a_word_in_capitals_is_lowered_only_to_restore_all(mode: Mode, written: 
     "gap",
     [
         Gap(0, 0, 0, Mark.QUESTION, quoted=True),
+        Gap(0, 0, 0, Mark.QUESTION, aside=True),
         Gap(0, 0, 0, Mark.PERIOD, led_on=True, fixed=True),
         Gap(0, 0, 0, Mark.ELLIPSIS, led_on=True, fixed=True, turn=True),
     ],
@@ -616,7 +617,7 @@ def test_a_small_word_stays_where_its_sentence_goes_on(mode: Mode, gap: Gap) -> 
     words, gaps = line_of("Go On Why so Go", [stop, stop, stop, Mark.NONE, stop])
     gaps[3] = gap
     ends, begins = ((mark, 0.99, Case.CAPITALISED, 0.99) for mark in (stop, Mark.NONE))
-    asks = (gap.current if gap.quoted else stop, 0.99, Case.CAPITALISED, 0.99)
+    asks = (gap.current if gap.quoted or gap.aside else stop, 0.99, Case.CAPITALISED, 0.99)
     found = suggest(words, gaps, says(ends, ends, asks, begins, ends), Options(mode))
     assert not any(s.gap == 3 for s in found)
 
@@ -988,6 +989,12 @@ def test_what_was_quoted_goes_on_with_who_said_it(
     quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
     found = suggest(words, quoted, says(STOP, SMALL, STOP), Options(mode))
     assert shown(words, found) == written
+
+
+def test_nobody_said_what_stands_in_a_bracket() -> None:
+    words, gaps = line_of("go he said", [Mark.PERIOD, Mark.NONE, Mark.NONE])
+    gaps[1] = replace(gaps[1], aside=True)
+    assert shown(words, suggest(words, gaps, says(STOP, SMALL, STOP), ALL)) == "Go. He said."
 
 
 @pytest.mark.parametrize(

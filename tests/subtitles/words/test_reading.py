@@ -415,13 +415,17 @@ def raw(transcript: Transcript) -> list[str]:
         (("he asked “so why?”", "<i>’tis</i> so"), [4]),
         (("the dogs' day isn't 5\" or 'so'?' or",), [5, 7]),
         (('he said "why not" ok. "no',), [4]),
-        (("what he did (or did he?) was", "the end (so.”) of (one) it."), [6, 10]),
         (("—¿Vienes? —dijo Ana", "¿sí? — no", "so —no, a, —b"), [1, 4]),
     ],
 )
 def test_gaps_know_where_a_quote_closes(payloads: tuple[str, ...], closed: list[int]) -> None:
     gaps = read_words(cues(*payloads)).gaps
     assert [at for at, gap in enumerate(gaps) if gap.quoted] == closed
+
+
+def test_gaps_know_where_a_bracket_closes_behind_its_mark() -> None:
+    gaps = read_words(cues("what he did (or did he?) was", "the end (so.”) of (one) it.")).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.aside] == [6, 10]
 
 
 @pytest.mark.parametrize(
