@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import chain
 
@@ -25,6 +25,8 @@ from subpunct_app.core.verdicts import (
 
 # A model that proposes nothing and does not ask is surer than this that nothing is missing.
 _LEFT_ALONE = 0.9
+# Of more gaps than this it is quicker to sort all.
+_MANY = 20
 
 
 class ReviewSession:
@@ -218,7 +220,9 @@ class ReviewSession:
         no longer in a long text than in a short one.
         """
         before = {gap: self._before(one) for gap, (one, _) in change.after.items()}
+        listed = change.after.keys() & self._suggestions.keys()
         after = {gap: self._put(gap, standing) for gap, standing in change.after.items()}
+        self._list(change.after.keys() & self._suggestions.keys(), listed)
         self._order.exchange(_open_in(before), _open_in(after))
         return Change(change.label, before, after)
 
@@ -336,26 +340,30 @@ class ReviewSession:
         if standing[0].by_editor and is_untouched(*standing):
             self._leave_out(standing[0])
             return standing
-        if gap not in self._suggestions:
-            self._take_in(gap)
         self._suggestions[gap], self._verdicts[gap] = standing
-        return standing
-
-    def _take_in(self, gap: int) -> None:
-        """List a gap for which nothing was proposed; `_put` says how things stand there."""
-        at = bisect_left(self._gaps, gap)
-        self._gaps = (*self._gaps[:at], gap, *self._gaps[at:])
         if self.pointed == gap:
             self._pointed = None
+        return standing
 
     def _leave_out(self, suggestion: Suggestion) -> None:
         """Point at a gap for which nothing is proposed, now that nothing is decided there."""
-        gap = suggestion.gap
-        if gap in self._suggestions:
-            at = bisect_left(self._gaps, gap)
-            self._gaps = (*self._gaps[:at], *self._gaps[at + 1 :])
-            del self._suggestions[gap], self._verdicts[gap]
+        self._suggestions.pop(suggestion.gap, None)
+        self._verdicts.pop(suggestion.gap, None)
         self._pointed = suggestion
+
+    def _list(self, now: Set[int], before: Set[int]) -> None:
+        """List the gaps that have a suggestion now, and had none before, and the other way round.
+
+        A few are put in their places, many sorted with all others.
+        """
+        changed = now ^ before
+        if len(changed) > _MANY:
+            self._gaps = tuple(sorted(self._suggestions))
+            return
+        for gap in changed:
+            at = bisect_left(self._gaps, gap)
+            here, rest = ((gap,), at) if gap in now else ((), at + 1)
+            self._gaps = (*self._gaps[:at], *here, *self._gaps[rest:])
 
     def _open_at(self, gaps: Iterable[int]) -> Iterator[Suggestion]:
         return (self._suggestions[gap] for gap in gaps if self.is_open(gap))
